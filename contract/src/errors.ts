@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import type { Operation } from './operation.ts'
+
+export const errorStatuses = [400, 401, 403, 404, 405, 422, 429, 500] as const
+export type ErrorStatus = (typeof errorStatuses)[number]
+
+/** The words of the header X-Error-Code, so that no client has to match texts. */
+export const errorCodes = {
+  bad_request: 'The request cannot be read.',
+  rule: 'The request is well formed, but a rule refuses it as things stand.',
+  unauthenticated: 'No valid Bearer token was sent.',
+  invalid_credentials: 'The e-mail address or the password is wrong.',
+  second_factor_required: 'The account has a second factor; send `code`.',
+  second_factor_invalid: 'The code of the second factor is wrong, expired or already used.',
+  forbidden_superadmin: 'The operation is for superadmins.',
+  forbidden_session: 'The operation needs a token from a sign-in, not one made for an integration.',
+  forbidden_project: 'The caller is not a member of the project.',
+  forbidden_role: "The caller's role in the project does not allow this.",
+  project_suspended: 'The project is suspended; it can be read, not changed.',
+  not_found: 'The path or the record does not exist.',
+  method_not_allowed: 'Operations are called with POST.',
+  validation: 'A field is missing or wrong; `errors` names each.',
+  rate_limited: 'Too many requests; wait for the seconds in Retry-After.',
+  too_many_failures: 'Too many failed sign-ins for this e-mail address; wait for the seconds in Retry-After.',
+  duplicate_in_progress:
+    'The same Idempotency-Key is still being worked on; wait for the seconds in Retry-After.',
+  overloaded: 'The service has more work than it takes on; wait for the seconds in Retry-After.',
+  internal: 'The service failed; its log has the X-Request-Id.',
+} as const
+export type ErrorCode = keyof typeof errorCodes
+
+const message = Type.String({ description: 'What went wrong and what to do, for a person.' })
+const error = Type.Boolean({ description: 'Always true.' })
+
+export const errorBodies = {
+  'with-data': Type.Object(
+    { error, message, data: Type.Array(Type.Unknown(), { maxItems: 0, description: 'Always empty.' }) },
+    { additionalProperties: false },
+  ),
+  plain: Type.Object({ error, message }, { additionalProperties: false }),
+  'message-only': Type.Object({ message }, { additionalProperties: false }),
+  validation: Type.Object(
+    {
+      message: Type.String({ description: 'The first error and how many more there are.' }),
+      errors: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 }), {
+        description: 'Each failing field, dotted where nested, with what is wrong about it.',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+}
+export type ErrorBodyKind = keyof typeof errorBodies
+
+/** Which body an operation (or an unknown path) answers a status with. */
+export function errorBodyKind(status: ErrorStatus, op?: Operation): ErrorBodyKind {
+  if (status === 422) return 'validation'
+  return op?.bodies?.[status] ?? (status === 401 || status === 403 || status === 429 ? 'plain' : 'with-data')
+}

@@ -1,0 +1,82 @@
+import type { Static, TArray, TObject, TSchema } from 'typebox'
+import type { ErrorStatus } from './errors.ts'
+import type { TJsonText } from './shapes/fields.ts'
+
+/** What a user may do in a project, weakest first. */
+export const roles = ['viewer', 'member', 'owner'] as const
+export type Role = (typeof roles)[number]
+export const isAtLeast = (role: Role, needed: Role) => roles.indexOf(role) >= roles.indexOf(needed)
+
+/**
+ * Who may call an operation.
+ * - public: anybody
+ * - signed-in: any valid token
+ * - session: a token from a sign-in; tokens made for integrations are refused
+ * - superadmin: a superadmin; the master templates
+ * - project:ROLE: at least that role in the current project
+ * - record:ROLE: at least that role in the project of the record that the body names
+ * - billing: an owner of the current project, or superadmin_billing of its platform
+ */
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | 'session'
+  | 'superadmin'
+  | `project:${Role}`
+  | `record:${Role}`
+  | 'billing'
+
+export interface Operation<
+  Path extends string = string,
+  Body extends TObject = TObject,
+  Data extends TSchema = TSchema,
+> {
+  /** Below the base path; the contract file and the handler file stand at the same path. */
+  readonly path: Path
+  readonly summary: string
+  readonly description?: string
+  readonly access: Access
+  readonly effect: 'read' | 'write'
+  /** The answer holds a secret, so it is never stored and Idempotency-Key has no effect. */
+  readonly returnsSecret?: true
+  /** Ours, beyond the contract. */
+  readonly extension?: true
+  readonly success: 200 | 201
+  /** The success envelope's message. */
+  readonly message: string
+  readonly errors: readonly ErrorStatus[]
+  /** Error bodies that differ from the rule in errors.ts. */
+  readonly bodies?: Partial<Record<ErrorStatus, 'with-data' | 'plain' | 'message-only'>>
+  /** authenticate's success envelope has a key `errors` besides the common ones. */
+  readonly envelopeErrors?: true
+  readonly body: Body
+  /** Query parameters that the body overrides. */
+  readonly query?: readonly string[]
+  readonly data: Data
+}
+
+export function operation<const Path extends string, Body extends TObject, Data extends TSchema>(
+  definition: Operation<Path, Body, Data>,
+): Operation<Path, Body, Data> {
+  return definition
+}
+
+export type BodyOf<Op extends Operation> = Static<Op['body']>
+
+/** data as it goes over the wire: string-typed resources are JSON text. */
+export type WireData<Op extends Operation> = Static<Op['data']>
+
+type Represented<Schema> =
+  Schema extends TJsonText<infer Of>
+    ? Static<Of>
+    : Schema extends TArray<infer Item>
+      ? Represented<Item>[]
+      : Schema extends TSchema
+        ? Static<Schema>
+        : never
+
+/** data as handlers return it and as `Prefer: return=representation` shows it: objects, not their text. */
+export type DataOf<Op extends Operation> =
+  Op['data'] extends TObject<infer Properties>
+    ? { [Key in keyof Properties]: Represented<Properties[Key]> }
+    : Static<Op['data']>

@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id, nothing } from '../../../../../shapes/fields.ts'
+
+export const masterBoardsDelete = operation({
+  path: '/services/operations/v1/admin/master-boards/delete',
+  summary: 'Delete a master board',
+  access: 'superadmin',
+  effect: 'write',
+  success: 200,
+  message: 'Master board deleted.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+  }),
+  data: nothing,
+})

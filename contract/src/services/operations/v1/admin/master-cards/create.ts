@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Card } from '../../../../../shapes/card.ts'
+import {
+  id,
+  longText,
+  masterStatus,
+  nullish,
+  numberText,
+  priority,
+  text,
+  words,
+} from '../../../../../shapes/fields.ts'
+
+export const masterCardsCreate = operation({
+  path: '/services/operations/v1/admin/master-cards/create',
+  summary: 'Create a master card',
+  description: 'With push_to_projects the card is pushed at once.',
+  access: 'superadmin',
+  effect: 'write',
+  success: 201,
+  message: 'Master card created.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    group_id: id,
+    title: words(255),
+    description: nullish(longText),
+    unique_identifier: nullish(text(100)),
+    evaluation_check: nullish(text(100)),
+    tour_key: nullish(text(100)),
+    short_description: nullish(longText),
+    status: nullish(masterStatus),
+    is_active: nullish(Type.Boolean()),
+    priority: nullish(priority),
+    push_to_projects: nullish(Type.Boolean()),
+  }),
+  data: Type.Object({ card: Card, projects_updated: numberText }, { additionalProperties: false }),
+})

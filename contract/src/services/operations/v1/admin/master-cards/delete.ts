@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id, nothing } from '../../../../../shapes/fields.ts'
+
+export const masterCardsDelete = operation({
+  path: '/services/operations/v1/admin/master-cards/delete',
+  summary: 'Delete a master card',
+  description: 'Copies stay with their projects unless delete_from_projects is true.',
+  access: 'superadmin',
+  effect: 'write',
+  success: 200,
+  message: 'Master card deleted.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+    delete_from_projects: Type.Optional(Type.Boolean()),
+  }),
+  data: nothing,
+})

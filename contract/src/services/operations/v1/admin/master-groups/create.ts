@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id, longText, nullish, words } from '../../../../../shapes/fields.ts'
+import { Group } from '../../../../../shapes/group.ts'
+
+export const masterGroupsCreate = operation({
+  path: '/services/operations/v1/admin/master-groups/create',
+  summary: 'Create a master group',
+  access: 'superadmin',
+  effect: 'write',
+  success: 201,
+  message: 'Master group created.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    board_id: id,
+    title: words(255),
+    description: nullish(longText),
+  }),
+  data: Type.Object({ group: Group }, { additionalProperties: false }),
+})

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id, nothing } from '../../../../../shapes/fields.ts'
+import { positions } from '../../../../../shapes/positions.ts'
+
+export const masterGroupsReorder = operation({
+  path: '/services/operations/v1/admin/master-groups/reorder',
+  summary: 'Put the groups of a master board in order',
+  access: 'superadmin',
+  effect: 'write',
+  success: 200,
+  message: 'Master groups reordered.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    board_id: id,
+    groups: positions,
+  }),
+  data: nothing,
+})

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id, jsonText, longText, nullish, words } from '../../../../../shapes/fields.ts'
+import { Group } from '../../../../../shapes/group.ts'
+
+export const masterGroupsUpdate = operation({
+  path: '/services/operations/v1/admin/master-groups/update',
+  summary: 'Update a master group',
+  access: 'superadmin',
+  effect: 'write',
+  success: 200,
+  message: 'Master group updated.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+    title: nullish(words(255)),
+    description: nullish(longText),
+  }),
+  data: Type.Object({ group: jsonText(Group) }, { additionalProperties: false }),
+})

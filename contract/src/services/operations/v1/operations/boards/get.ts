@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { BoardWithGroups } from '../../../../../shapes/board.ts'
+import { id, jsonText } from '../../../../../shapes/fields.ts'
+
+export const boardsGet = operation({
+  path: '/services/operations/v1/operations/boards/get',
+  summary: 'Show a board with its groups and cards',
+  access: 'record:viewer',
+  effect: 'read',
+  success: 200,
+  message: 'Board.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+  }),
+  data: Type.Object({ board: jsonText(BoardWithGroups) }, { additionalProperties: false }),
+})

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { CreatedCard } from '../../../../../shapes/card.ts'
+import { id, longText, moment, nullish, priority, text, words } from '../../../../../shapes/fields.ts'
+
+export const cardsCreate = operation({
+  path: '/services/operations/v1/operations/cards/create',
+  summary: 'Create a card',
+  description: 'Without group_id the card stands in the inbox of the current project.',
+  access: 'project:member',
+  effect: 'write',
+  success: 201,
+  message: 'Card created.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    title: words(255),
+    description: nullish(longText),
+    group_id: nullish(id),
+    status: nullish(text(50)),
+    owner_id: nullish(id),
+    tag_id: nullish(id),
+    due_date: nullish(moment),
+    priority: nullish(priority),
+  }),
+  data: Type.Object({ card: CreatedCard }, { additionalProperties: false }),
+})

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Comment } from '../../../../../shapes/comment.ts'
+import { id, nullish, words } from '../../../../../shapes/fields.ts'
+
+export const commentsCreate = operation({
+  path: '/services/operations/v1/operations/comments/create',
+  summary: 'Comment on a card',
+  access: 'record:member',
+  effect: 'write',
+  success: 201,
+  message: 'Comment created.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    card_id: id,
+    comment: words(20_000),
+    parent_comment_id: nullish(id),
+  }),
+  data: Type.Object({ comment: Comment }, { additionalProperties: false }),
+})

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { nothing } from '../../../../../shapes/fields.ts'
+import { positions } from '../../../../../shapes/positions.ts'
+
+export const groupsReorder = operation({
+  path: '/services/operations/v1/operations/groups/reorder',
+  summary: 'Put groups of a board in order',
+  description: 'All or nothing. The groups must be of one board.',
+  access: 'record:member',
+  effect: 'write',
+  success: 200,
+  message: 'Groups reordered.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    groups: positions,
+  }),
+  data: nothing,
+})

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../operation.ts'
+import { id, nullable, oneOf, words } from '../../../../shapes/fields.ts'
+
+export const subscriptionsUpgradeTrial = operation({
+  path: '/services/platforms/v1/subscriptions/upgrade-trial',
+  summary: 'Upgrade a trial to a paid subscription',
+  description: 'For an active trial that is paid early, or an expired one that is reactivated.',
+  access: 'billing',
+  effect: 'write',
+  success: 200,
+  message: 'Checkout opened.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  bodies: { 401: 'message-only', 403: 'with-data' },
+  body: Type.Object({
+    plan: words(100),
+    period: oneOf('month', 'year'),
+    product: words(100),
+  }),
+  data: Type.Object(
+    { checkout_url: Type.String(), session_id: nullable(Type.String()), subscription_id: id },
+    { additionalProperties: false },
+  ),
+})

@@ -1,0 +1,57 @@
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
+
+const MAX_SAFE = Number.MAX_SAFE_INTEGER
+
+export const id = Type.Integer({ minimum: 1, maximum: MAX_SAFE })
+export const integer = Type.Integer({ minimum: -MAX_SAFE, maximum: MAX_SAFE })
+/** Answers write moments as YYYY-MM-DDTHH:mm:ss.sssZ; requests may leave out the offset (UTC) or the time. */
+export const moment = Type.String({ format: 'date-time' })
+
+// PostgreSQL refuses NUL in text, and a lone surrogate is not a character: patterns are matched by code point.
+const STORABLE = '^[^\\u0000\\ud800-\\udfff]*$'
+const STORABLE_AND_NOT_BLANK = '^(?=\\s*\\S)[^\\u0000\\ud800-\\udfff]*$'
+
+/** A string that can be stored; lengths count code points. */
+export const text = (maxLength: number) => Type.String({ maxLength, pattern: STORABLE })
+/** A string with at least one character that is not white space. */
+export const words = (maxLength: number) => Type.String({ maxLength, pattern: STORABLE_AND_NOT_BLANK })
+export const longText = text(20_000)
+export const newPassword = Type.String({ minLength: 15, maxLength: 256, pattern: STORABLE })
+
+export function oneOf<const Values extends readonly string[]>(...values: Values) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })
+}
+
+/** One `type` list instead of a union, so that a wrong value gives one error, not three. */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  const plain = schema as { type?: string; enum?: readonly unknown[] }
+  return Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: [plain.type, 'null'],
+    ...(plain.enum ? { enum: [...plain.enum, null] } : {}),
+  })
+}
+
+/** An optional field that may also be sent as null. */
+export const nullish = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema))
+
+export type TJsonText<Of extends TSchema> = TUnsafe<string> & { contentSchema: Of }
+
+/** A resource that the contract types as a string: the JSON text of the object. */
+export function jsonText<Of extends TSchema>(of: Of): TJsonText<Of> {
+  return Type.Unsafe<string>({
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: of,
+  }) as TJsonText<Of>
+}
+
+/** A number that the contract types as a string. */
+export const numberText = Type.String({ pattern: '^[0-9]+$' })
+
+/** `data: []`, what operations answer that have nothing to say. */
+export const nothing = Type.Array(Type.String(), { maxItems: 0 })
+
+export const priority = oneOf('low', 'normal', 'high', 'urgent')
+export const masterStatus = oneOf('open', 'in_progress', 'closed', 'to_check', 'blocked')
+export const role = oneOf('viewer', 'member', 'owner')

@@ -1,0 +1,12 @@
+import { Type } from 'typebox'
+
+export const RecoveryCodes = Type.Object(
+  {
+    recovery_codes: Type.Array(Type.String(), {
+      minItems: 10,
+      maxItems: 10,
+      description: 'Each works once in place of a one-time code. Shown once.',
+    }),
+  },
+  { additionalProperties: false },
+)

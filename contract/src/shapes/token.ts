@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { id, moment, nullable, oneOf, role } from './fields.ts'
+
+export const AccessToken = Type.Object(
+  {
+    id,
+    kind: oneOf('session', 'integration'),
+    name: nullable(Type.String()),
+    project_id: nullable(id),
+    role: nullable(role),
+    is_current: Type.Boolean({ description: 'The token this call was made with.' }),
+    created_at: moment,
+    last_used_at: moment,
+    expires_at: moment,
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { id, nullable } from './fields.ts'
+
+export const userFields = {
+  id,
+  name: Type.String(),
+  email: Type.String(),
+  language: nullable(Type.String()),
+  superadmin: Type.Boolean(),
+  superadmin_billing: Type.Boolean(),
+  enable_ai: Type.Boolean(),
+}
+
+export const AuthenticatedUser = Type.Object(
+  {
+    needs_code__regeneration: Type.Boolean({ description: 'Three or fewer recovery codes are left.' }),
+    warn_message: Type.String({
+      description: 'How many recovery codes are left when they are few, else "".',
+    }),
+    token: Type.String({ description: 'The Bearer token for all other operations. Shown once.' }),
+    ...userFields,
+  },
+  { additionalProperties: false },
+)

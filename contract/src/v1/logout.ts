@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import { operation } from '../operation.ts'
+import { nothing } from '../shapes/fields.ts'
+
+export const logout = operation({
+  path: '/v1/logout',
+  summary: 'End the present token',
+  extension: true,
+  access: 'signed-in',
+  effect: 'write',
+  success: 200,
+  message: 'Signed out.',
+  errors: [400, 401, 422, 429, 500],
+  body: Type.Object({}),
+  data: nothing,
+})

@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { operation } from '../operation.ts'
+import { id, integer, nullable, role } from '../shapes/fields.ts'
+import { userFields } from '../shapes/user.ts'
+
+export const me = operation({
+  path: '/v1/me',
+  summary: 'Who is calling',
+  description:
+    'The caller, their second factor and their projects, at most 500 of them. default_project_id is the current project of calls without X-Project-Id.',
+  extension: true,
+  access: 'signed-in',
+  effect: 'read',
+  success: 200,
+  message: 'You.',
+  errors: [400, 401, 422, 429, 500],
+  body: Type.Object({}),
+  data: Type.Object(
+    {
+      user: Type.Object(userFields, { additionalProperties: false }),
+      platform_id: id,
+      two_factor: Type.Object(
+        { enabled: Type.Boolean(), recovery_codes_left: integer },
+        { additionalProperties: false },
+      ),
+      default_project_id: nullable(id),
+      projects: Type.Array(
+        Type.Object(
+          { id, name: Type.String(), role, is_default: Type.Boolean(), is_suspended: Type.Boolean() },
+          { additionalProperties: false },
+        ),
+        { maxItems: 500 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+})

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { operation } from '../../operation.ts'
+import { newPassword, nothing, text } from '../../shapes/fields.ts'
+
+export const passwordChange = operation({
+  path: '/v1/password/change',
+  summary: 'Change the password',
+  description: '15 to 256 characters, not one of the commonest. Revokes every other token of the user.',
+  extension: true,
+  access: 'session',
+  effect: 'write',
+  success: 200,
+  message: 'Password changed. Every other token of yours was revoked.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    current_password: text(256),
+    new_password: newPassword,
+  }),
+  data: nothing,
+})

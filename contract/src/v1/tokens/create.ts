@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { operation } from '../../operation.ts'
+import { id, moment, nullish, role, words } from '../../shapes/fields.ts'
+import { AccessToken } from '../../shapes/token.ts'
+
+export const tokensCreate = operation({
+  path: '/v1/tokens/create',
+  summary: 'Make a token for an integration',
+  description:
+    "Limited to one project and to a role that is at most the caller's own there; never a superadmin. Expires within a year; a user has at most 100.",
+  extension: true,
+  access: 'session',
+  effect: 'write',
+  returnsSecret: true,
+  success: 201,
+  message: 'Token created. It is shown only now.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    name: words(255),
+    project_id: id,
+    role,
+    expires_at: nullish(moment),
+  }),
+  data: Type.Object(
+    { token: Type.String({ description: 'The Bearer token. Shown once.' }), access_token: AccessToken },
+    { additionalProperties: false },
+  ),
+})

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../operation.ts'
+import { id, nothing } from '../../shapes/fields.ts'
+
+export const tokensRevoke = operation({
+  path: '/v1/tokens/revoke',
+  summary: "Revoke one of the caller's tokens",
+  description: 'Takes effect within a second everywhere.',
+  extension: true,
+  access: 'session',
+  effect: 'write',
+  success: 200,
+  message: 'Token revoked.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+  }),
+  data: nothing,
+})

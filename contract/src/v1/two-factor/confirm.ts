@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { operation } from '../../operation.ts'
+import { text } from '../../shapes/fields.ts'
+import { RecoveryCodes } from '../../shapes/recovery-codes.ts'
+
+export const twoFactorConfirm = operation({
+  path: '/v1/two-factor/confirm',
+  summary: 'Turn the second factor on',
+  extension: true,
+  access: 'session',
+  effect: 'write',
+  returnsSecret: true,
+  success: 200,
+  message: 'The second factor is on. Keep the recovery codes; they are shown only now.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    code: text(64),
+  }),
+  data: RecoveryCodes,
+})

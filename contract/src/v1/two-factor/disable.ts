@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { operation } from '../../operation.ts'
+import { nothing, nullish, text } from '../../shapes/fields.ts'
+
+export const twoFactorDisable = operation({
+  path: '/v1/two-factor/disable',
+  summary: 'Turn the second factor off',
+  extension: true,
+  access: 'session',
+  effect: 'write',
+  success: 200,
+  message: 'The second factor is off.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    password: text(256),
+    code: text(64),
+    is_recovery: nullish(Type.Boolean()),
+  }),
+  data: nothing,
+})
