@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const DATABASE_URL = 'postgres://localhost/muster'
+
+function problems(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+describe('readConfig', () => {
+  test('gives every setting its default', () => {
+    expect(readConfig({ DATABASE_URL })).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      METRICS_PORT: 9464,
+      REDIS_URL: undefined,
+      RATE_LIMIT_PER_MINUTE: 300,
+      RATE_LIMIT_ANONYMOUS_PER_MINUTE: 60,
+      LOGIN_ATTEMPTS_PER_MINUTE: 10,
+      LOGIN_FAILURES_PER_HOUR: 100,
+      SECOND_FACTOR_FAILURES_PER_HOUR: 10,
+      TRUSTED_PROXIES: [],
+    })
+  })
+
+  test('names every setting that is missing or wrong, not only the first', () => {
+    expect(
+      problems({ PORT: '70000', REDIS_URL: 'http://x', SECRET_KEY: 'short', LOG_LEVEL: 'loud' }),
+    ).toEqual([
+      'DATABASE_URL is not set (PostgreSQL 15 or later).',
+      'REDIS_URL must be an address like redis://host/….',
+      'PORT must be a whole number from 0 to 65535.',
+      'SECRET_KEY must be 32 bytes in base64; make one with `openssl rand -base64 32`.',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent.',
+    ])
+  })
+
+  test('production needs a key of its own', () => {
+    expect(problems({ DATABASE_URL, NODE_ENV: 'production' })).toHaveLength(1)
+    const SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
+    expect(problems({ DATABASE_URL, NODE_ENV: 'production', SECRET_KEY })).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+/** The environment, read and checked once. Every setting of Muster is in this table. */
+
+type Parse<Value> = (text: string) => Value
+
+interface Setting<Value> {
+  readonly about: string
+  readonly parse: Parse<Value>
+  /** Shown in help; undefined: the setting must be given. */
+  readonly fallback: string | undefined
+}
+
+class Wrong extends Error {}
+
+function integer(least: number, most: number): Parse<number> {
+  return (text) => {
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new Wrong(`must be a whole number from ${least} to ${most}`)
+    }
+    return value
+  }
+}
+
+function url(...protocols: string[]): Parse<string> {
+  return (text) => {
+    const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : undefined
+    if (!scheme || !protocols.includes(scheme))
+      throw new Wrong(`must be an address like ${protocols[0]}://host/…`)
+    return text
+  }
+}
+
+const oneOf =
+  <const Values extends readonly string[]>(...values: Values): Parse<Values[number]> =>
+  (text) => {
+    if (!values.includes(text)) throw new Wrong(`must be one of ${values.join(', ')}`)
+    return text
+  }
+
+const list: Parse<string[]> = (text) => text.split(',').flatMap((item) => item.trim() || [])
+
+const key: Parse<Buffer> = (text) => {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== 32)
+    throw new Wrong('must be 32 bytes in base64; make one with `openssl rand -base64 32`')
+  return bytes
+}
+
+const orNothing =
+  <Value>(parse: Parse<Value>): Parse<Value | undefined> =>
+  (text) =>
+    text === '' ? undefined : parse(text)
+
+const setting = <Value>(about: string, parse: Parse<Value>, fallback?: string): Setting<Value> => ({
+  about,
+  parse,
+  fallback,
+})
+
+const PER_MINUTE = integer(1, 10_000_000)
+
+export const settings = {
+  DATABASE_URL: setting('PostgreSQL 15 or later', url('postgres', 'postgresql')),
+  REDIS_URL: setting(
+    'Redis for limits that all processes share; without it each process counts for itself',
+    orNothing(url('redis', 'rediss')),
+    '',
+  ),
+  NODE_ENV: setting(
+    'production asks for SECRET_KEY and refuses the demo',
+    oneOf('production', 'development', 'test'),
+    'development',
+  ),
+  HOST: setting('address to listen on', (text) => text, '127.0.0.1'),
+  PORT: setting('port of the API; 0: any free one', integer(0, 65_535), '3000'),
+  METRICS_PORT: setting('port of the Prometheus metrics; 0: any free one', integer(0, 65_535), '9464'),
+  SECRET_KEY: setting('32 bytes in base64; encrypts second-factor secrets', orNothing(key), ''),
+  LOG_LEVEL: setting(
+    'how much is logged',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
+    'info',
+  ),
+  TRUSTED_PROXIES: setting(
+    'addresses or CIDR ranges, comma-separated, whose X-Forwarded-For counts',
+    list,
+    '',
+  ),
+  DATABASE_POOL_SIZE: setting('connections of a process to PostgreSQL', integer(2, 1_000), '10'),
+  MAX_IN_FLIGHT: setting(
+    'requests a process works on at once; more are answered 429',
+    integer(1, 100_000),
+    '1000',
+  ),
+  RATE_LIMIT_PER_MINUTE: setting('requests a minute of a user, all tokens together', PER_MINUTE, '300'),
+  RATE_LIMIT_ANONYMOUS_PER_MINUTE: setting(
+    'requests a minute of an address without a valid token',
+    PER_MINUTE,
+    '60',
+  ),
+  LOGIN_ATTEMPTS_PER_MINUTE: setting('sign-ins a minute per e-mail and address', PER_MINUTE, '10'),
+  LOGIN_FAILURES_PER_HOUR: setting('failed sign-ins an hour per e-mail', PER_MINUTE, '100'),
+  SECOND_FACTOR_FAILURES_PER_HOUR: setting('wrong second factors an hour per e-mail', PER_MINUTE, '10'),
+  STOP_DELAY_MS: setting(
+    'after SIGTERM: how long to go on serving while load balancers notice /readyz',
+    integer(0, 8_000),
+    '1000',
+  ),
+} satisfies Record<string, Setting<unknown>>
+
+type Settings = typeof settings
+export type Config = { readonly [Name in keyof Settings]: ReturnType<Settings[Name]['parse']> } & {
+  readonly SECRET_KEY: Buffer
+}
+
+// Known to everybody who reads this file: good for a developer's machine, refused in production.
+const DEVELOPMENT_KEY = Buffer.alloc(32, 'muster development key')
+
+export class ConfigError extends Error {
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** Throws a ConfigError that names every setting that is missing or wrong. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, { parse, fallback, about }] of Object.entries<Setting<unknown>>(settings)) {
+    const text = env[name] || fallback
+    if (text === undefined) {
+      problems.push(`${name} is not set (${about}).`)
+      continue
+    }
+    try {
+      values[name] = parse(text)
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error
+      problems.push(`${name} ${error.message}.`)
+    }
+  }
+  if (values.NODE_ENV === 'production' && !env.SECRET_KEY) {
+    problems.push('SECRET_KEY is needed in production; make one with `openssl rand -base64 32`.')
+  }
+  if (problems.length) throw new ConfigError(problems)
+  return { ...values, SECRET_KEY: values.SECRET_KEY ?? DEVELOPMENT_KEY } as Config
+}
+
+export const usesDevelopmentKey = (config: Config) => config.SECRET_KEY === DEVELOPMENT_KEY

@@ -1,0 +1,36 @@
+import type { ErrorCode, ErrorStatus } from '@muster/contract'
+
+type FieldErrors = Record<string, string[]>
+
+/** The one error whose text a caller may read. Everything else is logged and answered with 500. */
+export class Refusal extends Error {
+  readonly status: ErrorStatus
+  readonly code: ErrorCode
+  readonly errors: FieldErrors | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    status: ErrorStatus,
+    code: ErrorCode,
+    message: string,
+    more: { errors?: FieldErrors; retryAfterSeconds?: number } = {},
+  ) {
+    // A refusal is an answer, not a fault: its stack would cost more than the rest of it, and nobody reads it.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    super(message)
+    Error.stackTraceLimit = stackTraceLimit
+    this.status = status
+    this.code = code
+    this.errors = more.errors
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** 422: each failing field with what is wrong about it. */
+export function invalid(errors: FieldErrors): Refusal {
+  const sentences = Object.values(errors).flat()
+  const more = sentences.length - 1
+  const rest = more > 0 ? ` (and ${more} more error${more > 1 ? 's' : ''})` : ''
+  return new Refusal(422, 'validation', `${sentences[0]}${rest}`, { errors })
+}

@@ -1,0 +1,150 @@
+import type { Role } from '@muster/contract'
+import type { Caller } from '../operation.ts'
+import type { Db, Tx } from './db.ts'
+import { sql } from './sql.ts'
+
+export interface AccessTokenRow {
+  id: number
+  kind: 'session' | 'integration'
+  name: string | null
+  project_id: number | null
+  role: Role | null
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
+}
+
+type CallerRow = Omit<Caller, 'scope'> & {
+  project_id: number | null
+  role: Role | null
+  last_used_at: Date
+}
+
+/** The caller behind a token that is alive now, of a user that is not disabled. */
+export async function findCaller(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ caller: Caller; lastUsedAt: Date } | undefined> {
+  const [row] = await db.query<CallerRow>(sql`
+    select t.id as token_id, t.kind, t.project_id, t.role, t.last_used_at,
+      u.id as user_id, u.platform_id, u.email, u.superadmin, u.superadmin_billing
+    from access_tokens t
+    join users u on u.id = t.user_id
+    where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > now()
+      and (t.idle_limit is null or t.last_used_at + t.idle_limit > now()) and u.disabled_at is null
+      and (not u.superadmin or t.kind = 'integration' or t.created_at > now() - interval '12 hours')`)
+  if (!row) return undefined
+  const { project_id, role, last_used_at: lastUsedAt, ...user } = row
+  if (project_id === null || role === null) return { caller: { ...user, scope: null }, lastUsedAt }
+  // An integration is a guest in one project: it is never a superadmin, whoever made its token.
+  return {
+    caller: { ...user, superadmin: false, superadmin_billing: false, scope: { project_id, role } },
+    lastUsedAt,
+  }
+}
+
+/** Written at most once an hour a token, so that a busy one is not a hot row. */
+export async function touchToken(db: Db, tokenId: number): Promise<void> {
+  await db.query(sql`
+    update access_tokens set last_used_at = now()
+    where id = ${tokenId} and last_used_at < now() - interval '1 hour'`)
+}
+
+/**
+ * A token from a sign-in, and how many of them the user has now. None when the user has been disabled or given another
+ * password since they were read: the row is held, so that a change of the password ends this token too.
+ */
+export async function insertSession(
+  tx: Tx,
+  user: { id: number; password_hash: string },
+  token: { token_hash: Buffer; expires_at: Date; idle_days: number },
+): Promise<{ sessions: number } | undefined> {
+  const [row] = await tx.query<{ sessions: number }>(sql`
+    insert into access_tokens (token_hash, user_id, kind, expires_at, idle_limit)
+    select ${token.token_hash}::bytea, id, 'session', ${token.expires_at}::timestamptz,
+      make_interval(days => ${token.idle_days})
+    from users
+    where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null
+    for share
+    returning (select count(*) + 1 from access_tokens t
+      where t.user_id = access_tokens.user_id and t.kind = 'session' and t.revoked_at is null) as sessions`)
+  return row
+}
+
+export interface NewIntegration {
+  token_hash: Buffer
+  user_id: number
+  name: string
+  project_id: number
+  role: Role
+  expires_at: Date
+}
+
+export async function insertIntegration(tx: Tx, token: NewIntegration): Promise<AccessTokenRow> {
+  const [row] = await tx.query<AccessTokenRow>(sql`
+    insert into access_tokens (token_hash, user_id, kind, name, project_id, role, expires_at)
+    values (${token.token_hash}, ${token.user_id}, 'integration', ${token.name}, ${token.project_id}, ${token.role},
+      ${token.expires_at})
+    returning id, kind, name, project_id, role, created_at, last_used_at, expires_at`)
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export async function listTokens(db: Db, userId: number, limit: number): Promise<AccessTokenRow[]> {
+  return db.query<AccessTokenRow>(sql`
+    select id, kind, name, project_id, role, created_at, last_used_at, expires_at
+    from access_tokens
+    where user_id = ${userId} and revoked_at is null and expires_at > now()
+      and (idle_limit is null or last_used_at + idle_limit > now())
+    order by id desc
+    limit ${limit}`)
+}
+
+/** The number of live tokens made for integrations. Locks the user, so that two calls cannot both count one free place. */
+export async function countIntegrationTokens(tx: Tx, userId: number): Promise<number> {
+  await tx.query(sql`select id from users where id = ${userId} for no key update`)
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*) as count from access_tokens
+    where user_id = ${userId} and kind = 'integration' and revoked_at is null and expires_at > now()`)
+  return row?.count ?? 0
+}
+
+/** True when the token was the user's and alive. */
+export async function revokeToken(tx: Tx, userId: number, tokenId: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update access_tokens set revoked_at = now()
+    where id = ${tokenId} and user_id = ${userId} and revoked_at is null and expires_at > now()
+    returning id`)
+  return rows.length > 0
+}
+
+export async function revokeTokenByHash(tx: Tx, userId: number, tokenHash: Buffer): Promise<void> {
+  await tx.query(sql`
+    update access_tokens set revoked_at = now()
+    where token_hash = ${tokenHash} and user_id = ${userId} and kind = 'session' and revoked_at is null`)
+}
+
+/** All of a user's tokens but one, or all. */
+export async function revokeTokensOf(tx: Tx, userId: number, exceptId: number | null): Promise<void> {
+  await tx.query(sql`
+    update access_tokens set revoked_at = now()
+    where user_id = ${userId} and revoked_at is null and (${exceptId}::bigint is null or id <> ${exceptId})`)
+}
+
+/** A user keeps the newest sign-ins; older ones end, so that the list stays short. */
+export async function revokeOldestSessions(tx: Tx, userId: number, keep: number): Promise<void> {
+  await tx.query(sql`
+    update access_tokens set revoked_at = now()
+    where user_id = ${userId} and kind = 'session' and revoked_at is null and id <= (
+      select id from access_tokens
+      where user_id = ${userId} and kind = 'session' and revoked_at is null
+      order by id desc offset ${keep} limit 1)`)
+}
+
+export async function deleteExpiredTokens(db: Db, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from access_tokens where id in (
+      select id from access_tokens where expires_at < now() - interval '30 days' limit ${limit})
+    returning id`)
+  return rows.length
+}

@@ -1,0 +1,126 @@
+import pg from 'pg'
+import type { Statement } from './sql.ts'
+
+/** Where statements run: the pool, each in a transaction of its own, or one open transaction. */
+export interface Db {
+  query<Row>(statement: Statement): Promise<Row[]>
+}
+
+declare const open: unique symbol
+/** An open transaction. What has one in scope uses nothing else. */
+export interface Tx extends Db {
+  readonly [open]: true
+}
+
+export interface Database extends Db {
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  counts(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  url: string
+  poolSize: number
+  /** Connections that break while nobody uses them are replaced; this is told why. */
+  onIdleError(error: Error): void
+}
+
+const CONNECT_TIMEOUT_MS = 3_000
+const STATEMENT_TIMEOUT_MS = 10_000
+// Later than PostgreSQL's own, so that it only fires when the server has gone silent.
+const QUERY_TIMEOUT_MS = 13_000
+const LOCK_TIMEOUT_MS = 5_000
+const TRANSACTION_ATTEMPTS = 3
+
+// int8 as number: ids come from sequences and stay far below 2^53.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export function connect({ url, poolSize, onIdleError }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'muster',
+  })
+  pool.on('error', onIdleError)
+
+  async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect()
+    try {
+      const result = await work(client)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(!leavesConnectionUsable(error))
+      throw error
+    }
+  }
+
+  async function attempt<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return withClient(async (client) => {
+      await client.query('begin')
+      try {
+        const result = await work({ query: (statement) => run(client, statement) } as Tx)
+        await client.query('commit')
+        return result
+      } catch (error) {
+        if (leavesConnectionUsable(error)) await client.query('rollback')
+        throw error
+      }
+    })
+  }
+
+  return {
+    query: (statement) => withClient((client) => run(client, statement)),
+    async transaction(work) {
+      for (let left = TRANSACTION_ATTEMPTS - 1; ; left--) {
+        try {
+          return await attempt(work)
+        } catch (error) {
+          if (left === 0 || !isWorthRetrying(error)) throw error
+        }
+      }
+    },
+    counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
+}
+
+async function run<Row>(client: pg.ClientBase, { name, text, values }: Statement): Promise<Row[]> {
+  const result = await client.query({ name, text, values })
+  return result.rows as Row[]
+}
+
+/** PostgreSQL refused the statement, or our own code threw: the connection itself is well. */
+function leavesConnectionUsable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.severity !== 'FATAL' && error.severity !== 'PANIC'
+  return !(error instanceof Error) || !isConnectionError(error)
+}
+
+function isConnectionError(error: Error): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  // pg's own failures (connection terminated, query read timeout) are plain Errors; ours are classes of their own.
+  return code !== undefined || error.constructor === Error
+}
+
+/** A deadlock or a serialization failure: PostgreSQL undid one side, and the same work may succeed now. */
+function isWorthRetrying(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+}
+
+/** The constraint that refused a statement, if that is what happened. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined
+}
+
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03'
+}

@@ -1,0 +1,96 @@
+import type { Role } from '@muster/contract'
+import type { CurrentProject } from '../operation.ts'
+import type { Db, Tx } from './db.ts'
+import { sql } from './sql.ts'
+
+/** The caller's place in one project. */
+export async function findMembership(
+  db: Db,
+  userId: number,
+  projectId: number,
+): Promise<CurrentProject | undefined> {
+  const [row] = await db.query<CurrentProject>(sql`
+    select m.project_id, m.role, p.suspended_at is not null as is_suspended
+    from memberships m
+    join projects p on p.id = m.project_id
+    where m.project_id = ${projectId} and m.user_id = ${userId}`)
+  return row
+}
+
+/** The project of a call that names none: the one marked default, else the oldest membership. */
+export async function findDefaultMembership(db: Db, userId: number): Promise<CurrentProject | undefined> {
+  const [row] = await db.query<CurrentProject>(sql`
+    select m.project_id, m.role, p.suspended_at is not null as is_suspended
+    from memberships m
+    join projects p on p.id = m.project_id
+    where m.user_id = ${userId}
+    order by m.is_default desc, m.created_at, m.project_id
+    limit 1`)
+  return row
+}
+
+export interface OwnProject {
+  id: number
+  name: string
+  role: Role
+  is_default: boolean
+  is_suspended: boolean
+}
+
+/** A user's projects, in the order in which the current one is chosen. */
+export async function listOwnProjects(
+  db: Db,
+  userId: number,
+  onlyProjectId: number | null,
+  limit: number,
+): Promise<OwnProject[]> {
+  return db.query<OwnProject>(sql`
+    select p.id, p.name, m.role, m.is_default, p.suspended_at is not null as is_suspended
+    from memberships m
+    join projects p on p.id = m.project_id
+    where m.user_id = ${userId} and (${onlyProjectId}::bigint is null or m.project_id = ${onlyProjectId})
+    order by m.is_default desc, m.created_at, m.project_id
+    limit ${limit}`)
+}
+
+/** Adds a member or changes their role. False: no such project or user, or they are of different platforms. */
+export async function putMember(tx: Tx, projectId: number, userId: number, role: Role): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into memberships (project_id, user_id, role)
+    select p.id, u.id, ${role}
+    from projects p
+    join users u on u.platform_id = p.platform_id
+    where p.id = ${projectId} and u.id = ${userId}
+    on conflict (project_id, user_id) do update set role = excluded.role
+    returning user_id`)
+  return rows.length > 0
+}
+
+export async function deleteMember(tx: Tx, projectId: number, userId: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    delete from memberships where project_id = ${projectId} and user_id = ${userId} returning user_id`)
+  return rows.length > 0
+}
+
+export interface Member {
+  user_id: number
+  email: string
+  name: string
+  role: Role
+  created_at: Date
+}
+
+export async function listMembers(
+  db: Db,
+  projectId: number,
+  afterId: number,
+  limit: number,
+): Promise<Member[]> {
+  return db.query<Member>(sql`
+    select u.id as user_id, u.email, u.name, m.role, m.created_at
+    from memberships m
+    join users u on u.id = m.user_id
+    where m.project_id = ${projectId} and m.user_id > ${afterId}
+    order by m.user_id
+    limit ${limit}`)
+}

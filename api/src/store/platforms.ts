@@ -1,0 +1,20 @@
+import type { Db, Tx } from './db.ts'
+import { sql } from './sql.ts'
+
+export interface Platform {
+  id: number
+  name: string
+  created_at: Date
+}
+
+export async function insertPlatform(tx: Tx, name: string): Promise<Platform> {
+  const [row] = await tx.query<Platform>(sql`
+    insert into platforms (name) values (${name}) returning id, name, created_at`)
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export async function listPlatforms(db: Db, afterId: number, limit: number): Promise<Platform[]> {
+  return db.query<Platform>(sql`
+    select id, name, created_at from platforms where id > ${afterId} order by id limit ${limit}`)
+}

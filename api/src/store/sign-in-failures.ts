@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Db } from './db.ts'
+import { sql } from './sql.ts'
+
+export type FailureKind = 'password' | 'second_factor'
+
+const WINDOW_MS = 3_600_000
+
+const hashEmail = (email: string) => createHash('sha256').update(email.toLowerCase()).digest()
+
+/**
+ * Counts a failure before it is known to be one, so that many tries at once cannot all slip under the limit.
+ * Call forgiveFailure when the try succeeds. Always outside the sign-in's transaction: a rollback must not forget it.
+ */
+export async function countFailure(
+  db: Db,
+  email: string,
+  kind: FailureKind,
+): Promise<{ failures: number; secondsLeft: number }> {
+  const now = new Date()
+  const [row] = await db.query<{ failures: number; window_start: Date }>(sql`
+    insert into sign_in_failures as f (email_hash, kind, window_start, failures)
+    values (${hashEmail(email)}, ${kind}, ${now}, 1)
+    on conflict (email_hash, kind) do update set
+      failures = case when f.window_start > ${new Date(now.getTime() - WINDOW_MS)} then f.failures + 1 else 1 end,
+      window_start = case when f.window_start > ${new Date(now.getTime() - WINDOW_MS)} then f.window_start
+        else excluded.window_start end
+    returning failures, window_start`)
+  if (!row) throw new Error('insert returned no row')
+  const endsAt = row.window_start.getTime() + WINDOW_MS
+  return { failures: row.failures, secondsLeft: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
+}
+
+/** Takes back one count: not all of them, or the owner's sign-in would give a guesser new tries. */
+export async function forgiveFailure(db: Db, email: string, kind: FailureKind): Promise<void> {
+  await db.query(sql`
+    update sign_in_failures set failures = greatest(failures - 1, 0)
+    where email_hash = ${hashEmail(email)} and kind = ${kind}`)
+}
+
+export async function deleteOldFailures(db: Db, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from sign_in_failures where (email_hash, kind) in (
+      select email_hash, kind from sign_in_failures where window_start < now() - interval '1 hour' limit ${limit})
+    returning kind`)
+  return rows.length
+}

@@ -1,0 +1,98 @@
+import type { Db, Tx } from './db.ts'
+import { sql } from './sql.ts'
+
+export interface User {
+  id: number
+  platform_id: number
+  email: string
+  name: string
+  language: string | null
+  superadmin: boolean
+  superadmin_billing: boolean
+  enable_ai: boolean
+  disabled_at: Date | null
+  created_at: Date
+}
+
+export interface NewUser {
+  platform_id: number
+  email: string
+  name: string
+  password_hash: string
+  superadmin?: boolean
+  superadmin_billing?: boolean
+  enable_ai?: boolean
+}
+
+/** Refused by the constraint users_email when the address is taken. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<User> {
+  const [row] = await tx.query<User>(sql`
+    insert into users (platform_id, email, name, password_hash, superadmin, superadmin_billing, enable_ai)
+    values (${user.platform_id}, ${user.email}, ${user.name}, ${user.password_hash},
+      ${user.superadmin ?? false}, ${user.superadmin_billing ?? false}, ${user.enable_ai ?? false})
+    returning id, platform_id, email, name, language, superadmin, superadmin_billing, enable_ai, disabled_at, created_at`)
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export interface SignInUser extends User {
+  password_hash: string
+  second_factor_secret: Buffer | null
+}
+
+const signInUser = sql`
+  select u.id, u.platform_id, u.email, u.name, u.language, u.superadmin, u.superadmin_billing, u.enable_ai,
+    u.disabled_at, u.created_at, u.password_hash, f.secret_encrypted as second_factor_secret
+  from users u
+  left join second_factors f on f.user_id = u.id and f.confirmed_at is not null`
+
+/** What a sign-in needs, second factor included, in one round trip. */
+export async function findUserByEmail(db: Db, email: string): Promise<SignInUser | undefined> {
+  const [row] = await db.query<SignInUser>(
+    sql`${signInUser} where lower(u.email collate "C") = lower(${email} collate "C")`,
+  )
+  return row
+}
+
+export async function findUser(db: Db, userId: number): Promise<SignInUser | undefined> {
+  const [row] = await db.query<SignInUser>(sql`${signInUser} where u.id = ${userId}`)
+  return row
+}
+
+/** Holds the user as they are until the transaction ends; false when they have changed since they were read. */
+export async function lockUnchangedUser(tx: Tx, user: SignInUser): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select id from users
+    where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null
+    for share`)
+  return rows.length > 0
+}
+
+export async function listUsers(
+  db: Db,
+  platformId: number | null,
+  afterId: number,
+  limit: number,
+): Promise<User[]> {
+  return db.query<User>(sql`
+    select id, platform_id, email, name, language, superadmin, superadmin_billing, enable_ai, disabled_at, created_at
+    from users
+    where (${platformId}::bigint is null or platform_id = ${platformId}) and id > ${afterId}
+    order by id
+    limit ${limit}`)
+}
+
+export async function updatePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await tx.query(sql`
+    update users set password_hash = ${passwordHash}, updated_at = ${new Date()} where id = ${userId}`)
+}
+
+export async function setUserDisabled(tx: Tx, userId: number, disabledAt: Date | null): Promise<void> {
+  await tx.query(sql`
+    update users set disabled_at = ${disabledAt}, updated_at = ${new Date()} where id = ${userId}`)
+}
+
+export async function setSuperadmin(tx: Tx, userId: number, superadmin: boolean): Promise<void> {
+  await tx.query(sql`
+    update users set superadmin = ${superadmin}, updated_at = ${new Date()} where id = ${userId}`)
+}
