@@ -1,0 +1,64 @@
+import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
+import type { Db, Tx } from '../store/db.ts'
+import { useRecoveryCode, useStep } from '../store/second-factors.ts'
+import { countFailure, type FailureKind, forgiveFailure } from '../store/sign-in-failures.ts'
+import type { SignInUser } from '../store/users.ts'
+import type { Passwords } from './passwords.ts'
+import { hashRecoveryCode, stepOfCode } from './second-factor.ts'
+import { decrypt } from './secrets.ts'
+
+export interface Means {
+  readonly db: Db
+  readonly config: Config
+  readonly passwords: Passwords
+}
+
+/** Whether the password is the user's; the same work for an unknown user. Failures are counted per address. */
+export async function checkPassword(
+  { db, config, passwords }: Means,
+  email: string,
+  user: SignInUser | undefined,
+  password: string,
+): Promise<boolean> {
+  await countTry(db, email, 'password', config.LOGIN_FAILURES_PER_HOUR)
+  try {
+    const isRight = await passwords.verify(user?.password_hash, password)
+    if (isRight) await forgiveFailure(db, email, 'password')
+    return isRight
+  } catch (error) {
+    await forgiveFailure(db, email, 'password')
+    throw error
+  }
+}
+
+/** Counts a try at the second factor. Call forgiveFailure once it has succeeded. */
+export async function countSecondFactorTry({ db, config }: Means, email: string): Promise<void> {
+  await countTry(db, email, 'second_factor', config.SECOND_FACTOR_FAILURES_PER_HOUR)
+}
+
+async function countTry(db: Db, email: string, kind: FailureKind, perHour: number): Promise<void> {
+  const { failures, secondsLeft } = await countFailure(db, email, kind)
+  if (failures <= perHour) return
+  const minutes = Math.ceil(secondsLeft / 60)
+  const message = `Too many failed sign-ins for this e-mail address. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`
+  throw new Refusal(429, 'too_many_failures', message, { retryAfterSeconds: secondsLeft })
+}
+
+/** Uses up a one-time code or a recovery code: true for exactly one of any number at once. */
+export async function useSecondFactor(
+  tx: Tx,
+  config: Config,
+  user: SignInUser,
+  code: string,
+  isRecovery: boolean,
+): Promise<boolean> {
+  if (isRecovery) return useRecoveryCode(tx, user.id, hashRecoveryCode(code))
+  if (!user.second_factor_secret) return false
+  const secret = decrypt(config.SECRET_KEY, user.second_factor_secret, secretPurpose(user.id))
+  const step = stepOfCode(secret, code, new Date())
+  return step !== null && useStep(tx, user.id, step)
+}
+
+/** What a stored second-factor secret is bound to. */
+export const secretPurpose = (userId: number) => `second factor of user ${userId}`

@@ -1,0 +1,36 @@
+/**
+ * The commonest passwords of 15 characters and more are short common ones said twice or lengthened by counting up.
+ * So the list holds the short ones, and a password is common when it is nothing but these, digits and signs.
+ */
+const COMMON =
+  'password passwort passw0rd p@ssword p@ssw0rd qwerty qwertz azerty qwertyuiop uiop asdfgh asdfghjkl zxcvbn zxcvbnm ' +
+  '1q2w3e 1q2w3e4r 4r5t6y 5t6y7u8i 7u8i9o 9o0p 5t 6y iloveyou ilove you thisismy letmein welcome admin administrator root master login user guest test ' +
+  'changeme secret default dragon monkey football baseball basketball superman batman princess sunshine shadow ' +
+  'michael jordan trustno starwars whatever freedom computer internet samsung google facebook abc abcdef ' +
+  'abcdefghijklmnopqrstuvwxyz correcthorsebatterystaple muster january february march april may june july august ' +
+  'september october november december spring summer autumn winter monday tuesday wednesday thursday friday ' +
+  'saturday sunday qaz wsx edc rfv'
+
+const words = COMMON.split(' ')
+const REPEATED = /^(.{1,8})\1+.{0,8}$/u
+
+export function isCommonPassword(password: string, email: string): boolean {
+  const plain = password.toLowerCase()
+  const address = email.toLowerCase()
+  const [name = ''] = address.split('@')
+  return (
+    plain === address || REPEATED.test(plain) || isMadeOf(plain, name.length < 3 ? words : [...words, name])
+  )
+}
+
+/** Whether the text can be cut into the given pieces, digits and signs: one pass, whatever the text. */
+function isMadeOf(text: string, pieces: readonly string[]): boolean {
+  const reachable = new Array<boolean>(text.length + 1).fill(false)
+  reachable[0] = true
+  for (let at = 0; at < text.length; at++) {
+    if (!reachable[at]) continue
+    if (/[\d\p{P}\p{S}\s]/u.test(text.charAt(at))) reachable[at + 1] = true
+    for (const piece of pieces) if (text.startsWith(piece, at)) reachable[at + piece.length] = true
+  }
+  return reachable[text.length] === true
+}

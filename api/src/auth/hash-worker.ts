@@ -1,0 +1,26 @@
+// A thread that hashes and verifies passwords, one at a time.
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { hashSync, verifySync } from '@node-rs/argon2'
+
+export type HashTask = { readonly password: string; readonly hash?: string }
+export type HashResult = { readonly value: string | boolean } | { readonly error: string }
+
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// On Linux this is the thread's own priority: whoever is already signed in comes before whoever signs in.
+try {
+  setPriority(19)
+} catch {
+  // Not allowed everywhere, and only a kindness.
+}
+
+parentPort?.on('message', ({ password, hash }: HashTask) => {
+  let result: HashResult
+  try {
+    result = { value: hash === undefined ? hashSync(password, ARGON2ID) : verifySync(hash, password) }
+  } catch (error) {
+    result = { error: String(error) }
+  }
+  parentPort?.postMessage(result)
+})

@@ -1,0 +1,33 @@
+import type { Caller, Committed } from '../operation.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import type { Tx } from '../store/db.ts'
+import { forgiveFailure } from '../store/sign-in-failures.ts'
+import { findUser, type SignInUser } from '../store/users.ts'
+import { checkPassword, countSecondFactorTry, type Means, useSecondFactor } from './checks.ts'
+
+type Context = Means & { readonly caller: Caller }
+
+/** The caller, once they have shown their password again: a stolen token alone must not change how one signs in. */
+export async function requirePassword(context: Context, password: string): Promise<SignInUser> {
+  const user = await findUser(context.db, context.caller.user_id)
+  const isRight = await checkPassword(context, context.caller.email, user, password)
+  if (!isRight || !user) throw invalid({ password: ['The password field is not your password.'] })
+  return user
+}
+
+/** Commits the work in a transaction that has used up the caller's second factor. */
+export async function commitWithSecondFactor<Data>(
+  context: Context & { commit(work: (tx: Tx) => Promise<Data>): Promise<Committed> },
+  user: SignInUser,
+  { code, is_recovery }: { code: string; is_recovery?: boolean | null },
+  work: (tx: Tx) => Promise<Data>,
+): Promise<Committed> {
+  if (!user.second_factor_secret) throw new Refusal(400, 'rule', 'No second factor is on.')
+  await countSecondFactorTry(context, user.email)
+  const outcome = await context.commit(async (tx) => {
+    if (await useSecondFactor(tx, context.config, user, code, is_recovery === true)) return work(tx)
+    throw invalid({ code: ['The code field is wrong, expired or already used.'] })
+  })
+  await forgiveFailure(context.db, user.email, 'second_factor')
+  return outcome
+}

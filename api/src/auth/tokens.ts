@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+const PREFIX = 'mst_'
+const RANDOM_LENGTH = 30
+const CHECKSUM_LENGTH = 6
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
+
+/** A new Bearer token: 178 bits of chance and a checksum. It exists only in the answer that hands it out. */
+export function mintToken(): string {
+  const body = PREFIX + randomBase62(RANDOM_LENGTH)
+  return body + checksum(body)
+}
+
+/** False for anything that cannot be a token of ours, without asking the database. */
+export function isWellFormedToken(token: string): boolean {
+  return FORM.test(token) && token.endsWith(checksum(token.slice(0, -CHECKSUM_LENGTH)))
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function randomBase62(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    // Bytes from 248 on would make the first characters of the alphabet likelier.
+    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += BASE62[byte % 62]
+  }
+  return text
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body)
+  let digits = ''
+  for (let i = 0; i < CHECKSUM_LENGTH; i++) {
+    digits = BASE62[rest % 62] + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}
