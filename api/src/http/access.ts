@@ -1,0 +1,67 @@
+import { isAtLeast, type Operation, type Role, roles } from '@muster/contract'
+import type { Caller, CurrentProject } from '../operation.ts'
+import { Refusal } from '../refusal.ts'
+import type { Db } from '../store/db.ts'
+import { findDefaultMembership, findMembership } from '../store/memberships.ts'
+
+/** 401 and the 403 that needs no body: who may call this operation at all. */
+export function assertMayCall(op: Operation, caller: Caller | null): void {
+  if (op.access === 'public') return
+  if (!caller) {
+    throw new Refusal(
+      401,
+      'unauthenticated',
+      'Send a valid token in the header Authorization: Bearer <token>.',
+    )
+  }
+  if (op.access === 'superadmin' && !caller.superadmin) {
+    throw new Refusal(403, 'forbidden_superadmin', 'This operation is for superadmins.')
+  }
+  if (op.access === 'session' && caller.kind !== 'session') {
+    throw new Refusal(403, 'forbidden_session', 'Sign in to do this; a token made for an integration cannot.')
+  }
+}
+
+/** X-Project-Id as a number; undefined when the header is absent, null when it is no id. */
+export function readProjectHeader(header: string | string[] | undefined): number | null | undefined {
+  if (header === undefined) return undefined
+  const id = typeof header === 'string' && /^[1-9]\d{0,15}$/.test(header) ? Number(header) : 0
+  return id >= 1 && Number.isSafeInteger(id) ? id : null
+}
+
+/** The project of a call that names no record, and the caller's role there. */
+export async function currentProject(
+  db: Db,
+  caller: Caller,
+  named: number | undefined,
+): Promise<CurrentProject | null> {
+  const projectId = named ?? caller.scope?.project_id
+  if (caller.scope && projectId !== caller.scope.project_id) return null
+  const found =
+    projectId === undefined
+      ? await findDefaultMembership(db, caller.user_id)
+      : await findMembership(db, caller.user_id, projectId)
+  if (!found) return null
+  return caller.scope ? { ...found, role: weaker(found.role, caller.scope.role) } : found
+}
+
+const weaker = (a: Role, b: Role): Role => (isAtLeast(a, b) ? b : a)
+
+/** 403 for operations that act on the current project. */
+export function assertRole(op: Operation, project: CurrentProject | null): void {
+  const needed = roles.find((role) => op.access === `project:${role}`)
+  if (!needed) return
+  if (!project) {
+    throw new Refusal(403, 'forbidden_project', 'You are not a member of this project, or of any.')
+  }
+  if (!isAtLeast(project.role, needed)) {
+    throw new Refusal(
+      403,
+      'forbidden_role',
+      `This needs the role ${needed} in the project; yours is ${project.role}.`,
+    )
+  }
+  if (project.is_suspended && op.effect === 'write') {
+    throw new Refusal(403, 'project_suspended', 'The project is suspended: it can be read, not changed.')
+  }
+}

@@ -1,0 +1,59 @@
+import type { Socket } from 'node:net'
+import { type ErrorBodyKind, errorBodyKind, type Operation } from '@muster/contract'
+import type { FastifyError, FastifyReply } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+const bodies: Record<ErrorBodyKind, (refusal: Refusal) => object> = {
+  'with-data': ({ message }) => ({ error: true, message, data: [] }),
+  plain: ({ message }) => ({ error: true, message }),
+  'message-only': ({ message }) => ({ message }),
+  validation: ({ message, errors }) => ({ message, errors }),
+}
+
+/** What an error is to the caller: a refusal as it is, an unreadable request as 400, all else as 500. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const { statusCode = 500, code } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new Refusal(400, 'bad_request', 'The body must not be larger than 1 MiB.')
+  }
+  if (statusCode >= 400 && statusCode < 500) {
+    return new Refusal(400, 'bad_request', 'The request cannot be read.')
+  }
+  return new Refusal(
+    500,
+    'internal',
+    'Something went wrong on our side. The log has the X-Request-Id of this answer.',
+  )
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, op?: Operation): FastifyReply {
+  reply.code(refusal.status).header('x-error-code', refusal.code)
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  return sendJson(reply, JSON.stringify(bodies[errorBodyKind(refusal.status, op)](refusal)))
+}
+
+export const sendJson = (reply: FastifyReply, text: string) =>
+  reply.type('application/json; charset=utf-8').send(text)
+
+/** What is not HTTP, or came too slowly: there is no request to answer, only a socket. */
+export function refuseUnreadable(error: { code?: string }, socket: Socket, limit: number): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const message = isSlow ? 'The request took too long to arrive.' : 'The request cannot be read.'
+  const body = JSON.stringify(bodies['with-data'](new Refusal(400, 'bad_request', message)))
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-error-code: bad_request',
+    `x-ratelimit-limit: ${limit}`,
+    'x-ratelimit-remaining: 0',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Resources } from '../resources.ts'
+import { sql } from '../store/sql.ts'
+
+const CHECK_TIMEOUT_MS = 2_000
+
+export const isHealth = ({ url }: FastifyRequest) => url === '/livez' || url === '/readyz'
+
+/** /livez: the process answers. /readyz: it should be sent requests. Both outside /api and its limits. */
+export function mountHealth(app: FastifyInstance, { db, limits }: Resources, isDraining: () => boolean) {
+  app.get('/livez', async () => ({ status: 'ok' }))
+
+  app.get('/readyz', async (_request, reply) => {
+    const database = await Promise.race([
+      db.query(sql`select 1`).then(
+        () => 'ok',
+        () => 'unreachable',
+      ),
+      new Promise<string>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, 'slow').unref()),
+    ])
+    const isReady = database === 'ok' && !isDraining()
+    reply.code(isReady ? 200 : 503)
+    return {
+      status: isReady ? 'ok' : isDraining() ? 'stopping' : 'not ready',
+      database,
+      rate_limits: limits.mode(),
+    }
+  })
+}

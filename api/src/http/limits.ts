@@ -1,0 +1,147 @@
+import { isIPv6 } from 'node:net'
+import { Redis } from 'ioredis'
+import type { Log } from '../log.ts'
+
+const WINDOW_MS = 60_000
+// A Redis that takes longer than this costs more than it gives.
+const REDIS_TIMEOUT_MS = 150
+const PROBE_EVERY_MS = 500
+const MAX_LOCAL_KEYS = 100_000
+
+export interface LimitState {
+  readonly limit: number
+  readonly remaining: number
+  readonly isExceeded: boolean
+  readonly resetSeconds: number
+}
+
+export interface Limits {
+  /** Counts one more of the key in its present minute. */
+  consume(key: string, perMinute: number): Promise<LimitState>
+  /** shared: counted in Redis for all processes; local: this process counts for itself. */
+  mode(): 'shared' | 'local'
+  close(): Promise<void>
+}
+
+interface Count {
+  readonly count: number
+  readonly msLeft: number
+}
+
+export async function startLimits(redisUrl: string | undefined, log: Log): Promise<Limits> {
+  const local = localCounter()
+  const shared = redisUrl === undefined ? undefined : await sharedCounter(redisUrl, log)
+  if (!shared) log.warn('REDIS_URL is not set: each process counts its rate limits for itself')
+
+  async function count(key: string): Promise<Count> {
+    return (await shared?.count(key)) ?? local(key)
+  }
+
+  return {
+    async consume(key, perMinute) {
+      const { count: used, msLeft } = await count(key)
+      return {
+        limit: perMinute,
+        remaining: Math.max(0, perMinute - used),
+        isExceeded: used > perMinute,
+        resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
+      }
+    },
+    mode: () => (shared?.isUp() ? 'shared' : 'local'),
+    close: async () => shared?.close(),
+  }
+}
+
+/** A minute begins with its first request. Oldest keys go first when there are too many. */
+function localCounter(): (key: string) => Count {
+  const windows = new Map<string, { count: number; endsAt: number }>()
+  return (key) => {
+    const now = performance.now()
+    let window = windows.get(key)
+    if (!window || window.endsAt <= now) {
+      windows.delete(key)
+      window = { count: 0, endsAt: now + WINDOW_MS }
+      windows.set(key, window)
+      const [oldest] = windows.size > MAX_LOCAL_KEYS ? windows.keys() : []
+      if (oldest !== undefined) windows.delete(oldest)
+    }
+    window.count++
+    return { count: window.count, msLeft: window.endsAt - now }
+  }
+}
+
+const COUNT_SCRIPT = `
+local count = redis.call('incr', KEYS[1])
+if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+return { count, redis.call('pttl', KEYS[1]) }`
+
+/** Counts in Redis; undefined while Redis is away, which no caller waits for: a probe of its own finds it again. */
+async function sharedCounter(url: string, log: Log) {
+  const redis = new Redis(url, {
+    connectTimeout: 1_000,
+    commandTimeout: REDIS_TIMEOUT_MS,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    enableAutoPipelining: true,
+    retryStrategy: () => PROBE_EVERY_MS,
+    scripts: { countRequest: { lua: COUNT_SCRIPT, numberOfKeys: 1 } },
+  }) as Redis & { countRequest(key: string, windowMs: number): Promise<[number, number]> }
+  let isUp = true
+  let probe: NodeJS.Timeout | undefined
+
+  redis.on('error', (error: Error) => leave(error))
+
+  function leave(error: unknown) {
+    if (!isUp) return
+    isUp = false
+    log.warn({ reason: String(error) }, 'Redis is away: this process counts its rate limits for itself')
+    probe = setTimeout(tryAgain, PROBE_EVERY_MS)
+  }
+
+  async function tryAgain() {
+    try {
+      await redis.ping()
+      isUp = true
+      log.info('Redis is back: rate limits are shared again')
+    } catch {
+      probe = setTimeout(tryAgain, PROBE_EVERY_MS)
+    }
+  }
+
+  await new Promise<void>((resolve) => {
+    redis.once('ready', resolve)
+    redis.once('error', () => resolve())
+  })
+
+  return {
+    async count(key: string): Promise<Count | undefined> {
+      if (!isUp) return undefined
+      try {
+        const [count, msLeft] = await redis.countRequest(`limit:${key}`, WINDOW_MS)
+        return { count, msLeft }
+      } catch (error) {
+        leave(error)
+        return undefined
+      }
+    },
+    isUp: () => isUp,
+    async close() {
+      clearTimeout(probe)
+      redis.disconnect()
+    },
+  }
+}
+
+/** One household is one address: IPv6 is counted by its /64. */
+export function addressKey(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.split('%', 1)[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  const groups = [...left, ...zeros, ...right].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

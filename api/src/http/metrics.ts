@@ -1,0 +1,80 @@
+import { createServer } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { Resources } from '../resources.ts'
+
+/** What an operator watches; docs/operate.md says what to make of it. */
+export function createMetrics({ db, limits, passwords }: Resources) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+
+  const requests = new Counter({
+    name: 'muster_http_requests_total',
+    help: 'Answers by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'muster_http_request_seconds',
+    help: 'Time to answer by operation.',
+    labelNames: ['operation'],
+    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10],
+    registers,
+  })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge(
+    'muster_rate_limits_shared',
+    '1: limits are counted in Redis; 0: this process counts for itself.',
+    () => (limits.mode() === 'shared' ? 1 : 0),
+  )
+  gauge('muster_database_connections', 'Open connections of the pool.', () => db.counts().total)
+  gauge('muster_database_connections_idle', 'Open connections that nobody uses.', () => db.counts().idle)
+  gauge('muster_database_waiting', 'Requests that wait for a connection.', () => db.counts().waiting)
+  gauge('muster_password_hashes_running', 'Password hashes being computed.', () => passwords.counts().running)
+  gauge(
+    'muster_password_hashes_queued',
+    'Password hashes that wait for a thread.',
+    () => passwords.counts().queued,
+  )
+
+  return {
+    registry,
+    observe(operation: string, status: number | string, seconds: number) {
+      requests.inc({ operation, status })
+      duration.observe({ operation }, seconds)
+    },
+  }
+}
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Metrics on a port of their own, so that the one that customers reach does not show them. */
+export async function serveMetrics({ registry }: Metrics, host: string, port: number) {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    registry
+      .metrics()
+      .then((text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text))
+      .catch(() => response.writeHead(500).end())
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,130 @@
+import type { Operation } from '@muster/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyHandler, Caller, Committed, CurrentProject } from '../operation.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import type { Resources } from '../resources.ts'
+import type { Tx } from '../store/db.ts'
+import { assertMayCall, assertRole, currentProject, readProjectHeader } from './access.ts'
+import { successText, textFields } from './envelope.ts'
+import { sendJson, sendRefusal } from './errors.ts'
+import { findStoredText, idempotencyKey, idempotencyKeyErrors, once } from './idempotency.ts'
+import { addressKey } from './limits.ts'
+import { countRequest } from './request.ts'
+import { compileValidator } from './validation.ts'
+
+/** One operation at its address, refusing in the order that docs/contract.md gives. */
+export function mount(
+  app: FastifyInstance,
+  op: Operation,
+  handler: AnyHandler<Operation>,
+  resources: Resources,
+) {
+  const { db } = resources
+  const validate = compileValidator(op)
+  const hasText = textFields(op).length > 0
+
+  app.post(
+    `/api${op.path}`,
+    {
+      config: { op, hashes: typeof handler === 'object' && handler.hashes },
+      onRequest: async ({ caller }) => assertMayCall(op, caller),
+    },
+    async (request, reply) => {
+      const sent = readBody(op, request)
+      const project = await findProject(request)
+      const { known: body, errors } = validate(sent)
+      const allErrors = { ...headerErrors(op, request), ...errors }
+      if (Object.keys(allErrors).length) throw invalid(allErrors)
+      const prefersObjects = applyPreference(request, reply)
+      const text = await answer(request, body, project, prefersObjects)
+      return sendJson(reply.code(op.success), text)
+    },
+  )
+
+  /** The current project, where the operation acts on it; a header that is no id is a field that failed. */
+  async function findProject({ caller, headers }: FastifyRequest): Promise<CurrentProject | null> {
+    const named = readProjectHeader(headers['x-project-id'])
+    const isNeeded = op.access.startsWith('project:') || op.access === 'billing'
+    if (!isNeeded || !caller || named === null) return null
+    const project = await currentProject(db, caller, named)
+    assertRole(op, project)
+    return project
+  }
+
+  function applyPreference(request: FastifyRequest, reply: FastifyReply): boolean {
+    if (!hasText) return false
+    reply.header('vary', 'Prefer')
+    const isPreferred = /(?:^|[,;\s])return=representation(?:$|[,;\s])/.test(
+      String(request.headers.prefer ?? ''),
+    )
+    if (isPreferred) reply.header('preference-applied', 'return=representation')
+    return isPreferred
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    body: Record<string, unknown>,
+    project: CurrentProject | null,
+    prefersObjects: boolean,
+  ): Promise<string> {
+    // Public operations have handlers that never look at the caller.
+    const caller = request.caller as Caller
+    const common = {
+      caller,
+      project,
+      address: addressKey(request.ip),
+      config: resources.config,
+      passwords: resources.passwords,
+      limit: (key: string, perMinute: number) => countRequest(request, resources.limits, key, perMinute),
+    }
+    const textOf = (data: unknown) => successText(op, data, prefersObjects)
+    if (op.effect === 'read') return textOf(await (handler as AnyFunction)({ ...common, db }, body))
+
+    const key = idempotencyKey(op, request, request.caller, body)
+    const commit = (work: (tx: Tx) => Promise<unknown>): Promise<string> =>
+      db.transaction(async (tx) => {
+        const run = async () => textOf(await work(tx))
+        return key ? once(tx, key, run) : run()
+      })
+    if (typeof handler === 'function') {
+      return commit((tx) => (handler as AnyFunction)({ ...common, tx }, body))
+    }
+    const stored = key && (await findStoredText(db, key))
+    if (stored !== undefined) return stored
+    const outcome = await handler.steps(
+      { ...common, db, commit: async (work) => (await commit(work)) as unknown as Committed },
+      body,
+    )
+    return outcome as unknown as string
+  }
+}
+
+/** What is not an operation: 405 for another method on one's path, else 404. */
+export function mountNothing(app: FastifyInstance, mounted: readonly Operation[]) {
+  const paths = new Set(mounted.map(({ path }) => `/api${path}`))
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1)
+    if (!paths.has(path))
+      return sendRefusal(reply, new Refusal(404, 'not_found', 'There is nothing at this address.'))
+    reply.header('allow', 'POST')
+    return sendRefusal(reply, new Refusal(405, 'method_not_allowed', 'Operations are called with POST.'))
+  })
+}
+
+type AnyFunction = (context: object, body: object) => Promise<unknown>
+
+/** The body; query parameters that the operation names stand in where the body is silent. */
+function readBody(op: Operation, request: FastifyRequest): Record<string, unknown> {
+  const body = (request.body ?? {}) as Record<string, unknown>
+  const query = request.query as Record<string, unknown>
+  for (const name of op.query ?? []) if (!(name in body) && name in query) body[name] = query[name]
+  return body
+}
+
+function headerErrors(op: Operation, { headers }: FastifyRequest): Record<string, string[]> {
+  const isBadProject = readProjectHeader(headers['x-project-id']) === null
+  return {
+    ...(isBadProject ? { 'X-Project-Id': ['The X-Project-Id header must be the id of a project.'] } : {}),
+    ...idempotencyKeyErrors(op, headers['idempotency-key']),
+  }
+}

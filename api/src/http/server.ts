@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { Refusal } from '../refusal.ts'
+import type { Resources } from '../resources.ts'
+import { boundWork } from './admission.ts'
+import { MAX_BODY_BYTES, parseBody } from './body.ts'
+import { asRefusal, refuseUnreadable, sendRefusal } from './errors.ts'
+import { isHealth } from './health.ts'
+import { addressKey } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+import { report } from './report.ts'
+import { countRequest } from './request.ts'
+import { tokenReader } from './tokens.ts'
+
+const MAX_CONNECTIONS = 20_000
+
+export interface Server {
+  readonly app: FastifyInstance
+  readonly isDraining: () => boolean
+  /** From now on every answer closes its connection and /readyz says so. */
+  startDraining(): void
+}
+
+/** What holds for every request, whatever its path: bounds, limits, who calls, headers, one line in the log. */
+export async function createServer(resources: Resources, metrics: Metrics): Promise<Server> {
+  const { config, log } = resources
+  let isDraining = false
+
+  // Fastify would make a logger a request, which nothing here uses.
+  const oneLog: FastifyBaseLogger = Object.assign(Object.create(log), { child: () => oneLog })
+
+  const app = fastify({
+    loggerInstance: oneLog,
+    // One line an answer (report.ts) instead of Fastify's two.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.TRUSTED_PROXIES.length ? config.TRUSTED_PROXIES : false,
+    bodyLimit: MAX_BODY_BYTES,
+    // Whoever is slow to ask is let go of: headers in 5 s, the whole request in 10 s.
+    requestTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    clientErrorHandler: (error, socket) =>
+      refuseUnreadable(error, socket, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE),
+    // An address that is no address never reaches the hooks below.
+    frameworkErrors: (_error, request, reply) => {
+      refuseBadAddress(request as FastifyRequest, reply as FastifyReply)
+    },
+  })
+  app.server.maxConnections = MAX_CONNECTIONS
+  app.decorateRequest('caller', null)
+  app.decorateRequest('nearestLimit', null)
+  app.decorateRequest('sentContentType', undefined)
+  // Answers are JSON: nothing of them is to be shown, framed or run as a page.
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+  })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+    parseBody(bytes, request.sentContentType),
+  )
+
+  const readToken = tokenReader(resources.db, log)
+
+  async function countCaller(request: FastifyRequest): Promise<void> {
+    request.caller = await readToken(request.headers.authorization)
+    const [key, perMinute] = request.caller
+      ? [`user:${request.caller.user_id}`, config.RATE_LIMIT_PER_MINUTE]
+      : [`address:${addressKey(request.ip)}`, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE]
+    await countRequest(request, resources.limits, key, perMinute)
+  }
+
+  report(app, log, metrics)
+  boundWork(app, resources)
+  app.addHook('onRequest', async (request) => {
+    // Fastify refuses a content type it cannot read even where there is no body: parseBody judges it instead.
+    request.sentContentType = request.headers['content-type']
+    delete request.headers['content-type']
+    if (!isHealth(request)) await countCaller(request)
+  })
+
+  function addHeaders(request: FastifyRequest, reply: FastifyReply) {
+    reply.header('x-request-id', request.id)
+    // Fastify would close on a body it did not read, and the caller, still sending, might never see the answer.
+    if (isDraining) reply.header('connection', 'close')
+    else reply.removeHeader('connection')
+    if (isHealth(request)) return
+    reply.header('x-ratelimit-limit', request.nearestLimit?.limit ?? config.RATE_LIMIT_PER_MINUTE)
+    reply.header('x-ratelimit-remaining', request.nearestLimit?.remaining ?? 0)
+  }
+  app.addHook('onSend', async (request, reply) => addHeaders(request, reply))
+
+  function refuseBadAddress(request: FastifyRequest, reply: FastifyReply) {
+    const send = (refusal: Refusal) => {
+      addHeaders(request, reply)
+      sendRefusal(reply, refusal)
+    }
+    countCaller(request).then(
+      () => send(new Refusal(404, 'not_found', 'There is nothing at this address.')),
+      (error) => send(asRefusal(error)),
+    )
+  }
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error)
+    if (refusal.status === 500) log.error({ err: error, request_id: request.id }, 'an operation failed')
+    return sendRefusal(reply, refusal, request.routeOptions.config.op)
+  })
+
+  return {
+    app,
+    isDraining: () => isDraining,
+    startDraining() {
+      isDraining = true
+    },
+  }
+}

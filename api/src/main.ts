@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createMetrics, serveMetrics } from './http/metrics.ts'
+import type { Log } from './log.ts'
+import { closeResources, openResources } from './resources.ts'
+
+export interface Running {
+  readonly port: number
+  readonly metricsPort: number
+  /** Lets load balancers notice, answers what is under way, lets go of everything. */
+  stop(): Promise<void>
+}
+
+/** The API: connects, listens, and stops without losing an answer. */
+export async function startApi(config: Config, log: Log): Promise<Running> {
+  const resources = await openResources(config, log)
+  const metrics = createMetrics(resources)
+  const server = await createApp(resources, metrics)
+  await server.app.listen({ host: config.HOST, port: config.PORT })
+  const metricsServer = await serveMetrics(metrics, config.HOST, config.METRICS_PORT)
+  const { port } = server.app.server.address() as AddressInfo
+  log.info({ port, metrics_port: metricsServer.port }, 'the API is listening')
+  return {
+    port,
+    metricsPort: metricsServer.port,
+    async stop() {
+      server.startDraining()
+      await wait(config.STOP_DELAY_MS)
+      await server.app.close()
+      await metricsServer.close()
+      await closeResources(resources)
+      log.info('the API has stopped')
+    },
+  }
+}

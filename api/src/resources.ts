@@ -1,0 +1,33 @@
+import { type Passwords, startPasswords } from './auth/passwords.ts'
+import { type Config, usesDevelopmentKey } from './config.ts'
+import { type Limits, startLimits } from './http/limits.ts'
+import type { Log } from './log.ts'
+import { connect, type Database } from './store/db.ts'
+
+/** What a process holds from its start to its end. */
+export interface Resources {
+  readonly config: Config
+  readonly log: Log
+  readonly db: Database
+  readonly limits: Limits
+  readonly passwords: Passwords
+}
+
+export async function openResources(config: Config, log: Log): Promise<Resources> {
+  if (usesDevelopmentKey(config)) {
+    log.warn(
+      'SECRET_KEY is not set: second factors are encrypted with the development key that everybody knows',
+    )
+  }
+  const db = connect({
+    url: config.DATABASE_URL,
+    poolSize: config.DATABASE_POOL_SIZE,
+    onIdleError: (err) => log.warn({ err }, 'an idle database connection broke and was dropped'),
+  })
+  const [limits, passwords] = await Promise.all([startLimits(config.REDIS_URL, log), startPasswords()])
+  return { config, log, db, limits, passwords }
+}
+
+export async function closeResources({ db, limits, passwords }: Resources): Promise<void> {
+  await Promise.all([db.close(), limits.close(), passwords.close()])
+}
