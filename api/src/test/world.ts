@@ -1,0 +1,181 @@
+// A service of its own for a test file: a fresh database, the real server on a free port, and people to call it.
+import { randomUUID } from 'node:crypto'
+import {
+  type BodyOf,
+  type ErrorStatus,
+  errorBodies,
+  errorBodyKind,
+  type Operation,
+  type Role,
+} from '@muster/contract'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { TEMPLATE } from '../../../test/global-setup.ts'
+import { createApp } from '../app.ts'
+import { hashToken, mintToken } from '../auth/tokens.ts'
+import { readConfig } from '../config.ts'
+import { createMetrics } from '../http/metrics.ts'
+import { createLog } from '../log.ts'
+import { closeResources, openResources } from '../resources.ts'
+import { insertSession } from '../store/access-tokens.ts'
+import { putMember } from '../store/memberships.ts'
+import { insertPlatform } from '../store/platforms.ts'
+import { insertProject } from '../store/projects.ts'
+import { insertUser } from '../store/users.ts'
+
+export interface Answer<Data = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly body: any
+  readonly data: Data
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined
+  readonly headers?: Record<string, string>
+  /** Sent as it is, instead of a JSON body. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>
+}
+
+/** A database of its own, copied from the migrated template. */
+export async function createDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  await client.query(`create database ${name} template ${TEMPLATE}`)
+  await client.end()
+  return inject('postgresUrl').replace(/postgres$/, name)
+}
+
+export const PASSWORD = 'a long and unusual password'
+
+export async function createWorld(env: Record<string, string> = {}) {
+  const config = readConfig({
+    DATABASE_URL: await createDatabase(),
+    REDIS_URL: inject('redisUrl'),
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
+    LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
+    ...env,
+  })
+  const resources = await openResources(config, createLog(config.LOG_LEVEL))
+  const { db, passwords } = resources
+  const { app } = await createApp(resources, createMetrics(resources))
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const passwordHash = await passwords.hash(PASSWORD)
+  const platform = await db.transaction((tx) => insertPlatform(tx, 'Test platform'))
+  let people = 0
+
+  async function user(more: { superadmin?: boolean; platform_id?: number } = {}) {
+    const email = `person${++people}@example.com`
+    const made = await db.transaction((tx) =>
+      insertUser(tx, {
+        platform_id: platform.id,
+        email,
+        name: `Person ${people}`,
+        password_hash: passwordHash,
+        ...more,
+      }),
+    )
+    return { ...made, token: await session(made.id) }
+  }
+
+  /** A token as a sign-in would give, without the cost of hashing. */
+  async function session(userId: number): Promise<string> {
+    const token = mintToken()
+    const expires_at = new Date(Date.now() + 3_600_000)
+    const user = { id: userId, password_hash: passwordHash }
+    await db.transaction((tx) =>
+      insertSession(tx, user, { token_hash: hashToken(token), expires_at, idle_days: 7 }),
+    )
+    return token
+  }
+
+  async function project(more: { tools?: string[]; platform_id?: number } = {}) {
+    return db.transaction((tx) => insertProject(tx, { platform_id: platform.id, name: 'A project', ...more }))
+  }
+
+  async function member(role: Role = 'member', projectId?: number) {
+    const person = await user()
+    const project_id = projectId ?? (await project()).id
+    await db.transaction((tx) => putMember(tx, project_id, person.id, role))
+    return { ...person, project_id }
+  }
+
+  /** Calls an operation and holds the answer against its definition. */
+  async function call<Op extends Operation>(
+    op: Op,
+    body: BodyOf<Op> | object = {},
+    options: CallOptions = {},
+  ) {
+    const answer = await post(`/api${op.path}`, { ...options, raw: options.raw ?? JSON.stringify(body) })
+    assertDefined(op, answer, options)
+    return answer
+  }
+
+  async function post(path: string, { token, headers = {}, raw }: CallOptions = {}): Promise<Answer> {
+    return request(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(raw === undefined ? {} : { body: raw }),
+    })
+  }
+
+  async function request(path: string, init: RequestInit): Promise<Answer> {
+    const response = await fetch(origin + path, init)
+    const text = await response.text()
+    const body = text ? JSON.parse(text) : undefined
+    return { status: response.status, headers: response.headers, text, body, data: body?.data }
+  }
+
+  async function close() {
+    await app.close()
+    await closeResources(resources)
+  }
+
+  return {
+    config,
+    db,
+    passwords,
+    platform,
+    origin,
+    user,
+    session,
+    project,
+    member,
+    call,
+    post,
+    request,
+    close,
+  }
+}
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
+
+/** The status is one of the operation's, and the body is exactly what it says for that status. */
+function assertDefined(op: Operation, { status, body, text }: Answer, { headers }: CallOptions) {
+  if (status === op.success) {
+    const keys = ['error', 'message', 'data', ...(op.envelopeErrors ? ['errors'] : [])]
+    if (Object.keys(body).join() !== keys.join()) throw new Error(`${op.path}: envelope ${text}`)
+    if (headers?.prefer) return
+    if (!ajv.validate(op.data, body.data)) throw new Error(`${op.path}: ${ajv.errorsText()} in ${text}`)
+    return
+  }
+  if (!op.errors.includes(status as ErrorStatus))
+    throw new Error(`${op.path} must not answer ${status}: ${text}`)
+  const kind = errorBodyKind(status as ErrorStatus, op)
+  if (!ajv.validate(errorBodies[kind], body)) throw new Error(`${op.path}: ${status} is not ${kind}: ${text}`)
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Operations } from '@muster/contract'
+import { checkPassword, countSecondFactorTry, useSecondFactor } from '../auth/checks.ts'
+import { hashToken, isWellFormedToken, mintToken } from '../auth/tokens.ts'
+import type { SteppedHandler } from '../operation.ts'
+import { Refusal } from '../refusal.ts'
+import { insertSession, revokeOldestSessions, revokeTokenByHash } from '../store/access-tokens.ts'
+import { recordAudit } from '../store/audit-log.ts'
+import type { Tx } from '../store/db.ts'
+import { countRecoveryCodes } from '../store/second-factors.ts'
+import { forgiveFailure } from '../store/sign-in-failures.ts'
+import { findUserByEmail, type SignInUser } from '../store/users.ts'
+
+const SESSION_DAYS = 30
+const SUPERADMIN_SESSION_HOURS = 12
+const IDLE_DAYS = 7
+const MAX_SESSIONS = 100
+const FEW_RECOVERY_CODES = 3
+
+export const authenticate: SteppedHandler<Operations['authenticate']> = {
+  hashes: true,
+  async steps({ db, commit, config, passwords, limit, address }, body) {
+    const { email, password, code, token } = body
+    const emailKey = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+    await limit(`sign-in:${emailKey}:${address}`, config.LOGIN_ATTEMPTS_PER_MINUTE)
+
+    const user = await findUserByEmail(db, email)
+    const isRight = await checkPassword({ db, config, passwords }, email, user, password)
+    if (!isRight || !user || user.disabled_at) throw wrongCredentials()
+
+    const hasSecondFactor = user.second_factor_secret !== null
+    if (hasSecondFactor && !code) {
+      throw new Refusal(
+        401,
+        'second_factor_required',
+        'This account has a second factor: send `code` as well.',
+      )
+    }
+    if (hasSecondFactor) await countSecondFactorTry({ db, config, passwords }, email)
+
+    const outcome = await commit(async (tx) => {
+      if (
+        hasSecondFactor &&
+        !(await useSecondFactor(tx, config, user, code ?? '', body.is_recovery === true))
+      ) {
+        const message = 'The code of the second factor is wrong, expired or already used.'
+        throw new Refusal(401, 'second_factor_invalid', message)
+      }
+      const newToken = await openSession(tx, user, token ?? null)
+      return { ...(await recoveryWarning(tx, user)), token: newToken, ...shownUser(user) }
+    })
+    if (hasSecondFactor) await forgiveFailure(db, email, 'second_factor')
+    return outcome
+  },
+}
+
+const wrongCredentials = () =>
+  new Refusal(401, 'invalid_credentials', 'The e-mail address or the password is wrong.')
+
+/** A new token; the present one, when the client sent it, ends with the same commit. */
+async function openSession(tx: Tx, user: SignInUser, presentToken: string | null): Promise<string> {
+  const token = mintToken()
+  const hours = user.superadmin ? SUPERADMIN_SESSION_HOURS : SESSION_DAYS * 24
+  const inserted = await insertSession(tx, user, {
+    token_hash: hashToken(token),
+    expires_at: new Date(Date.now() + hours * 3_600_000),
+    idle_days: IDLE_DAYS,
+  })
+  if (!inserted) throw wrongCredentials()
+  if (presentToken && isWellFormedToken(presentToken)) {
+    await revokeTokenByHash(tx, user.id, hashToken(presentToken))
+  }
+  if (inserted.sessions > MAX_SESSIONS) await revokeOldestSessions(tx, user.id, MAX_SESSIONS)
+  await recordAudit(tx, { actor_id: user.id, platform_id: user.platform_id, action: 'sign_in' })
+  return token
+}
+
+async function recoveryWarning(tx: Tx, user: SignInUser) {
+  const left = user.second_factor_secret ? await countRecoveryCodes(tx, user.id) : Number.POSITIVE_INFINITY
+  if (left > FEW_RECOVERY_CODES) return { needs_code__regeneration: false, warn_message: '' }
+  const count =
+    left === 0
+      ? 'No recovery codes are'
+      : left === 1
+        ? 'Only 1 recovery code is'
+        : `Only ${left} recovery codes are`
+  return { needs_code__regeneration: true, warn_message: `${count} left. Make new ones soon.` }
+}
+
+function shownUser({ id, name, email, language, superadmin, superadmin_billing, enable_ai }: SignInUser) {
+  return { id, name, email, language, superadmin, superadmin_billing, enable_ai }
+}

@@ -1,0 +1,25 @@
+import type { Operations } from '@muster/contract'
+import type { Reader } from '../operation.ts'
+import { listOwnProjects } from '../store/memberships.ts'
+import { countRecoveryCodes } from '../store/second-factors.ts'
+import { findUser } from '../store/users.ts'
+
+const MAX_PROJECTS = 500
+
+export const me: Reader<Operations['me']> = async ({ db, caller }) => {
+  const user = await findUser(db, caller.user_id)
+  if (!user) throw new Error('The caller is not in the database.')
+  const projects = await listOwnProjects(db, caller.user_id, caller.scope?.project_id ?? null, MAX_PROJECTS)
+  const { id, name, email, language, enable_ai } = user
+  const { superadmin, superadmin_billing } = caller
+  return {
+    user: { id, name, email, language, superadmin, superadmin_billing, enable_ai },
+    platform_id: caller.platform_id,
+    two_factor: {
+      enabled: user.second_factor_secret !== null,
+      recovery_codes_left: user.second_factor_secret ? await countRecoveryCodes(db, id) : 0,
+    },
+    default_project_id: projects[0]?.id ?? null,
+    projects,
+  }
+}

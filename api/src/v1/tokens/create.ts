@@ -1,0 +1,56 @@
+import { isAtLeast, type Operations } from '@muster/contract'
+import { hashToken, mintToken } from '../../auth/tokens.ts'
+import { parseMoment } from '../../moment.ts'
+import type { Handler } from '../../operation.ts'
+import { invalid, Refusal } from '../../refusal.ts'
+import { countIntegrationTokens, insertIntegration } from '../../store/access-tokens.ts'
+import { recordAudit } from '../../store/audit-log.ts'
+import { findMembership } from '../../store/memberships.ts'
+import { shownToken } from './shown.ts'
+
+const MAX_DAYS = 365
+const DEFAULT_DAYS = 90
+const MAX_TOKENS = 100
+const DAY_MS = 86_400_000
+
+export const tokensCreate: Handler<Operations['tokensCreate']> = async ({ tx, caller }, body) => {
+  const expiresAt = readExpiry(body.expires_at ?? null)
+  const membership = await findMembership(tx, caller.user_id, body.project_id)
+  if (!membership)
+    throw invalid({ project_id: ['The project_id field must be a project you are a member of.'] })
+  if (!isAtLeast(membership.role, body.role)) {
+    throw invalid({
+      role: [`The role field must not be more than your own role in the project, ${membership.role}.`],
+    })
+  }
+  if ((await countIntegrationTokens(tx, caller.user_id)) >= MAX_TOKENS) {
+    throw new Refusal(400, 'rule', `You have ${MAX_TOKENS} tokens. Revoke one that is no longer used first.`)
+  }
+  const token = mintToken()
+  const row = await insertIntegration(tx, {
+    token_hash: hashToken(token),
+    user_id: caller.user_id,
+    name: body.name,
+    project_id: body.project_id,
+    role: body.role,
+    expires_at: expiresAt,
+  })
+  await recordAudit(tx, {
+    actor_id: caller.user_id,
+    platform_id: caller.platform_id,
+    project_id: body.project_id,
+    action: 'token.create',
+    subject: `token ${row.id}`,
+    details: { name: body.name, role: body.role, expires_at: row.expires_at },
+  })
+  return { token, access_token: shownToken(row, caller) }
+}
+
+function readExpiry(text: string | null): Date {
+  const now = Date.now()
+  const moment = text === null ? new Date(now + DEFAULT_DAYS * DAY_MS) : parseMoment(text)
+  if (moment && moment.getTime() > now && moment.getTime() <= now + MAX_DAYS * DAY_MS) return moment
+  throw invalid({
+    expires_at: [`The expires_at field must be in the future, at most ${MAX_DAYS} days from now.`],
+  })
+}

@@ -1,0 +1,39 @@
+import type { Operations } from '@muster/contract'
+import { countSecondFactorTry, secretPurpose } from '../../auth/checks.ts'
+import { hashRecoveryCode, newRecoveryCodes, stepOfCode } from '../../auth/second-factor.ts'
+import { decrypt } from '../../auth/secrets.ts'
+import type { SteppedHandler } from '../../operation.ts'
+import { invalid, Refusal } from '../../refusal.ts'
+import { recordAudit } from '../../store/audit-log.ts'
+import { confirmSecondFactor, findPendingSecret, replaceRecoveryCodes } from '../../store/second-factors.ts'
+import { forgiveFailure } from '../../store/sign-in-failures.ts'
+
+export const twoFactorConfirm: SteppedHandler<Operations['twoFactorConfirm']> = {
+  hashes: false,
+  async steps(context, body) {
+    const { db, commit, caller, config } = context
+    const sealed = await findPendingSecret(db, caller.user_id)
+    if (!sealed) throw nothingToConfirm()
+    await countSecondFactorTry(context, caller.email)
+    const secret = decrypt(config.SECRET_KEY, sealed, secretPurpose(caller.user_id))
+    const step = stepOfCode(secret, body.code, new Date())
+    if (step === null)
+      throw invalid({ code: ['The code field is not the present code of the authenticator.'] })
+    const outcome = await commit(async (tx) => {
+      if (!(await confirmSecondFactor(tx, caller.user_id, sealed, step))) throw nothingToConfirm()
+      const codes = newRecoveryCodes()
+      await replaceRecoveryCodes(tx, caller.user_id, codes.map(hashRecoveryCode))
+      await recordAudit(tx, {
+        actor_id: caller.user_id,
+        platform_id: caller.platform_id,
+        action: 'two_factor.confirm',
+      })
+      return { recovery_codes: codes }
+    })
+    await forgiveFailure(db, caller.email, 'second_factor')
+    return outcome
+  },
+}
+
+const nothingToConfirm = () =>
+  new Refusal(400, 'rule', 'There is no second factor to confirm. Begin with two-factor/enrol.')

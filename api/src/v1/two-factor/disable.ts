@@ -1,0 +1,21 @@
+import type { Operations } from '@muster/contract'
+import { commitWithSecondFactor, requirePassword } from '../../auth/require.ts'
+import type { SteppedHandler } from '../../operation.ts'
+import { recordAudit } from '../../store/audit-log.ts'
+import { deleteSecondFactor } from '../../store/second-factors.ts'
+
+export const twoFactorDisable: SteppedHandler<Operations['twoFactorDisable']> = {
+  hashes: true,
+  async steps(context, body) {
+    const user = await requirePassword(context, body.password)
+    return commitWithSecondFactor(context, user, body, async (tx) => {
+      await deleteSecondFactor(tx, user.id)
+      await recordAudit(tx, {
+        actor_id: user.id,
+        platform_id: user.platform_id,
+        action: 'two_factor.disable',
+      })
+      return []
+    })
+  },
+}

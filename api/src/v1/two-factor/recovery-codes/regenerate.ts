@@ -1,0 +1,23 @@
+import type { Operations } from '@muster/contract'
+import { commitWithSecondFactor, requirePassword } from '../../../auth/require.ts'
+import { hashRecoveryCode, newRecoveryCodes } from '../../../auth/second-factor.ts'
+import type { SteppedHandler } from '../../../operation.ts'
+import { recordAudit } from '../../../store/audit-log.ts'
+import { replaceRecoveryCodes } from '../../../store/second-factors.ts'
+
+export const recoveryCodesRegenerate: SteppedHandler<Operations['recoveryCodesRegenerate']> = {
+  hashes: true,
+  async steps(context, body) {
+    const user = await requirePassword(context, body.password)
+    return commitWithSecondFactor(context, user, body, async (tx) => {
+      const codes = newRecoveryCodes()
+      await replaceRecoveryCodes(tx, user.id, codes.map(hashRecoveryCode))
+      await recordAudit(tx, {
+        actor_id: user.id,
+        platform_id: user.platform_id,
+        action: 'recovery_codes.regenerate',
+      })
+      return { recovery_codes: codes }
+    })
+  },
+}
