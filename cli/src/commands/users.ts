@@ -1,0 +1,145 @@
+import { revokeTokensOf } from '@muster/api/store/access-tokens'
+import { recordAudit } from '@muster/api/store/audit-log'
+import type { Tx } from '@muster/api/store/db'
+import { deleteSecondFactor } from '@muster/api/store/second-factors'
+import {
+  findUser,
+  insertUser,
+  listUsers,
+  setSuperadmin,
+  setUserDisabled,
+  type User,
+  updatePassword,
+} from '@muster/api/store/users'
+import { Command } from 'commander'
+import { withDatabase } from '../database.ts'
+import { after, email, id, json, limit, named } from '../options.ts'
+import { choosePassword, hashPassword, type PasswordOptions, passwordOptions } from '../passwords.ts'
+import { Failure, print, printJson, printRows } from '../terminal.ts'
+
+export const users = new Command('users').description('the people of a platform')
+
+const create = users
+  .command('create')
+  .description('make a user')
+  .requiredOption('--platform <id>', 'the platform they belong to', id)
+  .requiredOption('--email <address>', 'what they sign in with', email)
+  .requiredOption('--name <name>', 'what others see', named)
+  .option('--superadmin', 'manages the master templates of the platform', false)
+  .option('--superadmin-billing', 'may pay for any project of the platform', false)
+  .option('--enable-ai', 'a flag that clients read', false)
+for (const option of passwordOptions()) create.addOption(option)
+
+interface CreateOptions extends PasswordOptions {
+  platform: number
+  email: string
+  name: string
+  superadmin: boolean
+  superadminBilling: boolean
+  enableAi: boolean
+  json: boolean
+}
+
+create.addOption(json()).action(async (options: CreateOptions) => {
+  const { password, generated } = await choosePassword(options, options.email)
+  const password_hash = await hashPassword(password)
+  const user = await withDatabase((db) =>
+    db.transaction(async (tx) => {
+      const made = await insertUser(tx, {
+        platform_id: options.platform,
+        email: options.email,
+        name: options.name,
+        password_hash,
+        superadmin: options.superadmin,
+        superadmin_billing: options.superadminBilling,
+        enable_ai: options.enableAi,
+      })
+      await record(tx, made, 'user.create')
+      return made
+    }),
+  )
+  if (options.json) return printJson({ ...user, ...(generated ? { password: generated } : {}) })
+  print(`User ${user.id}: ${user.name} <${user.email}>`)
+  if (generated) print(`Password, shown only now: ${generated}`)
+})
+
+users
+  .command('list')
+  .description('list users')
+  .option('--platform <id>', 'only of this platform', id)
+  .addOption(after())
+  .addOption(limit())
+  .addOption(json())
+  .action(async (options: { platform?: number; after: number; limit: number; json: boolean }) => {
+    const rows = await withDatabase((db) =>
+      listUsers(db, options.platform ?? null, options.after, options.limit),
+    )
+    printRows(rows, ['id', 'platform_id', 'email', 'name', 'superadmin', 'disabled_at'], options.json)
+  })
+
+/** A command that changes one user, ends their tokens, and says so. */
+function change(
+  name: string,
+  description: string,
+  done: string,
+  work: (tx: Tx, user: User) => Promise<unknown>,
+) {
+  users
+    .command(name)
+    .description(description)
+    .argument('<id>', 'the user', id)
+    .action(async (userId: number) => {
+      await changeUser(userId, `user.${name}`, work)
+      print(`User ${userId} ${done}`)
+    })
+}
+
+async function changeUser(userId: number, action: string, work: (tx: Tx, user: User) => Promise<unknown>) {
+  return withDatabase((db) =>
+    db.transaction(async (tx) => {
+      const user = await findUser(tx, userId)
+      if (!user) throw new Failure(`There is no user ${userId}. See \`muster users list\`.`)
+      await work(tx, user)
+      await revokeTokensOf(tx, userId, null)
+      await record(tx, user, action)
+      return user
+    }),
+  )
+}
+
+const record = (tx: Tx, user: User, action: string) =>
+  recordAudit(tx, { actor_id: null, platform_id: user.platform_id, action, subject: `user ${user.id}` })
+
+change('disable', 'end their tokens and refuse their sign-in', 'is disabled.', (tx, { id }) =>
+  setUserDisabled(tx, id, new Date()),
+)
+change('enable', 'let a disabled user sign in again', 'may sign in again.', (tx, { id }) =>
+  setUserDisabled(tx, id, null),
+)
+change('promote', 'make a superadmin', 'is a superadmin and has to sign in again.', (tx, { id }) =>
+  setSuperadmin(tx, id, true),
+)
+change('demote', 'make no superadmin', 'is no superadmin and has to sign in again.', (tx, { id }) =>
+  setSuperadmin(tx, id, false),
+)
+change(
+  'reset-second-factor',
+  'turn it off for somebody who lost it',
+  'signs in without a second factor.',
+  (tx, { id }) => deleteSecondFactor(tx, id),
+)
+
+const reset = users
+  .command('reset-password')
+  .description('give a user a new password and end their tokens')
+  .argument('<id>', 'the user', id)
+for (const option of passwordOptions()) reset.addOption(option)
+reset.action(async (userId: number, options: PasswordOptions) => {
+  const user = await withDatabase((db) => findUser(db, userId))
+  if (!user) throw new Failure(`There is no user ${userId}. See \`muster users list\`.`)
+  const { password, generated } = await choosePassword(options, user.email)
+  const hash = await hashPassword(password)
+  await changeUser(userId, 'user.reset-password', (tx) => updatePassword(tx, userId, hash))
+  print(`User ${userId} has a new password and has to sign in again.`)
+  if (generated) print(`Password, shown only now: ${generated}`)
+})

@@ -1,0 +1,48 @@
+import { ConfigError, readConfig } from '@muster/api/config'
+import { connect, type Database, violatedConstraint } from '@muster/api/store/db'
+import { Failure } from './terminal.ts'
+
+/** The settings, or a Failure that names what is wrong with them. */
+export function configOrFail() {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (error instanceof ConfigError)
+      throw new Failure(`${error.message}\nSee \`muster settings\` for all of them.`, 2)
+    throw error
+  }
+}
+
+/** Runs an operator's command against the database and says in words what went wrong. */
+export async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = connect({ url: configOrFail().DATABASE_URL, poolSize: 2, onIdleError: () => {} })
+  try {
+    return await work(db)
+  } catch (error) {
+    throw inWords(error)
+  } finally {
+    await db.close()
+  }
+}
+
+export function inWords(error: unknown): unknown {
+  if (error instanceof Failure) return error
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === '42P01') return new Failure('The database has no tables yet. Run `muster migrate` first.')
+  if (code === '3D000')
+    return new Failure(`The ${message}. Create it with createdb, then run \`muster migrate\`.`)
+  if (code === '28P01' || code === '28000')
+    return new Failure('PostgreSQL refused the user or password of DATABASE_URL.')
+  if (
+    code === 'ECONNREFUSED' ||
+    code === 'ENOTFOUND' ||
+    code === 'ETIMEDOUT' ||
+    message?.includes('timeout')
+  ) {
+    return new Failure('PostgreSQL cannot be reached at DATABASE_URL. Is it running?')
+  }
+  const constraint = violatedConstraint(error)
+  if (constraint === 'users_email') return new Failure('There is a user with this e-mail address already.')
+  if (constraint?.endsWith('_fkey')) return new Failure('What one of the ids names does not exist.')
+  return error
+}

@@ -1,0 +1,81 @@
+import { secretPurpose } from '@muster/api/auth/checks'
+import { hashRecoveryCode, newRecoveryCodes, newTotpSecret } from '@muster/api/auth/second-factor'
+import { encrypt } from '@muster/api/auth/secrets'
+import type { Config } from '@muster/api/config'
+import { recordAudit } from '@muster/api/store/audit-log'
+import type { Database, Tx } from '@muster/api/store/db'
+import { putMember } from '@muster/api/store/memberships'
+import { insertPlatform, listPlatforms } from '@muster/api/store/platforms'
+import { insertProject } from '@muster/api/store/projects'
+import {
+  confirmSecondFactor,
+  putPendingSecondFactor,
+  replaceRecoveryCodes,
+} from '@muster/api/store/second-factors'
+import { insertUser } from '@muster/api/store/users'
+import type { Role } from '@muster/contract'
+import { generatePassword, hashPassword } from './passwords.ts'
+import { Failure } from './terminal.ts'
+
+const TOOL = 'store-opening'
+
+/** A bakery chain's platform: two shops with the tool, one without, and the people who work in them. */
+export async function fillDemo(db: Database, config: Config) {
+  const people = await Promise.all(
+    [
+      { key: 'superadmin', name: 'Sofia Marchetti', email: 'sofia@crumb.example', superadmin: true },
+      { key: 'owner', name: 'Olga Lindqvist', email: 'olga@northside.example', role: 'owner' as Role },
+      { key: 'member', name: 'Milan Novak', email: 'milan@northside.example', role: 'member' as Role },
+      { key: 'viewer', name: 'Vera Okafor', email: 'vera@northside.example', role: 'viewer' as Role },
+      { key: 'outsider', name: 'Otis Brandt', email: 'otis@harbour.example' },
+      { key: 'two_factor', name: 'Tara Singh', email: 'tara@crumb.example' },
+    ].map(async (person) => {
+      const password = generatePassword()
+      return { ...person, password, password_hash: await hashPassword(password) }
+    }),
+  )
+  return db.transaction(async (tx) => {
+    if ((await listPlatforms(tx, 0, 1)).length) {
+      throw new Failure(
+        'The database is not empty. The demo only fills an empty one: make a new database for it.',
+      )
+    }
+    const platform = await insertPlatform(tx, 'Crumb & Co')
+    const platform_id = platform.id
+    const project = await insertProject(tx, { platform_id, name: 'Northside bakery', tools: [TOOL] })
+    const other = await insertProject(tx, { platform_id, name: 'Harbour bakery', tools: [TOOL] })
+    await insertProject(tx, { platform_id, name: 'Old town bakery' })
+    const signIns: Record<string, { email: string; password: string }> = {}
+    let secured = { totp_secret: '', recovery_codes: [] as string[] }
+    for (const { key, role, password, ...person } of people) {
+      const user = await insertUser(tx, { platform_id, ...person })
+      signIns[key] = { email: user.email, password }
+      if (role) await putMember(tx, project.id, user.id, role)
+      if (key === 'outsider') await putMember(tx, other.id, user.id, 'owner')
+      if (key === 'two_factor') secured = await enrol(tx, config, user.id)
+    }
+    await recordAudit(tx, { actor_id: null, platform_id, action: 'demo.fill' })
+    const signIn = (key: string) => signIns[key] as { email: string; password: string }
+    return {
+      superadmin: signIn('superadmin'),
+      owner: signIn('owner'),
+      member: signIn('member'),
+      viewer: signIn('viewer'),
+      outsider: signIn('outsider'),
+      two_factor: { ...signIn('two_factor'), ...secured },
+      project_id: project.id,
+      other_project_id: other.id,
+      tool_key: TOOL,
+    }
+  })
+}
+
+async function enrol(tx: Tx, config: Config, userId: number) {
+  const totp_secret = newTotpSecret()
+  const recovery_codes = newRecoveryCodes()
+  const sealed = encrypt(config.SECRET_KEY, totp_secret, secretPurpose(userId))
+  await putPendingSecondFactor(tx, userId, sealed)
+  await confirmSecondFactor(tx, userId, sealed, 0)
+  await replaceRecoveryCodes(tx, userId, recovery_codes.map(hashRecoveryCode))
+  return { totp_secret, recovery_codes }
+}

@@ -1,0 +1,33 @@
+import { InvalidArgumentError, Option } from 'commander'
+
+export function id(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1 || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError('An id is a whole number from 1.')
+  }
+  return value
+}
+
+function count(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1 || value > 1_000) throw new InvalidArgumentError('From 1 to 1000.')
+  return value
+}
+
+export function named(text: string): string {
+  if (!/\S/.test(text) || text.length > 255) throw new InvalidArgumentError('1 to 255 characters, not blank.')
+  return text
+}
+
+export function email(text: string): string {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || text.length > 254) {
+    throw new InvalidArgumentError('Not an e-mail address.')
+  }
+  return text
+}
+
+export const json = () => new Option('--json', 'print JSON for a program to read').default(false)
+export const after = () => new Option('--after <id>', 'begin after this id').argParser(id).default(0)
+export const limit = () => new Option('--limit <n>', 'rows at most, up to 1000').argParser(count).default(100)
+export const role = () =>
+  new Option('--role <role>', 'what they may do').choices(['viewer', 'member', 'owner'])

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { isCommonPassword } from '@muster/api/auth/common-passwords'
+import { startPasswords } from '@muster/api/auth/passwords'
+import { Option } from 'commander'
+import { Failure } from './terminal.ts'
+
+const LEAST = 15
+const MOST = 256
+
+export interface PasswordOptions {
+  passwordStdin?: boolean
+  generatePassword?: boolean
+}
+
+/** A password is never a command's argument: it would be in the shell's history and in the list of processes. */
+export const passwordOptions = () => [
+  new Option('--password-stdin', 'read the password from standard input'),
+  new Option('--generate-password', 'make a random one and print it once').conflicts('passwordStdin'),
+]
+
+/** The chosen password and, when it was made here, the text to show once. */
+export async function choosePassword(options: PasswordOptions, email: string) {
+  if (options.generatePassword) {
+    const generated = generatePassword()
+    return { password: generated, generated }
+  }
+  const password = options.passwordStdin ? await readStandardInput() : await prompt(email)
+  const problem = problemWith(password, email)
+  if (problem) throw new Failure(problem, 2)
+  return { password, generated: undefined }
+}
+
+export const generatePassword = () => randomBytes(18).toString('base64url')
+
+export async function hashPassword(password: string): Promise<string> {
+  const passwords = await startPasswords()
+  try {
+    return await passwords.hash(password)
+  } finally {
+    await passwords.close()
+  }
+}
+
+function problemWith(password: string, email: string): string | undefined {
+  const length = [...password].length
+  if (length < LEAST || length > MOST)
+    return `A password has ${LEAST} to ${MOST} characters; this one has ${length}.`
+  if (isCommonPassword(password, email)) return 'This is one of the commonest passwords. Choose another.'
+  return undefined
+}
+
+async function prompt(email: string): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new Failure('Nobody to ask for a password: use --password-stdin or --generate-password.', 2)
+  }
+  const { isCancel, password: ask } = await import('@clack/prompts')
+  const answer = await ask({
+    message: `Password for ${email} (${LEAST} characters or more)`,
+    validate: (text) => problemWith(text ?? '', email),
+  })
+  if (isCancel(answer)) throw new Failure('Cancelled.')
+  return answer
+}
+
+async function readStandardInput(): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > 4 * MOST) break
+  }
+  return text.replace(/\r?\n$/, '')
+}
