@@ -1,0 +1,191 @@
+// Real servers for tests: a PostgreSQL and a Redis of the test's own, on free ports, that it may stop and kill.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+
+const READY_WITHIN_MS = 30_000
+
+export interface TestServer {
+  readonly url: string
+  readonly port: number
+  start(): Promise<void>
+  /** Ends the process with the signal and waits for it. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+  /** Sends a signal without waiting: SIGSTOP, SIGCONT. */
+  signal(signal: NodeJS.Signals): void
+  close(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+interface Spawned {
+  readonly url: string
+  readonly port: number
+  readonly spawn: () => ChildProcess
+  readonly isReady: () => Promise<unknown>
+  readonly directory: string
+}
+
+async function serverOf({
+  url,
+  port,
+  spawn: spawnProcess,
+  isReady,
+  directory,
+}: Spawned): Promise<TestServer> {
+  let child: ChildProcess | undefined
+  const server: TestServer = {
+    url,
+    port,
+    async start() {
+      child = spawnProcess()
+      const isGone = () => child?.exitCode !== null
+      await eventually(isReady, isGone)
+    },
+    async stop(signal = 'SIGINT') {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      await exited
+    },
+    signal: (signal) => child?.kill(signal),
+    async close() {
+      await server.stop('SIGKILL')
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+  await server.start()
+  return server
+}
+
+async function eventually(attempt: () => Promise<unknown>, isHopeless: () => boolean): Promise<void> {
+  const end = Date.now() + READY_WITHIN_MS
+  for (;;) {
+    try {
+      await attempt()
+      return
+    } catch (error) {
+      if (Date.now() > end || isHopeless()) throw error
+      await wait(50)
+    }
+  }
+}
+
+/** PostgreSQL refuses to run as root, so a test that does runs it as the user of Debian's package. */
+function postgresUser(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+function postgresBin(): string {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root)
+    ? readdirSync(root)
+        .map(Number)
+        .sort((a, b) => b - a)
+    : []
+  const [newest] = versions.filter((version) => existsSync(join(root, String(version), 'bin/initdb')))
+  return newest
+    ? join(root, String(newest), 'bin')
+    : execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
+}
+
+/** With a log file every statement and its values are written there. */
+export async function startPostgres({ logFile }: { logFile?: string } = {}): Promise<TestServer> {
+  const bin = postgresBin()
+  const user = postgresUser()
+  const directory = mkdtempSync(join(tmpdir(), 'muster-postgres-'))
+  if (user.uid !== undefined) chownSync(directory, user.uid, user.gid)
+  const data = join(directory, 'data')
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]
+  execFileSync(join(bin, 'initdb'), initdb, { ...user, stdio: 'ignore', cwd: directory })
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const settings = [
+    'max_connections=300',
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${directory}`,
+  ]
+  settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  if (logFile) settings.push('log_statement=all', 'log_min_duration_statement=0')
+  const log = logFile ? openSync(logFile, 'w') : undefined
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  return serverOf({
+    url,
+    port,
+    directory,
+    spawn: () =>
+      spawn(join(bin, 'postgres'), args, {
+        ...user,
+        stdio: ['ignore', 'ignore', log ?? 'ignore'],
+        cwd: directory,
+      }),
+    async isReady() {
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+      client.on('error', () => {})
+      try {
+        await client.connect()
+      } finally {
+        await client.end().catch(() => {})
+      }
+    },
+  })
+}
+
+export async function startRedis(): Promise<TestServer> {
+  const directory = mkdtempSync(join(tmpdir(), 'muster-redis-'))
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    directory,
+  ]
+  return serverOf({
+    url,
+    port,
+    directory,
+    spawn: () => spawn('redis-server', args, { stdio: 'ignore' }),
+    async isReady() {
+      const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null })
+      redis.on('error', () => {})
+      try {
+        await redis.connect()
+        await redis.ping()
+      } finally {
+        redis.disconnect()
+      }
+    },
+  })
+}
