@@ -1,30 +1,16 @@
-import { Agent, request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '../../api/src/test/world.ts'
-import { GENEROUS, metricOf, type Service, startService } from '../processes.ts'
+import { request } from 'node:http'
+import { beforeAll, expect, test } from 'vitest'
+import { metricOf } from '../processes.ts'
+import { useService } from '../service.ts'
 
 const REPEATS = 5
-const agent = new Agent({ keepAlive: true })
-
-let world: World
-let service: Service
+const used = useService()
 let token: string
 let projectId: number
 beforeAll(async () => {
-  world = await createWorld()
-  const ann = await world.member('owner')
+  const ann = await used.world.member('owner')
   token = ann.token
   projectId = ann.project_id
-  service = await startService({
-    ...GENEROUS,
-    DATABASE_URL: world.config.DATABASE_URL,
-    REDIS_URL: world.config.REDIS_URL ?? '',
-  })
-})
-afterAll(async () => {
-  await service.stop('SIGKILL')
-  await world.close()
-  agent.destroy()
 })
 
 const MiB = 1_048_576
@@ -55,9 +41,9 @@ const bodies: [what: string, body: string, status: number][] = [
 
 function send(body: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${service.base}/v1/tokens/create`, {
+    const sent = request(`${used.service.base}/v1/tokens/create`, {
       method: 'POST',
-      agent,
+      agent: used.agent,
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${token}`,
@@ -79,11 +65,11 @@ test.each(bodies)(
   async (_, body, status) => {
     await send('{}')
     // Reading the metric begins a new period of it.
-    await metricOf(service, 'nodejs_eventloop_lag_max_seconds')
+    await metricOf(used.service, 'nodejs_eventloop_lag_max_seconds')
     for (let i = 0; i < REPEATS; i++) {
       const answer = await send(body)
       expect([answer.status, answer.text.length < 2_000]).toEqual([status, true])
     }
-    expect(await metricOf(service, 'nodejs_eventloop_lag_max_seconds')).toBeLessThan(0.05)
+    expect(await metricOf(used.service, 'nodejs_eventloop_lag_max_seconds')).toBeLessThan(0.05)
   },
 )

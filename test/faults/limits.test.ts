@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '../../api/src/test/world.ts'
 import { keepAlive, type Shot, shoot, tally } from '../hammer.ts'
-import { GENEROUS, type Service, startService } from '../processes.ts'
+import { type Service, startService } from '../processes.ts'
 import { startRedis, type TestServer } from '../servers.ts'
+import { environmentOf } from '../service.ts'
 
 const LIMIT = 100
 const agent = keepAlive(64)
@@ -20,8 +21,7 @@ beforeAll(async () => {
   redis = await startRedis()
   proxy = await startDelayProxy(redis.port)
   const env = {
-    ...GENEROUS,
-    DATABASE_URL: world.config.DATABASE_URL,
+    ...environmentOf(world),
     REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
     RATE_LIMIT_PER_MINUTE: String(LIMIT),
   }

@@ -5,7 +5,8 @@ import type { Tx } from '../../api/src/store/db.ts'
 import { setSuperadmin, setUserDisabled } from '../../api/src/store/users.ts'
 import { createWorld, type World } from '../../api/src/test/world.ts'
 import { keepAlive, pace, type Shot, shoot } from '../hammer.ts'
-import { GENEROUS, type Service, startService } from '../processes.ts'
+import { type Service, startService } from '../processes.ts'
+import { environmentOf } from '../service.ts'
 
 const PER_SECOND = 500
 const agent = keepAlive(64)
@@ -14,16 +15,7 @@ let world: World
 let services: Service[]
 beforeAll(async () => {
   world = await createWorld()
-  const env = {
-    ...GENEROUS,
-    DATABASE_URL: world.config.DATABASE_URL,
-    REDIS_URL: world.config.REDIS_URL ?? '',
-    LOG_LEVEL: 'warn',
-  }
-  services = await Promise.all([
-    startService({ ...env, LOG_LEVEL: 'info' }),
-    startService({ ...env, LOG_LEVEL: 'info' }),
-  ])
+  services = await Promise.all([startService(environmentOf(world)), startService(environmentOf(world))])
 })
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop('SIGKILL')))

@@ -1,32 +1,18 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, PASSWORD, type World } from '../../api/src/test/world.ts'
-import { keepAlive, median, percentile, shoot, tally } from '../hammer.ts'
-import { GENEROUS, isFull, type Service, size, startService } from '../processes.ts'
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../../api/src/test/world.ts'
+import { median, percentile, shoot, tally } from '../hammer.ts'
+import { isFull, size } from '../processes.ts'
+import { useService } from '../service.ts'
 
-const agent = keepAlive(600)
-
-let world: World
-let service: Service
-beforeAll(async () => {
-  world = await createWorld()
-  service = await startService({
-    ...GENEROUS,
-    DATABASE_URL: world.config.DATABASE_URL,
-    REDIS_URL: world.config.REDIS_URL ?? '',
-  })
-})
-afterAll(async () => {
-  await service.stop('SIGKILL')
-  await world.close()
-  agent.destroy()
-})
+const used = useService(600)
 
 const TRIES = size(240, 2_000)
 
 test(`${TRIES} interleaved failed sign-ins: known and unknown addresses get the same bytes and take the same time`, async () => {
+  const { world, service, agent } = used
   const known = await Promise.all(Array.from({ length: 20 }, async () => (await world.user()).email))
   // As long as the known ones, so that only being known differs.
   const unknown = known.map((email) => email.replace('person', 'nobody'))
@@ -70,6 +56,7 @@ const ROUNDS = size(1, 5)
 const SECONDS = size(4, 30)
 
 test('500 sign-ins in parallel: the excess gets 429, nothing waits over 2 s, the p99 of other operations at most doubles', async () => {
+  const { world } = used
   const { token } = await world.user()
   const emails = await Promise.all(Array.from({ length: 500 }, async () => (await world.user()).email))
   for (let warm = 0; warm < 2; warm++) await Promise.all([probe(token, 3_000), flood(emails, 3_000)])
@@ -110,10 +97,10 @@ interface Answered {
 
 /** What other operations take meanwhile. */
 const probe = (token: string, durationMs: number) =>
-  runScript('prober.ts', [service.base, token, '100', String(durationMs)])
+  runScript('prober.ts', [used.service.base, token, '100', String(durationMs)])
 
 const flood = (emails: readonly string[], durationMs: number) =>
-  runScript('flood.ts', [service.base, PASSWORD, String(durationMs), emails.join()])
+  runScript('flood.ts', [used.service.base, PASSWORD, String(durationMs), emails.join()])
 
 /** Load from a process of its own, so that one kind does not slow what measures the other. */
 async function runScript(name: string, args: readonly string[]): Promise<Answered[]> {

@@ -1,28 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '../../api/src/test/world.ts'
-import { keepAlive, pace, shoot } from '../hammer.ts'
-import { GENEROUS, type Service, startService } from '../processes.ts'
+import { expect, test } from 'vitest'
+import { pace, shoot } from '../hammer.ts'
+import { useService } from '../service.ts'
 
 const SOCKETS = 1_000
-const agent = keepAlive(8)
-
-let world: World
-let service: Service
-beforeAll(async () => {
-  world = await createWorld()
-  service = await startService({
-    ...GENEROUS,
-    DATABASE_URL: world.config.DATABASE_URL,
-    REDIS_URL: world.config.REDIS_URL ?? '',
-  })
-})
-afterAll(async () => {
-  await service.stop('SIGKILL')
-  await world.close()
-  agent.destroy()
-})
+const used = useService(8)
 
 const head = 'POST /api/v1/authenticate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
 /** How a socket begins, and what it adds every second so as to seem alive. */
@@ -34,6 +17,7 @@ const kinds = [
 ]
 
 test('1,000 slow-loris sockets: none held after 20 s, a normal call answered throughout', async () => {
+  const { world, service, agent } = used
   const { token } = await world.user()
   const port = Number(new URL(service.origin).port)
   const open = new Map<Socket, string>()

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, PASSWORD, type World } from '../../api/src/test/world.ts'
 import { keepAlive, type Shot, shoot, tally } from '../hammer.ts'
-import { GENEROUS, size, startService } from '../processes.ts'
+import { size, startService } from '../processes.ts'
+import { environmentOf } from '../service.ts'
 
 const CLIENTS = 16
 const STOPS = size(4, 20)
@@ -29,15 +30,12 @@ async function client(base: string, token: string, isSignIn: boolean, email: str
 }
 
 test(`SIGTERM under load ${STOPS} times: no reset connection, no lost answer, exit within 10 s`, async () => {
-  const user = await world.user()
+  // Not the same user: a hundred sign-ins end the oldest tokens.
+  const [user, other] = [await world.user(), await world.user()]
   for (let round = 0; round < STOPS; round++) {
-    const service = await startService({
-      ...GENEROUS,
-      DATABASE_URL: world.config.DATABASE_URL,
-      REDIS_URL: world.config.REDIS_URL ?? '',
-    })
+    const service = await startService(environmentOf(world))
     const clients = Promise.all(
-      Array.from({ length: CLIENTS }, (_, at) => client(service.base, user.token, at % 4 === 0, user.email)),
+      Array.from({ length: CLIENTS }, (_, at) => client(service.base, user.token, at % 4 === 0, other.email)),
     )
     await wait(300 + Math.random() * 700)
     const { code, ms } = await service.stop('SIGTERM')
