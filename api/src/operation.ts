@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf, Operation, Role } from '@muster/contract'
 import type { Passwords } from './auth/passwords.ts'
 import type { Config } from './config.ts'
+import type { Json } from './json.ts'
 import type { Database, Db, Tx } from './store/db.ts'
 
 /** Who calls, as the token and the user are in the database (at most a second ago). */
@@ -22,10 +23,12 @@ export interface CurrentProject {
   readonly is_suspended: boolean
 }
 
-interface Common {
-  readonly caller: Caller
-  /** The current project of the call; null where the operation needs none or the caller has none. */
-  readonly project: CurrentProject | null
+interface Common<Op extends Operation> {
+  readonly caller: Op['access'] extends 'public' ? null : Caller
+  /** The current project, for operations that act on one. */
+  readonly project: Op['access'] extends `project:${Role}` ? CurrentProject : null
+  /** The project that the call or its token names: where a record is looked for first. */
+  readonly namedProjectId: number | null
   /** The caller's address, as limits count it. */
   readonly address: string
   readonly config: Config
@@ -34,17 +37,22 @@ interface Common {
   limit(key: string, perMinute: number): Promise<void>
 }
 
+/** Any part of the data may be JSON that PostgreSQL has written already. */
+type Answer<Data> = Data extends readonly unknown[]
+  ? Data
+  : { [Key in keyof Data]: Data[Key] | Json<Data[Key]> }
+
 /** A write: runs in one transaction, which also keeps the Idempotency-Key. */
 export type Handler<Op extends Operation> = (
-  context: Common & { readonly tx: Tx },
+  context: Common<Op> & { readonly tx: Tx },
   body: BodyOf<Op>,
-) => Promise<DataOf<Op>>
+) => Promise<Answer<DataOf<Op>>>
 
 /** A read: each statement by itself. */
 export type Reader<Op extends Operation> = (
-  context: Common & { readonly db: Db },
+  context: Common<Op> & { readonly db: Db },
   body: BodyOf<Op>,
-) => Promise<DataOf<Op>>
+) => Promise<Answer<DataOf<Op>>>
 
 declare const committed: unique symbol
 /** The outcome of `commit`, which only commit makes. */
@@ -60,7 +68,7 @@ export interface SteppedHandler<Op extends Operation> {
   /** It hashes a password, which is dear: the request holds one of few places from its beginning to its end. */
   readonly hashes: boolean
   readonly steps: (
-    context: Common & {
+    context: Common<Op> & {
       readonly db: Database
       commit(work: (tx: Tx) => Promise<DataOf<Op>>): Promise<Committed>
     },

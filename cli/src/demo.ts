@@ -14,10 +14,9 @@ import {
 } from '@muster/api/store/second-factors'
 import { insertUser } from '@muster/api/store/users'
 import type { Role } from '@muster/contract'
+import { fillBoards, TOOL } from './demo-boards.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { Failure } from './terminal.ts'
-
-const TOOL = 'store-opening'
 
 /** A bakery chain's platform: two shops with the tool, one without, and the people who work in them. */
 export async function fillDemo(db: Database, config: Config) {
@@ -46,14 +45,19 @@ export async function fillDemo(db: Database, config: Config) {
     const other = await insertProject(tx, { platform_id, name: 'Harbour bakery', tools: [TOOL] })
     await insertProject(tx, { platform_id, name: 'Old town bakery' })
     const signIns: Record<string, { email: string; password: string }> = {}
+    const ids: Record<string, number> = {}
     let secured = { totp_secret: '', recovery_codes: [] as string[] }
     for (const { key, role, password, ...person } of people) {
       const user = await insertUser(tx, { platform_id, ...person })
       signIns[key] = { email: user.email, password }
+      ids[key] = user.id
       if (role) await putMember(tx, project.id, user.id, role)
       if (key === 'outsider') await putMember(tx, other.id, user.id, 'owner')
       if (key === 'two_factor') secured = await enrol(tx, config, user.id)
     }
+    const { owner = 0, member = 0, outsider = 0 } = ids
+    const [opening] = await fillBoards(tx, project.id, { author: owner, others: [member] })
+    const [otherOpening] = await fillBoards(tx, other.id, { author: outsider, others: [] })
     await recordAudit(tx, { actor_id: null, platform_id, action: 'demo.fill' })
     const signIn = (key: string) => signIns[key] as { email: string; password: string }
     return {
@@ -65,7 +69,11 @@ export async function fillDemo(db: Database, config: Config) {
       two_factor: { ...signIn('two_factor'), ...secured },
       project_id: project.id,
       other_project_id: other.id,
+      board_id: opening.id,
+      other_board_id: otherOpening.id,
       tool_key: TOOL,
+      group_ids: opening.group_ids,
+      other_group_id: otherOpening.group_ids[0] as number,
     }
   })
 }

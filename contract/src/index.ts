@@ -72,3 +72,4 @@ export type OperationName = keyof Operations
 
 export * from './errors.ts'
 export * from './operation.ts'
+export * from './views.ts'

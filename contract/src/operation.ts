@@ -30,12 +30,13 @@ export interface Operation<
   Path extends string = string,
   Body extends TObject = TObject,
   Data extends TSchema = TSchema,
+  Who extends Access = Access,
 > {
   /** Below the base path; the contract file and the handler file stand at the same path. */
   readonly path: Path
   readonly summary: string
   readonly description?: string
-  readonly access: Access
+  readonly access: Who
   readonly effect: 'read' | 'write'
   /** The answer holds a secret, so it is never stored and Idempotency-Key has no effect. */
   readonly returnsSecret?: true
@@ -55,9 +56,12 @@ export interface Operation<
   readonly data: Data
 }
 
-export function operation<const Path extends string, Body extends TObject, Data extends TSchema>(
-  definition: Operation<Path, Body, Data>,
-): Operation<Path, Body, Data> {
+export function operation<
+  const Path extends string,
+  Body extends TObject,
+  Data extends TSchema,
+  const Who extends Access,
+>(definition: Operation<Path, Body, Data, Who>): Operation<Path, Body, Data, Who> {
   return definition
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from '@muster/contract'
+import { Json } from '../json.ts'
 
 interface Schema {
   readonly properties?: Record<string, Schema>
@@ -16,21 +17,25 @@ export function textFields(op: Operation): string[] {
 
 /** The answer's text; string-typed resources become JSON text unless the caller prefers objects. */
 export function successText(op: Operation, data: unknown, prefersObjects: boolean): string {
-  const shown = prefersObjects ? data : withText(data, textFields(op))
-  return JSON.stringify({
-    error: false,
-    message: op.message,
-    data: shown,
-    ...(op.envelopeErrors ? { errors: [] } : {}),
-  })
+  const texts = prefersObjects ? [] : textFields(op)
+  const message = JSON.stringify(op.message)
+  const errors = op.envelopeErrors ? ',"errors":[]' : ''
+  return `{"error":false,"message":${message},"data":${dataText(data, texts)}${errors}}`
 }
 
-function withText(data: unknown, fields: string[]): unknown {
-  if (fields.length === 0) return data
-  const shown = { ...(data as Record<string, unknown>) }
-  for (const field of fields) {
-    const value = shown[field]
-    shown[field] = Array.isArray(value) ? value.map((item) => JSON.stringify(item)) : JSON.stringify(value)
-  }
-  return shown
+function dataText(data: unknown, texts: readonly string[]): string {
+  if (Array.isArray(data)) return JSON.stringify(data)
+  const fields = Object.entries(data as object).map(([name, value]) => {
+    const shown = texts.includes(name) ? asText(value) : jsonOf(value)
+    return `${JSON.stringify(name)}:${shown}`
+  })
+  return `{${fields.join()}}`
 }
+
+/** What PostgreSQL wrote goes out as it is, without being read and written again. */
+const jsonOf = (value: unknown): string => (value instanceof Json ? value.text : JSON.stringify(value))
+
+const asText = (value: unknown): string =>
+  Array.isArray(value)
+    ? `[${value.map((item) => JSON.stringify(jsonOf(item))).join()}]`
+    : JSON.stringify(jsonOf(value))

@@ -1,10 +1,10 @@
 import type { Operation } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { assertMayCall, assertRole, currentProject, readProjectHeader } from '../access.ts'
 import type { AnyHandler, Caller, Committed, CurrentProject } from '../operation.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import type { Tx } from '../store/db.ts'
-import { assertMayCall, assertRole, currentProject, readProjectHeader } from './access.ts'
 import { successText, textFields } from './envelope.ts'
 import { sendJson, sendRefusal } from './errors.ts'
 import { findStoredText, idempotencyKey, idempotencyKeyErrors, once } from './idempotency.ts'
@@ -67,11 +67,12 @@ export function mount(
     project: CurrentProject | null,
     prefersObjects: boolean,
   ): Promise<string> {
-    // Public operations have handlers that never look at the caller.
-    const caller = request.caller as Caller
     const common = {
-      caller,
-      project,
+      // A caller and a project where the handler's type has them: assertMayCall and assertRole have seen to it.
+      caller: request.caller as Caller,
+      project: project as null,
+      namedProjectId:
+        readProjectHeader(request.headers['x-project-id']) ?? request.caller?.scope?.project_id ?? null,
       address: addressKey(request.ip),
       config: resources.config,
       passwords: resources.passwords,

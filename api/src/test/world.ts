@@ -20,9 +20,12 @@ import { createMetrics } from '../http/metrics.ts'
 import { createLog } from '../log.ts'
 import { closeResources, openResources } from '../resources.ts'
 import { insertSession } from '../store/access-tokens.ts'
+import { insertBoard } from '../store/boards.ts'
+import { insertGroup } from '../store/groups.ts'
 import { putMember } from '../store/memberships.ts'
 import { insertPlatform } from '../store/platforms.ts'
 import { insertProject } from '../store/projects.ts'
+import { insertTag } from '../store/tags.ts'
 import { insertUser } from '../store/users.ts'
 
 export interface Answer<Data = unknown> {
@@ -109,6 +112,29 @@ export async function createWorld(env: Record<string, string> = {}) {
     return { ...person, project_id }
   }
 
+  /** A board with two groups. */
+  async function board(projectId: number) {
+    return db.transaction(async (tx) => {
+      const board_id = await insertBoard(tx, projectId, null, {
+        title: 'A board',
+        position: 0,
+        tool_key: 'till',
+      })
+      const group_ids: number[] = []
+      for (const [position, title] of ['One', 'Two'].entries()) {
+        group_ids.push(await insertGroup(tx, projectId, null, { board_id, title, position }))
+      }
+      return { board_id, group_ids }
+    })
+  }
+
+  /** An owner and a project with a board and a tag. */
+  async function team() {
+    const owner = await member('owner')
+    const tag = await db.transaction((tx) => insertTag(tx, owner.project_id, owner.id, { name: 'A tag' }))
+    return { ...owner, ...(await board(owner.project_id)), tag_id: JSON.parse(tag?.text ?? '').id as number }
+  }
+
   /** Calls an operation and holds the answer against its definition. */
   async function call<Op extends Operation>(
     op: Op,
@@ -154,6 +180,8 @@ export async function createWorld(env: Record<string, string> = {}) {
     session,
     project,
     member,
+    board,
+    team,
     call,
     post,
     request,

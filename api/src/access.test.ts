@@ -1,12 +1,12 @@
 import { type Access, operation, type Role } from '@muster/contract'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../operation.ts'
-import type { Refusal } from '../refusal.ts'
-import { setProjectSuspended } from '../store/projects.ts'
-import { sql } from '../store/sql.ts'
-import { createWorld, type World } from '../test/world.ts'
 import { assertMayCall, assertRole, currentProject, readProjectHeader } from './access.ts'
+import type { Caller } from './operation.ts'
+import type { Refusal } from './refusal.ts'
+import { setProjectSuspended } from './store/projects.ts'
+import { sql } from './store/sql.ts'
+import { createWorld, type World } from './test/world.ts'
 
 let world: World
 beforeAll(async () => {

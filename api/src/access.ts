@@ -1,8 +1,8 @@
 import { isAtLeast, type Operation, type Role, roles } from '@muster/contract'
-import type { Caller, CurrentProject } from '../operation.ts'
-import { Refusal } from '../refusal.ts'
-import type { Db } from '../store/db.ts'
-import { findDefaultMembership, findMembership } from '../store/memberships.ts'
+import type { Caller, CurrentProject } from './operation.ts'
+import { Refusal } from './refusal.ts'
+import type { Db } from './store/db.ts'
+import { findDefaultMembership, findMembership } from './store/memberships.ts'
 
 /** 401 and the 403 that needs no body: who may call this operation at all. */
 export function assertMayCall(op: Operation, caller: Caller | null): void {
@@ -50,18 +50,41 @@ const weaker = (a: Role, b: Role): Role => (isAtLeast(a, b) ? b : a)
 /** 403 for operations that act on the current project. */
 export function assertRole(op: Operation, project: CurrentProject | null): void {
   const needed = roles.find((role) => op.access === `project:${role}`)
-  if (!needed) return
+  if (needed) assertRoleIn(project, needed, op.effect)
+}
+
+function assertRoleIn(project: CurrentProject | null, needed: Role, effect: 'read' | 'write'): void {
   if (!project) {
     throw new Refusal(403, 'forbidden_project', 'You are not a member of this project, or of any.')
   }
   if (!isAtLeast(project.role, needed)) {
-    throw new Refusal(
-      403,
-      'forbidden_role',
-      `This needs the role ${needed} in the project; yours is ${project.role}.`,
-    )
+    const message = `This needs the role ${needed} in the project; yours is ${project.role}.`
+    throw new Refusal(403, 'forbidden_role', message)
   }
-  if (project.is_suspended && op.effect === 'write') {
+  if (project.is_suspended && effect === 'write') {
     throw new Refusal(403, 'project_suspended', 'The project is suspended: it can be read, not changed.')
   }
+}
+
+/** A record that a call names, with the caller's role in its project; null where they are no member. */
+export interface FoundRecord {
+  readonly project_id: number
+  readonly role: Role | null
+  readonly is_suspended: boolean
+}
+
+/** 404 for a record that is not there, 403 for one that is not the caller's. Returns its project. */
+export function assertRecord(
+  found: FoundRecord | undefined,
+  caller: Caller,
+  what: string,
+  needed: Role,
+  effect: 'read' | 'write',
+): number {
+  if (!found) throw new Refusal(404, 'not_found', `There is no such ${what}, or it was deleted.`)
+  const { project_id, role, is_suspended } = found
+  const isOutside = role === null || (caller.scope !== null && caller.scope.project_id !== project_id)
+  const effective = role && caller.scope ? weaker(role, caller.scope.role) : role
+  assertRoleIn(isOutside || !effective ? null : { project_id, role: effective, is_suspended }, needed, effect)
+  return project_id
 }

@@ -1,0 +1,44 @@
+import type { Operations } from '@muster/contract'
+import { assertRecord } from '../../../../../access.ts'
+import type { Handler } from '../../../../../operation.ts'
+import { invalid, Refusal } from '../../../../../refusal.ts'
+import { lockBoard, setGroupPositions } from '../../../../../store/groups.ts'
+import { type FoundGroup, findGroups } from '../../../../../store/records.ts'
+
+export const groupsReorder: Handler<Operations['groupsReorder']> = async ({ tx, caller }, { groups }) => {
+  const ids = groups.map(({ id }) => id)
+  const found = await findGroups(tx, caller, ids)
+  const byId = new Map(found.map((group) => [group.id, group]))
+  for (const group of found) assertRecord(group, caller, 'group', 'member', 'write')
+  const first = ids.map((id) => byId.get(id)).find((group) => group !== undefined)
+  if (found.some(({ project_id }) => project_id !== first?.project_id)) {
+    throw new Refusal(
+      403,
+      'forbidden_project',
+      'The groups are of different projects: put those of one in order.',
+    )
+  }
+  const errors = fieldErrors(ids, byId, first)
+  if (!first || Object.keys(errors).length) throw invalid(errors)
+  await lockBoard(tx, first.project_id, first.board_id)
+  await setGroupPositions(tx, first.project_id, groups)
+  return []
+}
+
+/** Missing, named twice, or of another board than the first. */
+function fieldErrors(
+  ids: readonly number[],
+  byId: ReadonlyMap<number, FoundGroup>,
+  first: FoundGroup | undefined,
+) {
+  const errors: Record<string, string[]> = {}
+  ids.forEach((id, at) => {
+    const field = `groups.${at}.id`
+    const group = byId.get(id)
+    if (!group) errors[field] = [`The ${field} field must be a group of this project.`]
+    else if (group.board_id !== first?.board_id)
+      errors[field] = [`The ${field} field must be a group of the same board.`]
+    else if (ids.indexOf(id) !== at) errors[field] = [`The ${field} field names a group for the second time.`]
+  })
+  return errors
+}

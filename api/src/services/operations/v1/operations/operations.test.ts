@@ -1,0 +1,210 @@
+import { operations } from '@muster/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setProjectSuspended } from '../../../../store/projects.ts'
+import { sql } from '../../../../store/sql.ts'
+import { createWorld, type World } from '../../../../test/world.ts'
+
+const { boardsGet, boardsList, cardsCreate, cardsDelete, commentsCreate } = operations
+const { groupsReorder, groupsUpdate, tagsCreate, tourCardsDismissAll } = operations
+
+let world: World
+type Team = Awaited<ReturnType<World['team']>>
+let ann: Team
+let bob: Team
+beforeAll(async () => {
+  world = await createWorld()
+  ann = await world.team()
+  bob = await world.team()
+})
+afterAll(() => world.close())
+
+const board = async (team: Team) =>
+  JSON.parse((await world.call(boardsGet, { id: team.board_id }, team)).body.data.board)
+const codeOf = ({ status, headers }: { status: number; headers: Headers }) =>
+  `${status} ${headers.get('x-error-code')}`
+
+describe('cards/create', () => {
+  test("422: another project's group, owner and tag are refused exactly as missing ones", async () => {
+    const fields = { group_id: bob.group_ids[0], owner_id: bob.id, tag_id: bob.tag_id }
+    for (const [field, theirs] of Object.entries(fields)) {
+      const other = await world.call(cardsCreate, { title: 'x', [field]: theirs }, ann)
+      const missing = await world.call(cardsCreate, { title: 'x', [field]: 999_999 }, ann)
+      expect([other.status, Object.keys(other.body.errors)]).toEqual([422, [field]])
+      expect(other.text).toBe(missing.text)
+    }
+  })
+
+  test('422: a deleted group is as a missing one', async () => {
+    const team = await world.team()
+    await world.db.query(sql`update groups set deleted_at = now() where id = ${team.group_ids[0]}`)
+    const { status } = await world.call(cardsCreate, { title: 'x', group_id: team.group_ids[0] }, team)
+    expect(status).toBe(422)
+  })
+
+  test('201: last in its group, also after the largest position there is', async () => {
+    const team = await world.team()
+    const [group_id] = team.group_ids
+    const first = (await world.call(cardsCreate, { title: 'a', group_id }, team)).body.data.card
+    await world.db.query(sql`update cards set position = ${Number.MAX_SAFE_INTEGER} where id = ${first.id}`)
+    const second = (await world.call(cardsCreate, { title: 'b', group_id }, team)).body.data.card
+    expect(second.position).toBe(Number.MAX_SAFE_INTEGER)
+    expect((await board(team)).groups[0].cards.map(({ id }: { id: number }) => id)).toEqual([
+      first.id,
+      second.id,
+    ])
+  })
+
+  test('400: a group has at most 2,000 cards', async () => {
+    const team = await world.team()
+    await world.db.query(sql`
+      insert into cards (project_id, group_id, title, status, priority, position, is_active)
+      select ${team.project_id}, ${team.group_ids[0]}, 'x', 'open', 'normal', n, true from generate_series(1, 1999) n`)
+    expect((await world.call(cardsCreate, { title: 'x', group_id: team.group_ids[0] }, team)).status).toBe(
+      201,
+    )
+    expect(codeOf(await world.call(cardsCreate, { title: 'x', group_id: team.group_ids[0] }, team))).toBe(
+      '400 rule',
+    )
+    expect((await world.call(cardsCreate, { title: 'x' }, team)).status).toBe(201)
+  })
+
+  test('201: the same Idempotency-Key on 200 sockets at once makes 1 card and 200 identical answers', async () => {
+    const team = await world.team()
+    const options = { token: team.token, headers: { 'idempotency-key': 'once' } }
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => world.call(cardsCreate, { title: 'x' }, options)),
+    )
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    const [row] = await world.db.query(
+      sql`select count(*) as n from cards where project_id = ${team.project_id}`,
+    )
+    expect(row).toEqual({ n: 1 })
+  })
+
+  test('description keeps what formats and loses what acts', async () => {
+    const create = async (description: string) =>
+      (await world.call(cardsCreate, { title: 'x', description }, ann)).body.data.card.description
+    expect(await create('Count <b>twice</b>')).toBe('Count <b>twice</b>')
+    expect(await create('<img src=x onerror=alert(1)><script>alert(1)</script>ok')).toBe('<img src="x" />ok')
+    expect(await create('<a href="javascript:alert(1)">x</a>')).toBe('<a>x</a>')
+  })
+})
+
+describe('records by id', () => {
+  test('403 for another project’s, 403 for a viewer, 404 once it is deleted', async () => {
+    const card = (await world.call(cardsCreate, { title: 'x', group_id: ann.group_ids[0] }, ann)).body.data
+      .card
+    const viewer = await world.member('viewer', ann.project_id)
+    expect(codeOf(await world.call(cardsDelete, { id: card.id }, bob))).toBe('403 forbidden_project')
+    expect(codeOf(await world.call(cardsDelete, { id: card.id }, viewer))).toBe('403 forbidden_role')
+    expect((await world.call(cardsDelete, { id: card.id }, ann)).status).toBe(200)
+    expect(codeOf(await world.call(cardsDelete, { id: card.id }, ann))).toBe('404 not_found')
+  })
+
+  test('a named record overrides X-Project-Id, whatever that names', async () => {
+    for (const id of [bob.project_id, 999_999, ann.project_id]) {
+      const options = { token: ann.token, headers: { 'x-project-id': String(id) } }
+      expect((await world.call(boardsGet, { id: ann.board_id }, options)).status).toBe(200)
+      expect((await world.call(boardsGet, { id: bob.board_id }, options)).status).toBe(403)
+    }
+  })
+
+  test('a suspended project can be read, not changed', async () => {
+    const team = await world.team()
+    const card = (await world.call(cardsCreate, { title: 'x' }, team)).body.data.card
+    await world.db.transaction((tx) => setProjectSuspended(tx, team.project_id, new Date()))
+    expect((await world.call(boardsGet, { id: team.board_id }, team)).status).toBe(200)
+    expect((await world.call(boardsList, {}, team)).status).toBe(200)
+    for (const [op, body] of [
+      [cardsDelete, { id: card.id }],
+      [cardsCreate, { title: 'x' }],
+      [groupsUpdate, { id: team.group_ids[0] }],
+      [groupsReorder, { groups: [{ id: team.group_ids[0], position: 1 }] }],
+      [commentsCreate, { card_id: card.id, comment: 'x' }],
+      [tagsCreate, { name: 'x' }],
+      [tourCardsDismissAll, {}],
+    ] as const) {
+      expect([op.path, codeOf(await world.call(op, body, team))]).toEqual([op.path, '403 project_suspended'])
+    }
+  })
+})
+
+describe('groups/reorder', () => {
+  test('422: a group twice, of another board, missing; nothing moves', async () => {
+    const [a, b] = ann.group_ids
+    const other = await world.board(ann.project_id)
+    const before = await board(ann)
+    const fields = async (groups: object[]) => {
+      const { status, body } = await world.call(groupsReorder, { groups }, ann)
+      return [status, Object.keys(body.errors ?? {})]
+    }
+    expect(
+      await fields([
+        { id: a, position: 5 },
+        { id: a, position: 6 },
+      ]),
+    ).toEqual([422, ['groups.1.id']])
+    expect(
+      await fields([
+        { id: a, position: 5 },
+        { id: other.group_ids[0], position: 6 },
+      ]),
+    ).toEqual([422, ['groups.1.id']])
+    expect(
+      await fields([
+        { id: b, position: 5 },
+        { id: 999_999, position: 6 },
+      ]),
+    ).toEqual([422, ['groups.1.id']])
+    const many = Array.from({ length: 501 }, (_, position) => ({ id: a, position }))
+    expect(await fields(many)).toEqual([422, ['groups']])
+    expect(
+      codeOf(
+        await world.call(
+          groupsReorder,
+          {
+            groups: [
+              { id: a, position: 1 },
+              { id: bob.group_ids[0], position: 2 },
+            ],
+          },
+          ann,
+        ),
+      ),
+    ).toBe('403 forbidden_project')
+    expect(await board(ann)).toEqual(before)
+  })
+})
+
+describe('comments, tags, tour', () => {
+  test('422: a parent of another card is as a missing one', async () => {
+    const [one, two] = await Promise.all(
+      ['a', 'b'].map(async (title) => (await world.call(cardsCreate, { title }, ann)).body.data.card),
+    )
+    const said = (await world.call(commentsCreate, { card_id: one.id, comment: 'x' }, ann)).body.data.comment
+    const reply = (card_id: number, parent_comment_id: number) =>
+      world.call(commentsCreate, { card_id, comment: 'x', parent_comment_id }, ann)
+    expect((await reply(one.id, said.id)).status).toBe(201)
+    expect((await reply(two.id, said.id)).text).toBe((await reply(two.id, 999_999)).text)
+  })
+
+  test('400: a project has at most 500 tags', async () => {
+    const team = await world.team()
+    await world.db.query(sql`
+      insert into tags (project_id, name, position) select ${team.project_id}, 'x', n from generate_series(1, 499) n`)
+    expect(codeOf(await world.call(tagsCreate, { name: 'one too many' }, team))).toBe('400 rule')
+  })
+
+  test('dismiss-all: the live tour cards of the current project, once', async () => {
+    const team = await world.team()
+    await world.db.query(sql`
+      insert into cards (project_id, group_id, title, status, priority, position, is_active, tour_key, deleted_at)
+      values (${team.project_id}, ${team.group_ids[0]}, 'a', 'open', 'normal', 0, true, 'k', null),
+        (${team.project_id}, null, 'b', 'open', 'normal', 0, true, 'k', null),
+        (${team.project_id}, null, 'gone', 'open', 'normal', 0, true, 'k', now()),
+        (${bob.project_id}, null, 'theirs', 'open', 'normal', 0, true, 'k', null)`)
+    expect((await world.call(tourCardsDismissAll, {}, team)).body.data).toEqual({ dismissed_count: 2 })
+    expect((await world.call(tourCardsDismissAll, {}, team)).body.data).toEqual({ dismissed_count: 0 })
+    expect((await board(team)).groups[0].cards).toEqual([])
+  })
+})

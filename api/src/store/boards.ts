@@ -1,0 +1,89 @@
+import type { BoardView } from '@muster/contract'
+import type { FoundRecord } from '../access.ts'
+import { Json } from '../json.ts'
+import type { Caller } from '../operation.ts'
+import type { Db, Tx } from './db.ts'
+import { boardJson, boardWithGroupsJson, cardJson, groupWithCardsJson } from './shapes.ts'
+import { Statement, sql } from './sql.ts'
+
+const MAX_BOARDS = 500
+const MAX_GROUPS = 500
+const MAX_CARDS = 2_000
+
+/** The live boards of a project, in order. */
+export async function listBoards(
+  db: Db,
+  projectId: number,
+  toolKey: string | null,
+): Promise<Json<BoardView[]>> {
+  const [row] = await db.query<{ boards: string }>(sql`
+    select coalesce(json_agg(${boardJson} order by b.position, b.id), '[]')::text as boards
+    from (
+      select * from boards
+      where project_id = ${projectId} and deleted_at is null and is_active
+        and (${toolKey}::text is null or tool_key = ${toolKey})
+      order by position, id limit ${MAX_BOARDS}) b
+    join projects p on p.id = b.project_id`)
+  return new Json(row?.boards ?? '[]')
+}
+
+export interface FoundBoard extends FoundRecord {
+  readonly board: string
+}
+
+/** A board with its groups and cards, and the caller's role in its project, in one round trip. */
+export async function findBoard(
+  db: Db,
+  caller: Caller,
+  id: number,
+  namedProjectId: number | null,
+): Promise<FoundBoard | undefined> {
+  const cards = sql`coalesce((
+    select json_agg(${cardJson(new Date())} order by c.position, c.id)
+    from (
+      select * from cards
+      where project_id = g.project_id and group_id = g.id and deleted_at is null and is_active
+      order by position, id limit ${MAX_CARDS}) c), '[]')`
+  const groups = sql`coalesce((
+    select json_agg(${groupWithCardsJson(cards)} order by g.position, g.id)
+    from (
+      select * from groups
+      where project_id = b.project_id and board_id = b.id and deleted_at is null and is_active
+      order by position, id limit ${MAX_GROUPS}) g), '[]')`
+  const found = (where: Statement) =>
+    db.query<FoundBoard>(sql`
+      select b.project_id, m.role, p.suspended_at is not null as is_suspended,
+        case when m.role is not null then ${boardWithGroupsJson(groups)}::text end as board
+      from boards b
+      join projects p on p.id = b.project_id
+      left join memberships m on m.project_id = b.project_id and m.user_id = ${caller.user_id}
+      where b.id = ${id} and b.deleted_at is null ${where}`)
+  if (namedProjectId !== null) {
+    const [there] = await found(sql`and b.project_id = ${namedProjectId}`)
+    if (there) return there
+  }
+  const [anywhere] = await found(new Statement('', []))
+  return anywhere
+}
+
+export interface NewBoard {
+  title: string
+  position: number
+  tool_key?: string | null
+  description?: string | null
+}
+
+export async function insertBoard(
+  tx: Tx,
+  projectId: number,
+  createdBy: number | null,
+  board: NewBoard,
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into boards (project_id, title, description, tool_key, position, created_by)
+    values (${projectId}, ${board.title}, ${board.description ?? null}, ${board.tool_key ?? null}, ${board.position},
+      ${createdBy})
+    returning id`)
+  if (!row) throw new Error('insert returned no row')
+  return row.id
+}

@@ -1,0 +1,48 @@
+import type { FoundRecord } from '../access.ts'
+import type { Caller } from '../operation.ts'
+import type { Db } from './db.ts'
+import { Statement, sql } from './sql.ts'
+
+export type RecordTable = 'boards' | 'groups' | 'cards'
+
+/** From `r`, a row of the table, to the caller's place in its project. */
+const placeOf = (table: RecordTable, caller: Caller) => sql`
+  from ${new Statement(table, [])} r
+  join projects p on p.id = r.project_id
+  left join memberships m on m.project_id = r.project_id and m.user_id = ${caller.user_id}`
+
+const place = sql`r.project_id, m.role, p.suspended_at is not null as is_suspended`
+
+/**
+ * A live record by its id and the caller's role in its project: first in the project that the call names, where one
+ * node answers, then anywhere.
+ */
+export async function findRecord(
+  db: Db,
+  table: RecordTable,
+  caller: Caller,
+  id: number,
+  namedProjectId: number | null,
+): Promise<FoundRecord | undefined> {
+  if (namedProjectId !== null) {
+    const [there] = await db.query<FoundRecord>(sql`
+      select ${place} ${placeOf(table, caller)}
+      where r.id = ${id} and r.project_id = ${namedProjectId} and r.deleted_at is null`)
+    if (there) return there
+  }
+  const [anywhere] = await db.query<FoundRecord>(sql`
+    select ${place} ${placeOf(table, caller)} where r.id = ${id} and r.deleted_at is null`)
+  return anywhere
+}
+
+export interface FoundGroup extends FoundRecord {
+  readonly id: number
+  readonly board_id: number
+}
+
+/** The live groups among the ids, wherever they are. */
+export async function findGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<FoundGroup[]> {
+  return db.query<FoundGroup>(sql`
+    select r.id, r.board_id, ${place} ${placeOf('groups', caller)}
+    where r.id = any (${ids}::bigint[]) and r.deleted_at is null`)
+}

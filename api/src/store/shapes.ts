@@ -1,0 +1,60 @@
+// How records look to callers, as JSON that PostgreSQL writes: one definition for every operation that shows one.
+// The aliases are fixed: c a card, g a group, b a board, m a comment, t a tag, p the project of each.
+import { Statement, sql } from './sql.ts'
+
+/** YYYY-MM-DDTHH:mm:ss.sssZ, as every answer writes moments. */
+const moment = (column: string) =>
+  new Statement(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`, [])
+
+const cardFields = (now: Date) => sql`
+  'id', c.id, 'project_id', c.project_id, 'platform_id', p.platform_id, 'master_card_id', c.master_card_id,
+  'group_id', c.group_id, 'owner_id', c.owner_id, 'tag_id', c.tag_id, 'created_by', c.created_by,
+  'sort_order', 0, 'position', c.position, 'is_master', false, 'is_active', c.is_active,
+  'is_overdue', coalesce(c.due_date < ${now}::timestamptz and c.status <> 'closed', false),
+  'unique_identifier', c.unique_identifier, 'evaluation_check', c.evaluation_check, 'tour_key', c.tour_key,
+  'short_description', c.short_description, 'title', c.title, 'description', c.description,
+  'status', c.status, 'priority', c.priority,
+  'due_date', ${moment('c.due_date')}, 'snoozed_until', ${moment('c.snoozed_until')},
+  'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')},
+  'deleted_at', ${moment('c.deleted_at')}`
+
+/** `now` decides what is overdue; a parameter, because Citus refuses now() where rows are returned from a write. */
+export const cardJson = (now: Date) => sql`json_build_object(${cardFields(now)})`
+
+/** The card as cards/create shows it, the only answer with card_type. */
+export const createdCardJson = (now: Date) => sql`json_build_object(${cardFields(now)}, 'card_type', 'task')`
+
+const groupFields = sql`
+  'id', g.id, 'project_id', g.project_id, 'platform_id', p.platform_id, 'master_group_id', g.master_group_id,
+  'board_id', g.board_id, 'position', g.position, 'created_by', g.created_by, 'is_master', false,
+  'is_collapsed', g.is_collapsed, 'is_active', g.is_active, 'title', g.title, 'description', g.description,
+  'type', g.type, 'color', g.color, 'icon', g.icon,
+  'created_at', ${moment('g.created_at')}, 'updated_at', ${moment('g.updated_at')},
+  'deleted_at', ${moment('g.deleted_at')}`
+
+export const groupJson = sql`json_build_object(${groupFields})`
+export const groupWithCardsJson = (cards: Statement) =>
+  sql`json_build_object(${groupFields}, 'cards', ${cards})`
+
+const boardFields = sql`
+  'id', b.id, 'project_id', b.project_id, 'platform_id', p.platform_id, 'master_board_id', b.master_board_id,
+  'position', b.position, 'created_by', b.created_by, 'is_master', false, 'is_active', b.is_active,
+  'title', b.title, 'description', b.description, 'tool_key', b.tool_key,
+  'created_at', ${moment('b.created_at')}, 'updated_at', ${moment('b.updated_at')},
+  'deleted_at', ${moment('b.deleted_at')}`
+
+export const boardJson = sql`json_build_object(${boardFields})`
+export const boardWithGroupsJson = (groups: Statement) =>
+  sql`json_build_object(${boardFields}, 'groups', ${groups})`
+
+export const commentJson = sql`json_build_object(
+  'id', m.id, 'project_id', m.project_id, 'card_id', m.card_id, 'user_id', m.user_id,
+  'parent_comment_id', m.parent_comment_id, 'comment', m.comment, 'is_read', m.read_at is not null,
+  'read_at', ${moment('m.read_at')}, 'created_at', ${moment('m.created_at')},
+  'updated_at', ${moment('m.updated_at')}, 'deleted_at', ${moment('m.deleted_at')})`
+
+export const tagJson = sql`json_build_object(
+  'id', t.id, 'project_id', t.project_id, 'position', t.position, 'created_by', t.created_by, 'name', t.name,
+  'color', t.color, 'icon', t.icon, 'is_active', t.is_active,
+  'created_at', ${moment('t.created_at')}, 'updated_at', ${moment('t.updated_at')},
+  'deleted_at', ${moment('t.deleted_at')})`

@@ -1,0 +1,15 @@
+import type { Static } from 'typebox'
+import type { Board, BoardWithGroups } from './shapes/board.ts'
+import type { Card, CreatedCard } from './shapes/card.ts'
+import type { Comment } from './shapes/comment.ts'
+import type { Group } from './shapes/group.ts'
+import type { Tag } from './shapes/tag.ts'
+
+/** The shapes as types, for code that names what it shows. */
+export type BoardView = Static<typeof Board>
+export type BoardWithGroupsView = Static<typeof BoardWithGroups>
+export type CardView = Static<typeof Card>
+export type CreatedCardView = Static<typeof CreatedCard>
+export type CommentView = Static<typeof Comment>
+export type GroupView = Static<typeof Group>
+export type TagView = Static<typeof Tag>
