@@ -105,6 +105,9 @@ create table cards (
 -- The cards of a group: boards/get, and the last position when one is added.
 create index cards_group on cards (project_id, group_id);
 
+-- The cards of a project by id: cards/list, page by page.
+create index cards_project on cards (project_id, id);
+
 -- The tour cards of a project: dismiss-all. Few cards have a key.
 create index cards_tour on cards (project_id) where tour_key is not null;
 
@@ -126,3 +129,19 @@ create table comments (
 
 -- The comments of a card.
 create index comments_card on comments (project_id, card_id);
+
+-- Who changed what on a card, written in the change's own transaction.
+create table card_activity (
+  project_id bigint not null,
+  id bigserial,
+  card_id bigint not null,
+  user_id bigint,
+  action text not null,
+  changes jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  primary key (id, project_id),
+  foreign key (project_id, card_id) references cards (project_id, id)
+);
+
+-- The activity of a card, newest first: cards/activity.
+create index card_activity_card on card_activity (project_id, card_id, id);

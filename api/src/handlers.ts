@@ -1,14 +1,44 @@
 import type { OperationName, Operations } from '@muster/contract'
 import type { AnyHandler } from './operation.ts'
+import { boardsCreate } from './services/operations/v1/operations/boards/create.ts'
+import { boardsDelete } from './services/operations/v1/operations/boards/delete.ts'
 import { boardsGet } from './services/operations/v1/operations/boards/get.ts'
 import { boardsList } from './services/operations/v1/operations/boards/list.ts'
+import { boardsUpdate } from './services/operations/v1/operations/boards/update.ts'
+import { cardsActivity } from './services/operations/v1/operations/cards/activity.ts'
+import { cardsBulkUpdate } from './services/operations/v1/operations/cards/bulk-update.ts'
 import { cardsCreate } from './services/operations/v1/operations/cards/create.ts'
 import { cardsDelete } from './services/operations/v1/operations/cards/delete.ts'
+import { cardsGet } from './services/operations/v1/operations/cards/get.ts'
+import { cardsList } from './services/operations/v1/operations/cards/list.ts'
+import { cardsMove } from './services/operations/v1/operations/cards/move.ts'
+import { cardsRestore } from './services/operations/v1/operations/cards/restore.ts'
+import { cardsUpdate } from './services/operations/v1/operations/cards/update.ts'
 import { commentsCreate } from './services/operations/v1/operations/comments/create.ts'
+import { commentsDelete } from './services/operations/v1/operations/comments/delete.ts'
+import { commentsList } from './services/operations/v1/operations/comments/list.ts'
+import { commentsRead } from './services/operations/v1/operations/comments/read.ts'
+import { commentsUpdate } from './services/operations/v1/operations/comments/update.ts'
+import { groupsCreate } from './services/operations/v1/operations/groups/create.ts'
+import { groupsDelete } from './services/operations/v1/operations/groups/delete.ts'
 import { groupsReorder } from './services/operations/v1/operations/groups/reorder.ts'
 import { groupsUpdate } from './services/operations/v1/operations/groups/update.ts'
 import { tagsCreate } from './services/operations/v1/operations/tags/create.ts'
+import { tagsDelete } from './services/operations/v1/operations/tags/delete.ts'
+import { tagsList } from './services/operations/v1/operations/tags/list.ts'
+import { tagsUpdate } from './services/operations/v1/operations/tags/update.ts'
 import { tourCardsDismissAll } from './services/operations/v1/operations/tour/cards/dismiss-all.ts'
+import { membersAdd } from './services/platforms/v1/members/add.ts'
+import { membersList } from './services/platforms/v1/members/list.ts'
+import { membersRemove } from './services/platforms/v1/members/remove.ts'
+import { membersSetRole } from './services/platforms/v1/members/set-role.ts'
+import { projectsCreate } from './services/platforms/v1/projects/create.ts'
+import { projectsList } from './services/platforms/v1/projects/list.ts'
+import { projectsSuspend } from './services/platforms/v1/projects/suspend.ts'
+import { projectsUpdate } from './services/platforms/v1/projects/update.ts'
+import { usersCreate } from './services/platforms/v1/users/create.ts'
+import { usersDisable } from './services/platforms/v1/users/disable.ts'
+import { usersList } from './services/platforms/v1/users/list.ts'
 import { authenticate } from './v1/authenticate.ts'
 import { logout } from './v1/logout.ts'
 import { me } from './v1/me.ts'
@@ -42,6 +72,36 @@ type Mounted = Exclude<OperationName, (typeof planned)[number]>
 /** Every operation and what answers it; a gap does not compile. */
 export const handlers: { readonly [Name in Mounted]: AnyHandler<Operations[Name]> } = {
   authenticate,
+  boardsCreate,
+  boardsUpdate,
+  boardsDelete,
+  groupsCreate,
+  groupsDelete,
+  cardsGet,
+  cardsList,
+  cardsUpdate,
+  cardsBulkUpdate,
+  cardsMove,
+  cardsRestore,
+  cardsActivity,
+  commentsList,
+  commentsUpdate,
+  commentsDelete,
+  commentsRead,
+  tagsList,
+  tagsUpdate,
+  tagsDelete,
+  membersList,
+  membersAdd,
+  membersSetRole,
+  membersRemove,
+  projectsList,
+  projectsCreate,
+  projectsUpdate,
+  projectsSuspend,
+  usersList,
+  usersCreate,
+  usersDisable,
   cardsCreate,
   cardsDelete,
   groupsUpdate,

@@ -96,12 +96,12 @@ const boards: DemoBoard[] = [
 export async function fillBoards(tx: Tx, projectId: number, people: { author: number; others: number[] }) {
   const tagIds = await fillTags(tx, projectId, people.author)
   const made: { id: number; group_ids: number[] }[] = []
-  for (const [at, { groups, ...board }] of boards.entries()) {
-    const id = await insertBoard(tx, projectId, people.author, { ...board, position: at })
+  for (const { groups, ...board } of boards) {
+    const id = (await insertBoard(tx, projectId, people.author, board))?.value().id ?? 0
     const group_ids: number[] = []
     for (const [title, cards] of Object.entries(groups)) {
-      const position = group_ids.length
-      const groupId = await insertGroup(tx, projectId, people.author, { board_id: id, title, position })
+      const group = await insertGroup(tx, projectId, people.author, { board_id: id, title })
+      const groupId = group?.value().id ?? 0
       group_ids.push(groupId)
       for (const card of cards) await fillCard(tx, projectId, groupId, card, tagIds, people)
     }
@@ -114,7 +114,7 @@ async function fillTags(tx: Tx, projectId: number, author: number): Promise<Reco
   const ids: Record<string, number> = {}
   for (const [name, color] of Object.entries(tags)) {
     const tag = await insertTag(tx, projectId, author, { name, color })
-    ids[name] = JSON.parse(tag?.text ?? '{}').id
+    ids[name] = tag?.value().id ?? 0
   }
   return ids
 }
@@ -138,7 +138,7 @@ async function fillCard(
     due_date: due === undefined ? null : new Date(Date.now() + due * 86_400_000).toISOString().slice(0, 10),
     ...(tour ? { tour_key: tour } : {}),
   })
-  const { id } = JSON.parse(card?.text ?? '{}')
+  const id = card?.value().id ?? 0
   for (const [at, comment] of comments.entries()) {
     const writer = at % 2 === 0 ? author : (others[0] ?? author)
     await insertComment(tx, projectId, writer, { card_id: id, comment, parent_comment_id: null })

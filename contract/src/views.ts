@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { Activity } from './shapes/activity.ts'
 import type { Board, BoardWithGroups } from './shapes/board.ts'
 import type { Card, CreatedCard } from './shapes/card.ts'
 import type { Comment } from './shapes/comment.ts'
@@ -6,6 +7,7 @@ import type { Group } from './shapes/group.ts'
 import type { Tag } from './shapes/tag.ts'
 
 /** The shapes as types, for code that names what it shows. */
+export type ActivityView = Static<typeof Activity>
 export type BoardView = Static<typeof Board>
 export type BoardWithGroupsView = Static<typeof BoardWithGroups>
 export type CardView = Static<typeof Card>

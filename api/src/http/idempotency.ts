@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Operation } from '@muster/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../operation.ts'
@@ -34,6 +34,7 @@ export function idempotencyKey(
   request: FastifyRequest,
   caller: Caller | null,
   body: object,
+  secretKey: Buffer,
 ): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !caller || !keepsAnswers(op)) return undefined
@@ -42,7 +43,8 @@ export function idempotencyKey(
     user_id: caller.user_id,
     operation: op.path,
     key,
-    fingerprint: createHash('sha256').update(same).digest(),
+    // Keyed: a body may hold a password, and a plain hash of it could be guessed backwards.
+    fingerprint: createHmac('sha256', secretKey).update(same).digest(),
   }
 }
 

@@ -81,7 +81,7 @@ export function mount(
     const textOf = (data: unknown) => successText(op, data, prefersObjects)
     if (op.effect === 'read') return textOf(await (handler as AnyFunction)({ ...common, db }, body))
 
-    const key = idempotencyKey(op, request, request.caller, body)
+    const key = idempotencyKey(op, request, request.caller, body, resources.config.SECRET_KEY)
     const commit = (work: (tx: Tx) => Promise<unknown>): Promise<string> =>
       db.transaction(async (tx) => {
         const run = async () => textOf(await work(tx))

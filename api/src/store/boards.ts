@@ -1,4 +1,4 @@
-import type { BoardView } from '@muster/contract'
+import type { BoardView, BodyOf, Operations } from '@muster/contract'
 import type { FoundRecord } from '../access.ts'
 import { Json } from '../json.ts'
 import type { Caller } from '../operation.ts'
@@ -66,24 +66,54 @@ export async function findBoard(
   return anywhere
 }
 
-export interface NewBoard {
-  title: string
-  position: number
-  tool_key?: string | null
-  description?: string | null
-}
+export type NewBoard = BodyOf<Operations['boardsCreate']>
 
+/** Last unless a position is given. Nothing when the project has as many as it may have. */
 export async function insertBoard(
   tx: Tx,
   projectId: number,
   createdBy: number | null,
   board: NewBoard,
-): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(sql`
-    insert into boards (project_id, title, description, tool_key, position, created_by)
-    values (${projectId}, ${board.title}, ${board.description ?? null}, ${board.tool_key ?? null}, ${board.position},
-      ${createdBy})
-    returning id`)
-  if (!row) throw new Error('insert returned no row')
-  return row.id
+): Promise<Json<BoardView> | undefined> {
+  const [row] = await tx.query<{ board: string }>(sql`
+    with b as (
+      insert into boards (project_id, title, description, tool_key, position, created_by)
+      select ${projectId}, ${board.title}, ${board.description ?? null}, ${board.tool_key ?? null},
+        coalesce(${board.position ?? null}, present.position), ${createdBy}::bigint
+      from (
+        select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as boards
+        from boards where project_id = ${projectId} and deleted_at is null) present
+      where present.boards < ${MAX_BOARDS}
+      returning *)
+    select ${boardJson}::text as board from b join projects p on p.id = b.project_id`)
+  return row && new Json(row.board)
+}
+
+/** An absent field stays; null clears description and tool_key, and leaves title and position as they are. */
+export async function updateBoard(
+  tx: Tx,
+  projectId: number,
+  changes: BodyOf<Operations['boardsUpdate']>,
+): Promise<Json<BoardView>> {
+  const [row] = await tx.query<{ board: string }>(sql`
+    with b as (
+      update boards set
+        title = coalesce(${changes.title ?? null}, title),
+        description = case when ${changes.description !== undefined} then ${changes.description ?? null}
+          else description end,
+        tool_key = case when ${changes.tool_key !== undefined} then ${changes.tool_key ?? null} else tool_key end,
+        position = coalesce(${changes.position ?? null}, position),
+        updated_at = ${new Date()}
+      where project_id = ${projectId} and id = ${changes.id} and deleted_at is null
+      returning *)
+    select ${boardJson}::text as board from b join projects p on p.id = b.project_id`)
+  if (!row) throw new Error('A board went away within its transaction.')
+  return new Json(row.board)
+}
+
+/** Soft. Its groups and cards go with deleteGroups. */
+export async function deleteBoard(tx: Tx, projectId: number, boardId: number, now: Date): Promise<void> {
+  await tx.query(sql`
+    update boards set deleted_at = ${now}, updated_at = ${now}
+    where project_id = ${projectId} and id = ${boardId} and deleted_at is null`)
 }

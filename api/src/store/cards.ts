@@ -1,8 +1,9 @@
-import type { BodyOf, CreatedCardView, Operations } from '@muster/contract'
+import type { BodyOf, CardView, CreatedCardView, Operations } from '@muster/contract'
 import { Json } from '../json.ts'
 import { parseMoment } from '../moment.ts'
-import type { Tx } from './db.ts'
-import { createdCardJson } from './shapes.ts'
+import { Refusal } from '../refusal.ts'
+import type { Db, Tx } from './db.ts'
+import { cardJson, createdCardJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
 const MAX_CARDS = 2_000
@@ -55,22 +56,117 @@ export async function insertCard(
   return { ...row, card: row.card === null ? null : new Json(row.card) }
 }
 
-/** Soft, with its comments. */
-export async function deleteCard(tx: Tx, projectId: number, cardId: number): Promise<void> {
-  const now = new Date()
-  await tx.query(sql`
-    update comments set deleted_at = ${now}
-    where project_id = ${projectId} and card_id = ${cardId} and deleted_at is null`)
-  await tx.query(sql`
-    update cards set deleted_at = ${now}, updated_at = ${now}
-    where project_id = ${projectId} and id = ${cardId} and deleted_at is null`)
+/** A card's row, as a change is told apart from what was before. */
+export type CardRow = Record<string, unknown> & {
+  id: number
+  group_id: number | null
+  deleted_at: Date | null
 }
 
-/** Every live, active tour card of the project becomes inactive; how many there were. */
-export async function dismissTourCards(tx: Tx, projectId: number): Promise<number> {
-  const rows = await tx.query(sql`
+/** Holds the cards until the transaction ends; in order of id, so that two who want the same wait instead of deadlock. */
+export async function lockCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<CardRow[]> {
+  return tx.query<CardRow>(sql`
+    select * from cards where project_id = ${projectId} and id = any (${ids}::bigint[]) order by id for update`)
+}
+
+export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, (typeof changeable)[number]>>
+
+export const changeable = [
+  ...(['title', 'description', 'short_description', 'status', 'priority'] as const),
+  ...(['owner_id', 'tag_id', 'due_date', 'snoozed_until', 'is_active'] as const),
+]
+
+/** An absent field stays; null clears what may be empty, and leaves title, status, priority and is_active as they are. */
+export async function updateCards(
+  tx: Tx,
+  projectId: number,
+  ids: readonly number[],
+  changes: CardChanges,
+): Promise<CardRow[]> {
+  const isSent = (field: keyof CardChanges) => changes[field] !== undefined
+  const at = (text: string | null | undefined) => (text ? parseMoment(text) : null)
+  return tx.query<CardRow>(sql`
+    update cards set
+      title = coalesce(${changes.title ?? null}, title),
+      status = coalesce(${changes.status ?? null}, status),
+      priority = coalesce(${changes.priority ?? null}, priority),
+      is_active = coalesce(${changes.is_active ?? null}, is_active),
+      description = case when ${isSent('description')} then ${changes.description ?? null} else description end,
+      short_description = case when ${isSent('short_description')} then ${changes.short_description ?? null}
+        else short_description end,
+      owner_id = case when ${isSent('owner_id')} then ${changes.owner_id ?? null}::bigint else owner_id end,
+      tag_id = case when ${isSent('tag_id')} then ${changes.tag_id ?? null}::bigint else tag_id end,
+      due_date = case when ${isSent('due_date')} then ${at(changes.due_date)}::timestamptz else due_date end,
+      snoozed_until = case when ${isSent('snoozed_until')} then ${at(changes.snoozed_until)}::timestamptz
+        else snoozed_until end,
+      updated_at = ${new Date()}
+    where project_id = ${projectId} and id = any (${ids}::bigint[]) and deleted_at is null
+    returning *`)
+}
+
+/** Whether an owner and a tag may be set in this project; null asks nothing. */
+export async function findReferences(
+  tx: Tx,
+  projectId: number,
+  {
+    owner_id = null,
+    tag_id = null,
+  }: { owner_id?: number | null | undefined; tag_id?: number | null | undefined },
+): Promise<{ has_owner: boolean; has_tag: boolean }> {
+  const [row] = await tx.query<{ has_owner: boolean; has_tag: boolean }>(sql`
+    select
+      ${owner_id}::bigint is null or exists (
+        select from memberships where project_id = ${projectId} and user_id = ${owner_id}) as has_owner,
+      ${tag_id}::bigint is null or exists (
+        select from tags where project_id = ${projectId} and id = ${tag_id} and deleted_at is null) as has_tag`)
+  return row ?? { has_owner: false, has_tag: false }
+}
+
+export async function showCard(db: Db, projectId: number, cardId: number): Promise<Json<CardView>> {
+  const [row] = await db.query<{ card: string }>(sql`
+    select ${cardJson(new Date())}::text as card
+    from cards c join projects p on p.id = c.project_id
+    where c.project_id = ${projectId} and c.id = ${cardId} and c.deleted_at is null`)
+  if (!row) throw new Refusal(404, 'not_found', 'There is no such card, or it was deleted.')
+  return new Json(row.card)
+}
+
+/** Soft, with its comments: the cards with these ids, or all of these groups. Returns which. */
+export async function deleteCards(
+  tx: Tx,
+  projectId: number,
+  which: { ids: readonly number[] } | { groupIds: readonly number[] },
+  now: Date,
+): Promise<number[]> {
+  const chosen =
+    'ids' in which
+      ? sql`id = any (${which.ids}::bigint[])`
+      : sql`group_id = any (${which.groupIds}::bigint[])`
+  const rows = await tx.query<{ id: number }>(sql`
+    update cards set deleted_at = ${now}, updated_at = ${now}
+    where project_id = ${projectId} and ${chosen} and deleted_at is null
+    returning id`)
+  const ids = rows.map(({ id }) => id)
+  await tx.query(sql`
+    update comments set deleted_at = ${now}
+    where project_id = ${projectId} and card_id = any (${ids}::bigint[]) and deleted_at is null`)
+  return ids
+}
+
+/** With the comments that went with it. */
+export async function restoreCard(tx: Tx, projectId: number, cardId: number, deletedAt: Date): Promise<void> {
+  await tx.query(sql`
+    update cards set deleted_at = null, updated_at = ${new Date()} where project_id = ${projectId} and id = ${cardId}`)
+  await tx.query(sql`
+    update comments set deleted_at = null
+    where project_id = ${projectId} and card_id = ${cardId} and deleted_at = ${deletedAt}`)
+}
+
+/** Every live, active tour card of the project becomes inactive. Returns which. */
+export async function dismissTourCards(tx: Tx, projectId: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(sql`
     update cards set is_active = false, updated_at = ${new Date()}
     where project_id = ${projectId} and tour_key is not null and is_active and deleted_at is null
     returning id`)
-  return rows.length
+  return rows.map(({ id }) => id)
 }

@@ -45,16 +45,46 @@ export async function setGroupPositions(
     where g.project_id = ${projectId} and g.id = v.id and g.deleted_at is null`)
 }
 
+const MAX_GROUPS = 500
+
+/** Last on its board unless a position is given. Nothing when the board has as many as it may have. */
 export async function insertGroup(
   tx: Tx,
   projectId: number,
   createdBy: number | null,
-  group: { board_id: number; title: string; position: number; color?: string },
-): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(sql`
-    insert into groups (project_id, board_id, title, color, position, created_by)
-    values (${projectId}, ${group.board_id}, ${group.title}, ${group.color ?? null}, ${group.position}, ${createdBy})
+  group: BodyOf<Operations['groupsCreate']>,
+): Promise<Json<GroupView> | undefined> {
+  const [row] = await tx.query<{ group: string }>(sql`
+    with g as (
+      insert into groups (project_id, board_id, title, description, type, color, icon, position, created_by)
+      select ${projectId}, ${group.board_id}, ${group.title}, ${group.description ?? null}, ${group.type ?? null},
+        ${group.color ?? null}, ${group.icon ?? null}, coalesce(${group.position ?? null}, present.position),
+        ${createdBy}::bigint
+      from (
+        select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as groups
+        from groups where project_id = ${projectId} and board_id = ${group.board_id} and deleted_at is null) present
+      where present.groups < ${MAX_GROUPS}
+      returning *)
+    select ${groupJson}::text as group from g join projects p on p.id = g.project_id`)
+  return row && new Json(row.group)
+}
+
+/** Held while a board or group goes, so that nothing is added under it meanwhile. */
+export async function lockProject(tx: Tx, projectId: number): Promise<void> {
+  await tx.query(sql`select id from projects where id = ${projectId} for no key update`)
+}
+
+/** Soft: one group, or all of a board. Returns which. */
+export async function deleteGroups(
+  tx: Tx,
+  projectId: number,
+  which: { groupId: number } | { boardId: number },
+  now: Date,
+): Promise<number[]> {
+  const chosen = 'groupId' in which ? sql`id = ${which.groupId}` : sql`board_id = ${which.boardId}`
+  const rows = await tx.query<{ id: number }>(sql`
+    update groups set deleted_at = ${now}, updated_at = ${now}
+    where project_id = ${projectId} and ${chosen} and deleted_at is null
     returning id`)
-  if (!row) throw new Error('insert returned no row')
-  return row.id
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@muster/contract'
 import type { CurrentProject } from '../operation.ts'
+import { invalid } from '../refusal.ts'
 import type { Db, Tx } from './db.ts'
 import { sql } from './sql.ts'
 
@@ -93,4 +94,22 @@ export async function listMembers(
     where m.project_id = ${projectId} and m.user_id > ${afterId}
     order by m.user_id
     limit ${limit}`)
+}
+
+/** 422 on user_id when they are no member. */
+export async function findMember(db: Db, projectId: number, userId: number): Promise<Member> {
+  const [row] = await db.query<Member>(sql`
+    select u.id as user_id, u.email, u.name, m.role, m.created_at
+    from memberships m
+    join users u on u.id = m.user_id
+    where m.project_id = ${projectId} and m.user_id = ${userId}`)
+  if (!row) throw invalid({ user_id: ['The user_id field must be a member of this project.'] })
+  return row
+}
+
+/** The owners of a project, held until the transaction ends, so that two cannot both be the one who is left. */
+export async function lockOwners(tx: Tx, projectId: number): Promise<number[]> {
+  const rows = await tx.query<{ user_id: number }>(sql`
+    select user_id from memberships where project_id = ${projectId} and role = 'owner' order by user_id for update`)
+  return rows.map(({ user_id }) => user_id)
 }

@@ -48,3 +48,15 @@ export async function setProjectSuspended(
 ): Promise<void> {
   await tx.query(sql`update projects set suspended_at = ${suspendedAt} where id = ${projectId}`)
 }
+
+export async function updateProject(
+  tx: Tx,
+  projectId: number,
+  { name, tools }: { name: string; tools: string[] },
+): Promise<Project> {
+  const [row] = await tx.query<Project>(sql`
+    update projects set name = ${name}, tools = ${tools} where id = ${projectId}
+    returning id, platform_id, name, tools, suspended_at, created_at`)
+  if (!row) throw new Error('A project went away within its transaction.')
+  return row
+}

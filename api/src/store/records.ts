@@ -3,7 +3,7 @@ import type { Caller } from '../operation.ts'
 import type { Db } from './db.ts'
 import { Statement, sql } from './sql.ts'
 
-export type RecordTable = 'boards' | 'groups' | 'cards'
+export type RecordTable = 'boards' | 'groups' | 'cards' | 'comments' | 'tags'
 
 /** From `r`, a row of the table, to the caller's place in its project. */
 const placeOf = (table: RecordTable, caller: Caller) => sql`
@@ -23,15 +23,17 @@ export async function findRecord(
   caller: Caller,
   id: number,
   namedProjectId: number | null,
+  state: 'live' | 'deleted' = 'live',
 ): Promise<FoundRecord | undefined> {
+  const isRight = state === 'live' ? sql`r.deleted_at is null` : sql`r.deleted_at is not null`
   if (namedProjectId !== null) {
     const [there] = await db.query<FoundRecord>(sql`
       select ${place} ${placeOf(table, caller)}
-      where r.id = ${id} and r.project_id = ${namedProjectId} and r.deleted_at is null`)
+      where r.id = ${id} and r.project_id = ${namedProjectId} and ${isRight}`)
     if (there) return there
   }
   const [anywhere] = await db.query<FoundRecord>(sql`
-    select ${place} ${placeOf(table, caller)} where r.id = ${id} and r.deleted_at is null`)
+    select ${place} ${placeOf(table, caller)} where r.id = ${id} and ${isRight}`)
   return anywhere
 }
 
@@ -44,5 +46,16 @@ export interface FoundGroup extends FoundRecord {
 export async function findGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<FoundGroup[]> {
   return db.query<FoundGroup>(sql`
     select r.id, r.board_id, ${place} ${placeOf('groups', caller)}
+    where r.id = any (${ids}::bigint[]) and r.deleted_at is null`)
+}
+
+/** The live cards among the ids, wherever they are. */
+export async function findCards(
+  db: Db,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<(FoundRecord & { id: number })[]> {
+  return db.query(sql`
+    select r.id, ${place} ${placeOf('cards', caller)}
     where r.id = any (${ids}::bigint[]) and r.deleted_at is null`)
 }

@@ -58,3 +58,7 @@ export const tagJson = sql`json_build_object(
   'color', t.color, 'icon', t.icon, 'is_active', t.is_active,
   'created_at', ${moment('t.created_at')}, 'updated_at', ${moment('t.updated_at')},
   'deleted_at', ${moment('t.deleted_at')})`
+
+export const activityJson = sql`json_build_object(
+  'id', a.id, 'card_id', a.card_id, 'user_id', a.user_id, 'action', a.action, 'changes', a.changes,
+  'created_at', ${moment('a.created_at')})`

@@ -1,6 +1,6 @@
 import type { BodyOf, Operations, TagView } from '@muster/contract'
 import { Json } from '../json.ts'
-import type { Tx } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { tagJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
@@ -25,4 +25,51 @@ export async function insertTag(
       returning *)
     select ${tagJson}::text as tag from t`)
   return row && new Json(row.tag)
+}
+
+export async function listTags(db: Db, projectId: number): Promise<Json<TagView[]>> {
+  const [row] = await db.query<{ tags: string }>(sql`
+    select coalesce(json_agg(${tagJson} order by t.position, t.id), '[]')::text as tags
+    from (
+      select * from tags where project_id = ${projectId} and deleted_at is null
+      order by position, id limit ${MAX_TAGS}) t`)
+  return new Json(row?.tags ?? '[]')
+}
+
+/** null clears color and icon, and leaves the others as they are. */
+export async function updateTag(
+  tx: Tx,
+  projectId: number,
+  changes: BodyOf<Operations['tagsUpdate']>,
+): Promise<Json<TagView>> {
+  const [row] = await tx.query<{ tag: string }>(sql`
+    with t as (
+      update tags set
+        name = coalesce(${changes.name ?? null}, name),
+        color = case when ${changes.color !== undefined} then ${changes.color ?? null} else color end,
+        icon = case when ${changes.icon !== undefined} then ${changes.icon ?? null} else icon end,
+        position = coalesce(${changes.position ?? null}, position),
+        is_active = coalesce(${changes.is_active ?? null}, is_active),
+        updated_at = ${new Date()}
+      where project_id = ${projectId} and id = ${changes.id} and deleted_at is null
+      returning *)
+    select ${tagJson}::text as tag from t`)
+  if (!row) throw new Error('A tag went away within its transaction.')
+  return new Json(row.tag)
+}
+
+/** Soft. Cards lose it with untagCards. */
+export async function deleteTag(tx: Tx, projectId: number, tagId: number): Promise<void> {
+  await tx.query(sql`
+    update tags set deleted_at = ${new Date()}
+    where project_id = ${projectId} and id = ${tagId} and deleted_at is null`)
+}
+
+/** Takes the tag off its cards. Returns which. */
+export async function untagCards(tx: Tx, projectId: number, tagId: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(sql`
+    update cards set tag_id = null, updated_at = ${new Date()}
+    where project_id = ${projectId} and tag_id = ${tagId}
+    returning id`)
+  return rows.map(({ id }) => id)
 }

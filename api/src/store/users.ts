@@ -22,14 +22,16 @@ export interface NewUser {
   superadmin?: boolean
   superadmin_billing?: boolean
   enable_ai?: boolean
+  language?: string | null
 }
 
 /** Refused by the constraint users_email when the address is taken. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<User> {
   const [row] = await tx.query<User>(sql`
-    insert into users (platform_id, email, name, password_hash, superadmin, superadmin_billing, enable_ai)
+    insert into users (platform_id, email, name, password_hash, superadmin, superadmin_billing, enable_ai, language)
     values (${user.platform_id}, ${user.email}, ${user.name}, ${user.password_hash},
-      ${user.superadmin ?? false}, ${user.superadmin_billing ?? false}, ${user.enable_ai ?? false})
+      ${user.superadmin ?? false}, ${user.superadmin_billing ?? false}, ${user.enable_ai ?? false},
+      ${user.language ?? null})
     returning id, platform_id, email, name, language, superadmin, superadmin_billing, enable_ai, disabled_at, created_at`)
   if (!row) throw new Error('insert returned no row')
   return row

@@ -115,14 +115,12 @@ export async function createWorld(env: Record<string, string> = {}) {
   /** A board with two groups. */
   async function board(projectId: number) {
     return db.transaction(async (tx) => {
-      const board_id = await insertBoard(tx, projectId, null, {
-        title: 'A board',
-        position: 0,
-        tool_key: 'till',
-      })
+      const made = await insertBoard(tx, projectId, null, { title: 'A board', tool_key: 'till' })
+      const board_id = made?.value().id ?? 0
       const group_ids: number[] = []
-      for (const [position, title] of ['One', 'Two'].entries()) {
-        group_ids.push(await insertGroup(tx, projectId, null, { board_id, title, position }))
+      for (const title of ['One', 'Two']) {
+        const group = await insertGroup(tx, projectId, null, { board_id, title })
+        group_ids.push(group?.value().id ?? 0)
       }
       return { board_id, group_ids }
     })
@@ -132,7 +130,7 @@ export async function createWorld(env: Record<string, string> = {}) {
   async function team() {
     const owner = await member('owner')
     const tag = await db.transaction((tx) => insertTag(tx, owner.project_id, owner.id, { name: 'A tag' }))
-    return { ...owner, ...(await board(owner.project_id)), tag_id: JSON.parse(tag?.text ?? '').id as number }
+    return { ...owner, ...(await board(owner.project_id)), tag_id: tag?.value().id ?? 0 }
   }
 
   /** Calls an operation and holds the answer against its definition. */

@@ -55,3 +55,9 @@ export const nothing = Type.Array(Type.String(), { maxItems: 0 })
 export const priority = oneOf('low', 'normal', 'high', 'urgent')
 export const masterStatus = oneOf('open', 'in_progress', 'closed', 'to_check', 'blocked')
 export const role = oneOf('viewer', 'member', 'owner')
+
+/** How many rows a page has; 50 unless said. */
+export const pageSize = Type.Integer({ minimum: 1, maximum: 200 })
+
+/** What a project may use: it gets the master boards of these. */
+export const tools = Type.Array(words(100), { maxItems: 100 })

@@ -2,17 +2,19 @@ import type { Operations } from '@muster/contract'
 import { cleanHtml } from '../../../../../html.ts'
 import type { Handler } from '../../../../../operation.ts'
 import { invalid, Refusal } from '../../../../../refusal.ts'
+import { recordActivity } from '../../../../../store/card-activity.ts'
 import { insertCard } from '../../../../../store/cards.ts'
+import { referenceErrors } from './references.ts'
 
 export const cardsCreate: Handler<Operations['cardsCreate']> = async ({ tx, caller, project }, body) => {
   const description = body.description ? cleanHtml(body.description) : null
   const { card, ...has } = await insertCard(tx, project.project_id, caller.user_id, { ...body, description })
   const errors = {
     ...(has.has_group ? {} : { group_id: ['The group_id field must be a group of this project.'] }),
-    ...(has.has_owner ? {} : { owner_id: ['The owner_id field must be a member of this project.'] }),
-    ...(has.has_tag ? {} : { tag_id: ['The tag_id field must be a tag of this project.'] }),
+    ...referenceErrors(has),
   }
   if (Object.keys(errors).length) throw invalid(errors)
   if (!card) throw new Refusal(400, 'rule', 'The group has 2,000 cards, which is as many as it may have.')
+  await recordActivity(tx, project.project_id, caller.user_id, 'created', [{ card_id: card.value().id }])
   return { card }
 }

@@ -1,7 +1,8 @@
 import type { Operations } from '@muster/contract'
 import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
-import { deleteCard } from '../../../../../store/cards.ts'
+import { recordActivity } from '../../../../../store/card-activity.ts'
+import { deleteCards } from '../../../../../store/cards.ts'
 import { findRecord } from '../../../../../store/records.ts'
 
 export const cardsDelete: Handler<Operations['cardsDelete']> = async (
@@ -10,6 +11,7 @@ export const cardsDelete: Handler<Operations['cardsDelete']> = async (
 ) => {
   const found = await findRecord(tx, 'cards', caller, id, namedProjectId)
   const projectId = assertRecord(found, caller, 'card', 'member', 'write')
-  await deleteCard(tx, projectId, id)
+  await deleteCards(tx, projectId, { ids: [id] }, new Date())
+  await recordActivity(tx, projectId, caller.user_id, 'deleted', [{ card_id: id }])
   return []
 }

@@ -1,0 +1,24 @@
+import type { Operations } from '@muster/contract'
+import { assertRecord } from '../../../../../access.ts'
+import type { Handler } from '../../../../../operation.ts'
+import { deleteBoard } from '../../../../../store/boards.ts'
+import { recordActivity } from '../../../../../store/card-activity.ts'
+import { deleteCards } from '../../../../../store/cards.ts'
+import { deleteGroups, lockProject } from '../../../../../store/groups.ts'
+import { findRecord } from '../../../../../store/records.ts'
+
+export const boardsDelete: Handler<Operations['boardsDelete']> = async (
+  { tx, caller, namedProjectId },
+  { id },
+) => {
+  const found = await findRecord(tx, 'boards', caller, id, namedProjectId)
+  const projectId = assertRecord(found, caller, 'board', 'member', 'write')
+  await lockProject(tx, projectId)
+  const now = new Date()
+  await deleteBoard(tx, projectId, id, now)
+  const groupIds = await deleteGroups(tx, projectId, { boardId: id }, now)
+  const cardIds = await deleteCards(tx, projectId, { groupIds }, now)
+  const entries = cardIds.map((card_id) => ({ card_id }))
+  await recordActivity(tx, projectId, caller.user_id, 'deleted', entries)
+  return []
+}

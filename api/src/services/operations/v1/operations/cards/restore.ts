@@ -1,0 +1,28 @@
+import type { Operations } from '@muster/contract'
+import { assertRecord } from '../../../../../access.ts'
+import type { Handler } from '../../../../../operation.ts'
+import { Refusal } from '../../../../../refusal.ts'
+import { recordActivity } from '../../../../../store/card-activity.ts'
+import { lockPlace } from '../../../../../store/card-moves.ts'
+import { lockCards, restoreCard, showCard } from '../../../../../store/cards.ts'
+import { findRecord } from '../../../../../store/records.ts'
+
+export const cardsRestore: Handler<Operations['cardsRestore']> = async (
+  { tx, caller, namedProjectId },
+  { id },
+) => {
+  const found = await findRecord(tx, 'cards', caller, id, namedProjectId, 'deleted')
+  const projectId = assertRecord(found, caller, 'deleted card', 'member', 'write')
+  const [card] = await lockCards(tx, projectId, [id])
+  if (!card?.deleted_at) throw new Refusal(404, 'not_found', 'There is no such deleted card.')
+  if (!(await lockPlace(tx, projectId, card.group_id, id))) {
+    throw new Refusal(
+      400,
+      'rule',
+      'The group of the card was deleted, so there is no place to bring it back to.',
+    )
+  }
+  await restoreCard(tx, projectId, id, card.deleted_at)
+  await recordActivity(tx, projectId, caller.user_id, 'restored', [{ card_id: id }])
+  return { card: await showCard(tx, projectId, id) }
+}

@@ -1,0 +1,19 @@
+import type { Operations } from '@muster/contract'
+import { assertRecord } from '../../../../../access.ts'
+import type { Handler } from '../../../../../operation.ts'
+import { recordActivity } from '../../../../../store/card-activity.ts'
+import { findRecord } from '../../../../../store/records.ts'
+import { deleteTag, untagCards } from '../../../../../store/tags.ts'
+
+export const tagsDelete: Handler<Operations['tagsDelete']> = async (
+  { tx, caller, namedProjectId },
+  { id },
+) => {
+  const found = await findRecord(tx, 'tags', caller, id, namedProjectId)
+  const projectId = assertRecord(found, caller, 'tag', 'member', 'write')
+  await deleteTag(tx, projectId, id)
+  const cardIds = await untagCards(tx, projectId, id)
+  const entries = cardIds.map((card_id) => ({ card_id, changes: { tag_id: { from: id, to: null } } }))
+  await recordActivity(tx, projectId, caller.user_id, 'updated', entries)
+  return []
+}

@@ -1,0 +1,21 @@
+import type { Operations } from '@muster/contract'
+import type { Handler } from '../../../../operation.ts'
+import { recordAudit } from '../../../../store/audit-log.ts'
+import { setProjectSuspended } from '../../../../store/projects.ts'
+import { findOwnProject, shownProject } from './shown.ts'
+
+export const projectsSuspend: Handler<Operations['projectsSuspend']> = async (
+  { tx, caller },
+  { id, suspended },
+) => {
+  const before = await findOwnProject(tx, caller, id)
+  const suspended_at = suspended ? (before.suspended_at ?? new Date()) : null
+  await setProjectSuspended(tx, id, suspended_at)
+  await recordAudit(tx, {
+    actor_id: caller.user_id,
+    platform_id: caller.platform_id,
+    project_id: id,
+    action: suspended ? 'project.suspend' : 'project.resume',
+  })
+  return { project: shownProject({ ...before, suspended_at }) }
+}

@@ -1,0 +1,24 @@
+import type { Operations } from '@muster/contract'
+import type { Handler } from '../../../../operation.ts'
+import { recordAudit } from '../../../../store/audit-log.ts'
+import { updateProject } from '../../../../store/projects.ts'
+import { findOwnProject, shownProject } from './shown.ts'
+
+export const projectsUpdate: Handler<Operations['projectsUpdate']> = async (
+  { tx, caller },
+  { id, name, tools },
+) => {
+  const before = await findOwnProject(tx, caller, id)
+  const project = await updateProject(tx, id, { name: name ?? before.name, tools: tools ?? before.tools })
+  await recordAudit(tx, {
+    actor_id: caller.user_id,
+    platform_id: caller.platform_id,
+    project_id: id,
+    action: 'project.update',
+    details: {
+      from: { name: before.name, tools: before.tools },
+      to: { name: project.name, tools: project.tools },
+    },
+  })
+  return { project: shownProject(project) }
+}

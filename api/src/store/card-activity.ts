@@ -1,0 +1,53 @@
+import type { ActivityView } from '@muster/contract'
+import { Json } from '../json.ts'
+import { type CardRow, changeable } from './cards.ts'
+import type { Db, Tx } from './db.ts'
+import { activityJson } from './shapes.ts'
+import { sql } from './sql.ts'
+
+export type CardAction = 'created' | 'updated' | 'moved' | 'deleted' | 'restored' | 'dismissed'
+type Changes = Record<string, { from: unknown; to: unknown }>
+
+/** One entry a card, in the transaction of the change. */
+export async function recordActivity(
+  tx: Tx,
+  projectId: number,
+  userId: number,
+  action: CardAction,
+  entries: readonly { card_id: number; changes?: Changes }[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await tx.query(sql`
+    insert into card_activity (project_id, card_id, user_id, action, changes)
+    select ${projectId}, e.card_id, ${userId}::bigint, ${action}, e.changes
+    from unnest(${entries.map(({ card_id }) => card_id)}::bigint[],
+      ${entries.map(({ changes }) => JSON.stringify(changes ?? {}))}::jsonb[]) as e (card_id, changes)`)
+}
+
+/** What differs between two states of a card; nothing when they are the same. */
+export function changesBetween(before: CardRow, after: CardRow): Changes | undefined {
+  const changes: Changes = {}
+  for (const field of [...changeable, 'group_id', 'position']) {
+    const [from, to] = [before[field] ?? null, after[field] ?? null]
+    if (JSON.stringify(from) !== JSON.stringify(to)) changes[field] = { from, to }
+  }
+  return Object.keys(changes).length ? changes : undefined
+}
+
+export async function listActivity(
+  db: Db,
+  projectId: number,
+  cardId: number,
+  beforeId: number | null,
+  limit: number,
+): Promise<{ activity: Json<ActivityView[]>; next_before_id: number | null }> {
+  const [row] = await db.query<{ activity: string; count: number; last_id: number | null }>(sql`
+    select coalesce(json_agg(${activityJson} order by a.id desc), '[]')::text as activity, count(*) as count,
+      min(a.id) as last_id
+    from (
+      select * from card_activity
+      where project_id = ${projectId} and card_id = ${cardId} and id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
+      order by id desc limit ${limit}) a`)
+  const isFull = (row?.count ?? 0) >= limit
+  return { activity: new Json(row?.activity ?? '[]'), next_before_id: isFull ? (row?.last_id ?? null) : null }
+}

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Board } from '../../../../../shapes/board.ts'
+import { integer, longText, nullish, text, words } from '../../../../../shapes/fields.ts'
+
+export const boardsCreate = operation({
+  path: '/services/operations/v1/operations/boards/create',
+  summary: 'Create a board',
+  extension: true,
+  access: 'project:member',
+  effect: 'write',
+  success: 201,
+  message: 'Board created.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    title: words(255),
+    description: nullish(longText),
+    tool_key: nullish(text(100)),
+    position: nullish(integer),
+  }),
+  data: Type.Object({ board: Board }, { additionalProperties: false }),
+})

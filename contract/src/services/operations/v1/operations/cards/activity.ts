@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Activity } from '../../../../../shapes/activity.ts'
+import { id, nullable, nullish, pageSize } from '../../../../../shapes/fields.ts'
+
+export const cardsActivity = operation({
+  path: '/services/operations/v1/operations/cards/activity',
+  summary: 'Who changed what on a card',
+  description: 'Newest first.',
+  extension: true,
+  access: 'record:viewer',
+  effect: 'read',
+  success: 200,
+  message: 'Activity.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+    before_id: nullish(id),
+    limit: nullish(pageSize),
+  }),
+  data: Type.Object(
+    { activity: Type.Array(Activity, { maxItems: 200 }), next_before_id: nullable(id) },
+    { additionalProperties: false },
+  ),
+})

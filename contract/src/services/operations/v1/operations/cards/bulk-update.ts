@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { cardChanges } from '../../../../../shapes/card-changes.ts'
+import { id, integer } from '../../../../../shapes/fields.ts'
+
+export const cardsBulkUpdate = operation({
+  path: '/services/operations/v1/operations/cards/bulk-update',
+  summary: 'Update many cards',
+  description: 'The same change to up to 100 cards of one project, all or nothing.',
+  extension: true,
+  access: 'record:member',
+  effect: 'write',
+  success: 200,
+  message: 'Cards updated.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    ids: Type.Array(id, { minItems: 1, maxItems: 100 }),
+    ...cardChanges,
+  }),
+  data: Type.Object({ updated_count: integer }, { additionalProperties: false }),
+})

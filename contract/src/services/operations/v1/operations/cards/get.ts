@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Card } from '../../../../../shapes/card.ts'
+import { id } from '../../../../../shapes/fields.ts'
+
+export const cardsGet = operation({
+  path: '/services/operations/v1/operations/cards/get',
+  summary: 'Show a card',
+  extension: true,
+  access: 'record:viewer',
+  effect: 'read',
+  success: 200,
+  message: 'Card.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+  }),
+  data: Type.Object({ card: Card }, { additionalProperties: false }),
+})

@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Card } from '../../../../../shapes/card.ts'
+import { id, nullable, nullish, pageSize, priority, text } from '../../../../../shapes/fields.ts'
+
+export const cardsList = operation({
+  path: '/services/operations/v1/operations/cards/list',
+  summary: 'List cards of the current project',
+  description:
+    'Live cards by id. Every filter that is sent must hold; `text` is looked for in title and description. next_after_id is the after_id of the next page, null on the last.',
+  extension: true,
+  access: 'project:viewer',
+  effect: 'read',
+  success: 200,
+  message: 'Cards.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    board_id: nullish(id),
+    group_id: nullish(id),
+    is_inbox: nullish(Type.Boolean()),
+    status: nullish(text(50)),
+    priority: nullish(priority),
+    owner_id: nullish(id),
+    tag_id: nullish(id),
+    is_overdue: nullish(Type.Boolean()),
+    text: nullish(text(255)),
+    after_id: nullish(id),
+    limit: nullish(pageSize),
+  }),
+  data: Type.Object(
+    { cards: Type.Array(Card, { maxItems: 200 }), next_after_id: nullable(id) },
+    { additionalProperties: false },
+  ),
+})

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Card } from '../../../../../shapes/card.ts'
+import { id } from '../../../../../shapes/fields.ts'
+
+export const cardsRestore = operation({
+  path: '/services/operations/v1/operations/cards/restore',
+  summary: 'Bring back a deleted card',
+  description: 'With the comments that were deleted with it. 400 when its group is deleted.',
+  extension: true,
+  access: 'record:member',
+  effect: 'write',
+  success: 200,
+  message: 'Card restored.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+  }),
+  data: Type.Object({ card: Card }, { additionalProperties: false }),
+})

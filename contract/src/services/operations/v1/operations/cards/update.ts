@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Card } from '../../../../../shapes/card.ts'
+import { cardChanges } from '../../../../../shapes/card-changes.ts'
+import { id } from '../../../../../shapes/fields.ts'
+
+export const cardsUpdate = operation({
+  path: '/services/operations/v1/operations/cards/update',
+  summary: 'Update a card',
+  description:
+    'An absent field is unchanged. null clears what may be empty and leaves title, status, priority and is_active unchanged.',
+  extension: true,
+  access: 'record:member',
+  effect: 'write',
+  success: 200,
+  message: 'Card updated.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+    ...cardChanges,
+  }),
+  data: Type.Object({ card: Card }, { additionalProperties: false }),
+})

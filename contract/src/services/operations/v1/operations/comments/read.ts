@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id, integer } from '../../../../../shapes/fields.ts'
+
+export const commentsRead = operation({
+  path: '/services/operations/v1/operations/comments/read',
+  summary: 'Mark the comments of a card as read',
+  description: 'Those that somebody else wrote and nobody has read.',
+  extension: true,
+  access: 'record:viewer',
+  effect: 'write',
+  success: 200,
+  message: 'Comments read.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    card_id: id,
+  }),
+  data: Type.Object({ read_count: integer }, { additionalProperties: false }),
+})

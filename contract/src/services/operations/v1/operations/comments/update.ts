@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Comment } from '../../../../../shapes/comment.ts'
+import { id, words } from '../../../../../shapes/fields.ts'
+
+export const commentsUpdate = operation({
+  path: '/services/operations/v1/operations/comments/update',
+  summary: "Change one's own comment",
+  description: '403 for the comment of somebody else.',
+  extension: true,
+  access: 'record:member',
+  effect: 'write',
+  success: 200,
+  message: 'Comment updated.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+    comment: words(20_000),
+  }),
+  data: Type.Object({ comment: Comment }, { additionalProperties: false }),
+})

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id, nothing } from '../../../../../shapes/fields.ts'
+
+export const tagsDelete = operation({
+  path: '/services/operations/v1/operations/tags/delete',
+  summary: 'Delete a tag',
+  description: 'Cards that have it lose it.',
+  extension: true,
+  access: 'record:member',
+  effect: 'write',
+  success: 200,
+  message: 'Tag deleted.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+  }),
+  data: nothing,
+})

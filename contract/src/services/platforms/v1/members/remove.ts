@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../operation.ts'
+import { id, nothing } from '../../../../shapes/fields.ts'
+
+export const membersRemove = operation({
+  path: '/services/platforms/v1/members/remove',
+  summary: 'Take a member out of the current project',
+  description: '400 for the last owner. Cards keep their owner.',
+  extension: true,
+  access: 'project:owner',
+  effect: 'write',
+  success: 200,
+  message: 'Member removed.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    user_id: id,
+  }),
+  data: nothing,
+})

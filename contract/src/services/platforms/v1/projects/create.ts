@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../operation.ts'
+import { id, nullish, tools, words } from '../../../../shapes/fields.ts'
+import { Project } from '../../../../shapes/project.ts'
+
+export const projectsCreate = operation({
+  path: '/services/platforms/v1/projects/create',
+  summary: 'Create a project',
+  description: 'owner_id, a user of the platform, becomes its owner.',
+  extension: true,
+  access: 'superadmin',
+  effect: 'write',
+  success: 201,
+  message: 'Project created.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    name: words(255),
+    tools: Type.Optional(tools),
+    owner_id: nullish(id),
+  }),
+  data: Type.Object({ project: Project }, { additionalProperties: false }),
+})

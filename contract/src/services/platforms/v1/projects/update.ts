@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../operation.ts'
+import { id, nullish, tools, words } from '../../../../shapes/fields.ts'
+import { Project } from '../../../../shapes/project.ts'
+
+export const projectsUpdate = operation({
+  path: '/services/platforms/v1/projects/update',
+  summary: 'Update a project',
+  extension: true,
+  access: 'superadmin',
+  effect: 'write',
+  success: 200,
+  message: 'Project updated.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+    name: nullish(words(255)),
+    tools: Type.Optional(tools),
+  }),
+  data: Type.Object({ project: Project }, { additionalProperties: false }),
+})

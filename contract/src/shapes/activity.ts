@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import { id, moment, nullable } from './fields.ts'
+
+export const Activity = Type.Object(
+  {
+    id,
+    card_id: id,
+    user_id: nullable(id),
+    action: Type.String({ description: 'created, updated, moved, deleted, restored or dismissed.' }),
+    changes: Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }), {
+      description: 'Each field that changed, from what to what.',
+    }),
+    created_at: moment,
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,7 @@
+import { Type } from 'typebox'
+import { id, moment, role } from './fields.ts'
+
+export const Member = Type.Object(
+  { user_id: id, name: Type.String(), email: Type.String(), role, created_at: moment },
+  { additionalProperties: false },
+)

@@ -1,0 +1,9 @@
+import { Type } from 'typebox'
+import { moment, nullable } from './fields.ts'
+import { userFields } from './user.ts'
+
+/** A user as a superadmin of their platform sees them. */
+export const PlatformUser = Type.Object(
+  { ...userFields, disabled_at: nullable(moment), created_at: moment },
+  { additionalProperties: false },
+)
