@@ -25,6 +25,7 @@ import { insertGroup } from '../store/groups.ts'
 import { putMember } from '../store/memberships.ts'
 import { insertPlatform } from '../store/platforms.ts'
 import { insertProject } from '../store/projects.ts'
+import { sql } from '../store/sql.ts'
 import { insertTag } from '../store/tags.ts'
 import { insertUser } from '../store/users.ts'
 
@@ -133,6 +134,19 @@ export async function createWorld(env: Record<string, string> = {}) {
     return { ...owner, ...(await board(owner.project_id)), tag_id: tag?.value().id ?? 0 }
   }
 
+  /** All that a project and a user hold, to be compared. */
+  const statementOf = (projectId: number, userId: number) => sql`
+    select (select json_agg(x order by x.id) from projects x where id = ${projectId}) as projects,
+      (select json_agg(x order by x.id) from boards x where project_id = ${projectId}) as boards,
+      (select json_agg(x order by x.id) from groups x where project_id = ${projectId}) as groups,
+      (select json_agg(x order by x.id) from cards x where project_id = ${projectId}) as cards,
+      (select json_agg(x order by x.id) from comments x where project_id = ${projectId}) as comments,
+      (select json_agg(x order by x.id) from tags x where project_id = ${projectId}) as tags,
+      (select json_agg(json_build_array(x.role, x.is_default) order by x.role) from memberships x where project_id = ${projectId})
+        as members,
+      (select json_build_array(superadmin, superadmin_billing, enable_ai, disabled_at) from users where id = ${userId})
+        as person`
+
   /** Calls an operation and holds the answer against its definition. */
   async function call<Op extends Operation>(
     op: Op,
@@ -180,6 +194,7 @@ export async function createWorld(env: Record<string, string> = {}) {
     member,
     board,
     team,
+    statementOf,
     call,
     post,
     request,

@@ -1,0 +1,185 @@
+// Two tenants with everything a tenant has, and a row for every operation: what it needs, and what each id in it does.
+import type { OperationName } from '@muster/contract'
+import type { handlers } from '../api/src/handlers.ts'
+import { insertCard } from '../api/src/store/cards.ts'
+import { insertComment } from '../api/src/store/comments.ts'
+import { insertPlatform } from '../api/src/store/platforms.ts'
+import { sql } from '../api/src/store/sql.ts'
+import { PASSWORD, type World } from '../api/src/test/world.ts'
+
+/** Stands in every text of the other tenant: an answer that holds it has shown what it must not. */
+export const MARK = 'of the other tenant'
+
+export type Tenant = Awaited<ReturnType<typeof createTenant>>
+
+/** A project with an owner, a member, a viewer, and one record of each kind, named so that it can be recognised. */
+export async function createTenant(world: World, platformId = world.platform.id, mark = 'our own') {
+  const project = await world.project({ platform_id: platformId })
+  const [owner, member, viewer] = await Promise.all(
+    (['owner', 'member', 'viewer'] as const).map(async (role) => {
+      const person = await world.user({ platform_id: platformId })
+      await world.db.query(sql`
+        insert into memberships (project_id, user_id, role) values (${project.id}, ${person.id}, ${role})`)
+      return person
+    }),
+  )
+  if (!owner || !member || !viewer) throw new Error('unreachable')
+  const { board_id, group_ids } = await world.board(project.id)
+  return world.db.transaction(async (tx) => {
+    const [group_id = 0] = group_ids
+    const created = await insertCard(tx, project.id, owner.id, { title: mark, description: mark, group_id })
+    const card_id = created.card?.value().id ?? 0
+    const gone = await insertCard(tx, project.id, owner.id, { title: mark, group_id })
+    const deleted_card_id = gone.card?.value().id ?? 0
+    await tx.query(
+      sql`update cards set deleted_at = now() where project_id = ${project.id} and id = ${deleted_card_id}`,
+    )
+    const said = await insertComment(tx, project.id, owner.id, {
+      card_id,
+      comment: mark,
+      parent_comment_id: null,
+    })
+    const [tag] = await tx.query<{ id: number }>(sql`
+      insert into tags (project_id, name, position) values (${project.id}, ${mark}, 0) returning id`)
+    await tx.query(sql`update boards set title = ${mark} where project_id = ${project.id}`)
+    await tx.query(sql`update groups set title = ${mark} where project_id = ${project.id}`)
+    const [token] = await tx.query<{ id: number }>(
+      sql`select id from access_tokens where user_id = ${member.id}`,
+    )
+    return {
+      project_id: project.id,
+      owner,
+      member,
+      viewer,
+      board_id,
+      group_id,
+      card_id,
+      deleted_card_id,
+      comment_id: said?.value().id ?? 0,
+      tag_id: tag?.id ?? 0,
+      user_id: member.id,
+      token_id: token?.id ?? 0,
+    }
+  })
+}
+
+export const createPlatform = (world: World) =>
+  world.db.transaction((tx) => insertPlatform(tx, 'Another platform'))
+
+/** Everything that belongs to a tenant, as one hash. Not: when a token was last used. */
+export async function hashOf(world: World, tenant: Tenant): Promise<string> {
+  const { project_id } = tenant
+  const people = [tenant.owner.id, tenant.member.id, tenant.viewer.id]
+  const [row] = await world.db.query<{ hash: string }>(sql`
+    select md5(concat_ws('|',
+      (select string_agg(x::text, ',' order by x.id) from projects x where id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.user_id) from memberships x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from boards x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from groups x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from cards x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from comments x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from tags x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from card_activity x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from users x where id = any (${people}::bigint[])),
+      (select string_agg(concat(x.id, x.user_id, x.revoked_at, x.project_id, x.role), ',' order by x.id)
+        from access_tokens x where user_id = any (${people}::bigint[])))) as hash`)
+  return row?.hash ?? ''
+}
+
+type Kind = 'board' | 'group' | 'card' | 'deleted_card' | 'comment' | 'tag' | 'user' | 'project' | 'token'
+
+export interface Row {
+  /** A body that succeeds for the tenant itself. */
+  readonly body: (own: Tenant) => Record<string, unknown>
+  /** What an id field names, and the status when it names the other tenant's. */
+  readonly ids: Record<string, [kind: Kind, status: 200 | 403 | 404 | 422]>
+}
+
+const row = (body: Row['body'] = () => ({}), ids: Row['ids'] = {}): Row => ({ body, ids })
+
+/** One row an operation: adding an operation without its row does not compile. */
+export const rows: { readonly [Name in keyof typeof handlers & OperationName]: Row } = {
+  authenticate: row((own) => ({ email: own.member.email, password: PASSWORD })),
+  logout: row(),
+  me: row(),
+  passwordChange: row(() => ({ current_password: PASSWORD, new_password: 'another long and unusual one' })),
+  tokensCreate: row((own) => ({ name: 'x', project_id: own.project_id, role: 'viewer' }), {
+    project_id: ['project', 422],
+  }),
+  tokensList: row(),
+  tokensRevoke: row((own) => ({ id: own.token_id }), { id: ['token', 404] }),
+  twoFactorEnrol: row(() => ({ password: PASSWORD })),
+  twoFactorConfirm: row(() => ({ code: '000000' })),
+  twoFactorDisable: row(() => ({ password: PASSWORD, code: '000000' })),
+  recoveryCodesRegenerate: row(() => ({ password: PASSWORD, code: '000000' })),
+
+  boardsCreate: row(() => ({ title: 'x' })),
+  boardsGet: row((own) => ({ id: own.board_id }), { id: ['board', 403] }),
+  boardsList: row(),
+  boardsUpdate: row((own) => ({ id: own.board_id, title: 'x' }), { id: ['board', 403] }),
+  boardsDelete: row((own) => ({ id: own.board_id }), { id: ['board', 403] }),
+  groupsCreate: row((own) => ({ board_id: own.board_id, title: 'x' }), { board_id: ['board', 403] }),
+  groupsUpdate: row((own) => ({ id: own.group_id, title: 'x' }), { id: ['group', 403] }),
+  groupsReorder: row((own) => ({ groups: [{ id: own.group_id, position: 7 }] }), {
+    'groups.0.id': ['group', 403],
+  }),
+  groupsDelete: row((own) => ({ id: own.group_id }), { id: ['group', 403] }),
+  cardsCreate: row((own) => ({ title: 'x', group_id: own.group_id }), {
+    group_id: ['group', 422],
+    owner_id: ['user', 422],
+    tag_id: ['tag', 422],
+  }),
+  cardsGet: row((own) => ({ id: own.card_id }), { id: ['card', 403] }),
+  cardsList: row(() => ({}), {
+    board_id: ['board', 200],
+    group_id: ['group', 200],
+    owner_id: ['user', 200],
+    tag_id: ['tag', 200],
+  }),
+  cardsUpdate: row((own) => ({ id: own.card_id, title: 'x' }), {
+    id: ['card', 403],
+    owner_id: ['user', 422],
+    tag_id: ['tag', 422],
+  }),
+  cardsBulkUpdate: row((own) => ({ ids: [own.card_id], status: 'closed' }), {
+    'ids.0': ['card', 403],
+    owner_id: ['user', 422],
+    tag_id: ['tag', 422],
+  }),
+  cardsMove: row((own) => ({ id: own.card_id, group_id: own.group_id }), {
+    id: ['card', 403],
+    group_id: ['group', 422],
+  }),
+  cardsDelete: row((own) => ({ id: own.card_id }), { id: ['card', 403] }),
+  cardsRestore: row((own) => ({ id: own.deleted_card_id }), { id: ['deleted_card', 403] }),
+  cardsActivity: row((own) => ({ id: own.card_id }), { id: ['card', 403] }),
+  commentsCreate: row((own) => ({ card_id: own.card_id, comment: 'x' }), {
+    card_id: ['card', 403],
+    parent_comment_id: ['comment', 422],
+  }),
+  commentsList: row((own) => ({ card_id: own.card_id }), { card_id: ['card', 403] }),
+  commentsUpdate: row((own) => ({ id: own.comment_id, comment: 'x' }), { id: ['comment', 403] }),
+  commentsDelete: row((own) => ({ id: own.comment_id }), { id: ['comment', 403] }),
+  commentsRead: row((own) => ({ card_id: own.card_id }), { card_id: ['card', 403] }),
+  tagsCreate: row(() => ({ name: 'x' })),
+  tagsList: row(),
+  tagsUpdate: row((own) => ({ id: own.tag_id, name: 'x' }), { id: ['tag', 403] }),
+  tagsDelete: row((own) => ({ id: own.tag_id }), { id: ['tag', 403] }),
+  tourCardsDismissAll: row(),
+
+  membersList: row(),
+  membersAdd: row((own) => ({ email: own.member.email, role: 'viewer' })),
+  membersSetRole: row((own) => ({ user_id: own.member.id, role: 'viewer' }), { user_id: ['user', 422] }),
+  membersRemove: row((own) => ({ user_id: own.member.id }), { user_id: ['user', 422] }),
+  projectsList: row(),
+  projectsCreate: row(() => ({ name: 'x' }), { owner_id: ['user', 422] }),
+  projectsUpdate: row((own) => ({ id: own.project_id, name: 'x' }), { id: ['project', 403] }),
+  projectsSuspend: row((own) => ({ id: own.project_id, suspended: true }), { id: ['project', 403] }),
+  usersList: row(),
+  usersCreate: row(() => ({
+    email: `new${Math.random()}@example.com`,
+    name: 'x',
+    password: 'a long and unusual one',
+  })),
+  usersDisable: row((own) => ({ id: own.member.id, disabled: true }), { id: ['user', 403] }),
+}
