@@ -44,7 +44,7 @@ export async function createTenant(world: World, platformId = world.platform.id,
     await tx.query(sql`update boards set title = ${mark} where project_id = ${project.id}`)
     await tx.query(sql`update groups set title = ${mark} where project_id = ${project.id}`)
     const [token] = await tx.query<{ id: number }>(
-      sql`select id from access_tokens where user_id = ${member.id}`,
+      sql`select id from access_tokens where user_id = ${owner.id}`,
     )
     return {
       project_id: project.id,
