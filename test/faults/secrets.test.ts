@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { Secret, TOTP } from 'otpauth'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createClient, MusterError } from '../../sdk/src/index.ts'
 import { runMuster, startService } from '../processes.ts'
 import { startPostgres, startRedis } from '../servers.ts'
@@ -14,6 +14,10 @@ test('a dump of the database, of Redis and of all logs holds no token, password,
   const postgresLog = join(tmpdir(), `muster-postgres-${process.pid}.log`)
   const postgres = await startPostgres({ logFile: postgresLog })
   const redis = await startRedis()
+  onTestFinished(async () => {
+    await Promise.all([postgres.close(), redis.close()])
+    rmSync(postgresLog, { force: true })
+  })
   const env = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
@@ -90,8 +94,6 @@ test('a dump of the database, of Redis and of all logs holds no token, password,
 
   const dump = execFileSync('pg_dump', [postgres.url], { encoding: 'utf8', maxBuffer: 256 * 1_048_576 })
   outputs.push(dump, readFileSync(postgresLog, 'utf8'), await dumpRedis(redis.url))
-  await Promise.all([postgres.close(), redis.close()])
-  rmSync(postgresLog, { force: true })
 
   expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
   expect(outputs.every((output) => typeof output === 'string')).toBe(true)
