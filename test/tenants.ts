@@ -86,7 +86,45 @@ export async function hashOf(world: World, tenant: Tenant): Promise<string> {
   return row?.hash ?? ''
 }
 
-type Kind = 'board' | 'group' | 'card' | 'deleted_card' | 'comment' | 'tag' | 'user' | 'project' | 'token'
+/** Every row that a tenant or a person could have, as one hash. */
+export async function hashOfAll(world: World): Promise<string> {
+  const [row] = await world.db.query<{ hash: string }>(sql`
+    select md5(concat_ws('|',
+      (select string_agg(x::text, ',' order by x.id) from projects x),
+      (select string_agg(x::text, ',' order by x.project_id, x.user_id) from memberships x),
+      (select string_agg(x::text, ',' order by x.id) from boards x),
+      (select string_agg(x::text, ',' order by x.id) from groups x),
+      (select string_agg(x::text, ',' order by x.id) from cards x),
+      (select string_agg(x::text, ',' order by x.id) from comments x),
+      (select string_agg(x::text, ',' order by x.id) from tags x),
+      (select string_agg(x::text, ',' order by x.id) from card_activity x),
+      (select string_agg(x::text, ',' order by x.id) from users x),
+      (select string_agg(concat(x.id, x.user_id, x.revoked_at, x.project_id, x.role), ',' order by x.id)
+        from access_tokens x))) as hash`)
+  return row?.hash ?? ''
+}
+
+/** Numbers each kind of record from a place of its own, so that the id of one is never by chance that of another. */
+export async function spreadIds(world: World): Promise<void> {
+  const tables = ['projects', 'users', 'boards', 'groups', 'cards', 'comments', 'tags', 'access_tokens']
+  for (const [at, table] of tables.entries()) {
+    await world.db.query(sql`select setval(${`${table}_id_seq`}::regclass, ${(at + 1) * 1_000_000})`)
+  }
+}
+
+export const kinds = [
+  'board',
+  'group',
+  'card',
+  'deleted_card',
+  'comment',
+  'tag',
+  'user',
+  'project',
+  'token',
+] as const
+
+type Kind = (typeof kinds)[number]
 
 export interface Row {
   /** A body that succeeds for the tenant itself. */
