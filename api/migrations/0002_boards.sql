@@ -102,8 +102,8 @@ create table cards (
   )
 );
 
--- The cards of a group: boards/get, and the last position when one is added.
-create index cards_group on cards (project_id, group_id);
+-- The cards of a group in order: boards/get, and the last position when one is added, however many there are.
+create index cards_group on cards (project_id, group_id, position);
 
 -- The cards of a project by id: cards/list, page by page.
 create index cards_project on cards (project_id, id);

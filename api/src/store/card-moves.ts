@@ -1,27 +1,21 @@
+import { nextPosition } from './cards.ts'
 import type { Tx } from './db.ts'
 import { sql } from './sql.ts'
 
-/**
- * Holds a group, or for the inbox the project, while cards move in it. The live group's number of other cards;
- * nothing when there is no such live group.
- */
-export async function lockPlace(
+/** Holds a live group while cards move in it; how many others are there. Nothing when there is no such group. */
+export async function lockGroup(
   tx: Tx,
   projectId: number,
-  groupId: number | null,
+  groupId: number,
   cardId: number,
 ): Promise<{ others: number } | undefined> {
-  const held =
-    groupId === null
-      ? await tx.query(sql`select id from projects where id = ${projectId} for no key update`)
-      : await tx.query(sql`
-          select id from groups
-          where project_id = ${projectId} and id = ${groupId} and deleted_at is null for no key update`)
+  const held = await tx.query(sql`
+    select id from groups
+    where project_id = ${projectId} and id = ${groupId} and deleted_at is null for no key update`)
   if (held.length === 0) return undefined
   const [row] = await tx.query<{ others: number }>(sql`
     select count(*) as others from cards
-    where project_id = ${projectId} and group_id is not distinct from ${groupId}::bigint and deleted_at is null
-      and id <> ${cardId}`)
+    where project_id = ${projectId} and group_id = ${groupId} and deleted_at is null and id <> ${cardId}`)
   return row
 }
 
@@ -30,18 +24,26 @@ export async function placeCard(
   tx: Tx,
   projectId: number,
   cardId: number,
-  groupId: number | null,
+  groupId: number,
   place: number,
 ): Promise<void> {
   await tx.query(sql`
     update cards c set position = n.place + case when n.place >= ${place} then 1 else 0 end
     from (
       select id, row_number() over (order by position, id) - 1 as place from cards
-      where project_id = ${projectId} and group_id is not distinct from ${groupId}::bigint and deleted_at is null
-        and id <> ${cardId}) n
+      where project_id = ${projectId} and group_id = ${groupId} and deleted_at is null and id <> ${cardId}) n
     where c.project_id = ${projectId} and c.id = n.id
       and c.position is distinct from n.place + case when n.place >= ${place} then 1 else 0 end`)
   await tx.query(sql`
-    update cards set group_id = ${groupId}::bigint, position = ${place}, updated_at = ${new Date()}
+    update cards set group_id = ${groupId}, position = ${place}, updated_at = ${new Date()}
     where project_id = ${projectId} and id = ${cardId}`)
+}
+
+/** The inbox may hold any number of cards and has no order of its own: a card goes last, and nothing is numbered anew. */
+export async function placeInInbox(tx: Tx, projectId: number, cardId: number): Promise<number> {
+  const [row] = await tx.query<{ position: number }>(sql`
+    update cards set group_id = null, position = ${nextPosition(projectId, null)}, updated_at = ${new Date()}
+    where project_id = ${projectId} and id = ${cardId}
+    returning position`)
+  return row?.position ?? 0
 }

@@ -19,6 +19,18 @@ export interface InsertedCard {
   readonly card: Json<CreatedCardView> | null
 }
 
+/**
+ * One past the last live card of a group or of the inbox: the end of an index, not a count of what is there. Ordered by
+ * the group too, or PostgreSQL would sort the whole inbox: it does not know that `is null` leaves one value.
+ */
+export const nextPosition = (projectId: number, groupId: number | null) => {
+  const place = groupId === null ? sql`group_id is null` : sql`group_id = ${groupId}`
+  return sql`least(9007199254740991, 1 + coalesce((
+    select position from cards
+    where project_id = ${projectId} and ${place} and deleted_at is null and position is not null
+    order by group_id desc, position desc limit 1), -1))`
+}
+
 /** Checks the references and inserts, last in its group, in one statement. */
 export async function insertCard(
   tx: Tx,
@@ -37,10 +49,11 @@ export async function insertCard(
           select from memberships where project_id = ${projectId} and user_id = ${owner}) as has_owner,
         ${tag}::bigint is null or exists (
           select from tags where project_id = ${projectId} and id = ${tag} and deleted_at is null) as has_tag,
-        ${group}::bigint is null or count(*) < ${MAX_CARDS} as has_room,
-        least(coalesce(max(position), -1) + 1, 9007199254740991) as position
-      from cards
-      where project_id = ${projectId} and group_id is not distinct from ${group} and deleted_at is null),
+        ${group}::bigint is null or ${MAX_CARDS} > (
+          select count(*) from (
+            select from cards where project_id = ${projectId} and group_id = ${group} and deleted_at is null
+            limit ${MAX_CARDS}) counted) as has_room,
+        ${nextPosition(projectId, group)} as position),
     c as (
       insert into cards (project_id, group_id, owner_id, tag_id, status, priority, position, is_active, due_date,
         title, description, tour_key, created_by)

@@ -1,5 +1,6 @@
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nextPosition } from '../../../../store/cards.ts'
 import { setProjectSuspended } from '../../../../store/projects.ts'
 import { sql } from '../../../../store/sql.ts'
 import { createWorld, type World } from '../../../../test/world.ts'
@@ -52,6 +53,22 @@ describe('cards/create', () => {
       first.id,
       second.id,
     ])
+  })
+
+  test('201: a full inbox costs no more than an empty one: the end of an index is read, not the inbox', async () => {
+    const team = await world.team()
+    await world.db.query(sql`
+      insert into cards (project_id, title, status, priority, position, is_active)
+      select ${team.project_id}, 'x', 'open', 'normal', n, true from generate_series(1, 50000) n`)
+    await world.db.query(sql`analyze cards`)
+    const body = nextPosition(team.project_id, null)
+    const plan = await world.db.query<{ 'QUERY PLAN': string }>(
+      sql`explain (analyze, timing off) select ${body}`,
+    )
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text).toMatch(/Index Scan Backward using cards_group/)
+    expect(text).not.toMatch(/rows=50000/)
+    expect((await world.call(cardsCreate, { title: 'x' }, team)).body.data.card.position).toBe(50_001)
   })
 
   test('400: a group has at most 2,000 cards', async () => {

@@ -1,27 +1,41 @@
-import type { Operations } from '@muster/contract'
+import type { BodyOf, Operations } from '@muster/contract'
 import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
 import { invalid, Refusal } from '../../../../../refusal.ts'
 import { changesBetween, recordActivity } from '../../../../../store/card-activity.ts'
-import { lockPlace, placeCard } from '../../../../../store/card-moves.ts'
+import { lockGroup, placeCard, placeInInbox } from '../../../../../store/card-moves.ts'
 import { lockCards, showCard } from '../../../../../store/cards.ts'
+import type { Tx } from '../../../../../store/db.ts'
 import { findRecord } from '../../../../../store/records.ts'
 
 const MAX_CARDS = 2_000
+
+type Body = BodyOf<Operations['cardsMove']>
 
 export const cardsMove: Handler<Operations['cardsMove']> = async ({ tx, caller, namedProjectId }, body) => {
   const { id, group_id } = body
   const found = await findRecord(tx, 'cards', caller, id, namedProjectId)
   const projectId = assertRecord(found, caller, 'card', 'member', 'write')
-  const place = await lockPlace(tx, projectId, group_id, id)
-  if (!place) throw invalid({ group_id: ['The group_id field must be a group of this project.'] })
-  if (group_id !== null && place.others >= MAX_CARDS) {
-    throw new Refusal(400, 'rule', 'The group has 2,000 cards, which is as many as it may have.')
-  }
+  const position = group_id === null ? null : await freePlace(tx, projectId, group_id, body)
   const [before] = await lockCards(tx, projectId, [id])
-  const position = Math.min(body.position ?? place.others, place.others)
-  await placeCard(tx, projectId, id, group_id, position)
-  const changes = before && changesBetween(before, { ...before, group_id, position })
+  if (group_id !== null && position !== null) await placeCard(tx, projectId, id, group_id, position)
+  const placed = position ?? (await placeInInbox(tx, projectId, id))
+  const changes = before && changesBetween(before, { ...before, group_id, position: placed })
   if (changes) await recordActivity(tx, projectId, caller.user_id, 'moved', [{ card_id: id, changes }])
   return { card: await showCard(tx, projectId, id) }
+}
+
+/** The place asked for, or the last, in a group that is held until the transaction ends. */
+async function freePlace(
+  tx: Tx,
+  projectId: number,
+  groupId: number,
+  { id, position }: Body,
+): Promise<number> {
+  const group = await lockGroup(tx, projectId, groupId, id)
+  if (!group) throw invalid({ group_id: ['The group_id field must be a group of this project.'] })
+  if (group.others >= MAX_CARDS) {
+    throw new Refusal(400, 'rule', 'The group has 2,000 cards, which is as many as it may have.')
+  }
+  return Math.min(position ?? group.others, group.others)
 }

@@ -3,7 +3,7 @@ import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
 import { Refusal } from '../../../../../refusal.ts'
 import { recordActivity } from '../../../../../store/card-activity.ts'
-import { lockPlace } from '../../../../../store/card-moves.ts'
+import { lockGroup } from '../../../../../store/card-moves.ts'
 import { lockCards, restoreCard, showCard } from '../../../../../store/cards.ts'
 import { findRecord } from '../../../../../store/records.ts'
 
@@ -15,7 +15,7 @@ export const cardsRestore: Handler<Operations['cardsRestore']> = async (
   const projectId = assertRecord(found, caller, 'deleted card', 'member', 'write')
   const [card] = await lockCards(tx, projectId, [id])
   if (!card?.deleted_at) throw new Refusal(404, 'not_found', 'There is no such deleted card.')
-  if (!(await lockPlace(tx, projectId, card.group_id, id))) {
+  if (card.group_id !== null && !(await lockGroup(tx, projectId, card.group_id, id))) {
     throw new Refusal(
       400,
       'rule',
