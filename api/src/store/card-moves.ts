@@ -33,6 +33,8 @@ export async function placeCard(
       select id, row_number() over (order by position, id) - 1 as place from cards
       where project_id = ${projectId} and group_id = ${groupId} and deleted_at is null and id <> ${cardId}) n
     where c.project_id = ${projectId} and c.id = n.id
+      -- Once more: a card that has left for another group meanwhile has a place there.
+      and c.group_id = ${groupId} and c.deleted_at is null
       and c.position is distinct from n.place + case when n.place >= ${place} then 1 else 0 end`)
   await tx.query(sql`
     update cards set group_id = ${groupId}, position = ${place}, updated_at = ${new Date()}
