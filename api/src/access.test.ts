@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assertMayCall, assertRole, currentProject, readProjectHeader } from './access.ts'
 import type { Caller } from './operation.ts'
 import type { Refusal } from './refusal.ts'
-import { setProjectSuspended } from './store/projects.ts'
+import { changeAccess } from './store/project-access.ts'
 import { sql } from './store/sql.ts'
 import { createWorld, type World } from './test/world.ts'
 
@@ -97,7 +97,12 @@ describe('the current project', () => {
 
 describe('403', () => {
   test('by role: a viewer reads, a member writes, an owner also pays', () => {
-    const project = (role: Role, is_suspended = false) => ({ project_id: 1, role, is_suspended })
+    const project = (role: Role, is_suspended = false) => ({
+      project_id: 1,
+      role,
+      is_suspended,
+      is_behind: false,
+    })
     const table = (['viewer', 'member', 'owner'] as const).map((needed) =>
       (['viewer', 'member', 'owner'] as const).map((role) =>
         refusedWith(() => assertRole(op(`project:${needed}`), project(role))),
@@ -120,8 +125,13 @@ describe('403', () => {
 
   test('a suspended project is known as such', async () => {
     const ann = await world.member('owner')
-    await world.db.transaction((tx) => setProjectSuspended(tx, ann.project_id, new Date()))
-    expect(await currentProject(world.db, callerOf(ann), undefined)).toMatchObject({ is_suspended: true })
+    await world.db.transaction((tx) =>
+      changeAccess(tx, { id: ann.project_id, platform_id: world.platform.id }, { suspended_at: new Date() }),
+    )
+    expect(await currentProject(world.db, callerOf(ann), undefined)).toMatchObject({
+      is_suspended: true,
+      is_behind: false,
+    })
   })
 
   test('before the body is read: no token 401, no superadmin 403, an integration where a person is needed 403', () => {

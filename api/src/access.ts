@@ -53,7 +53,11 @@ export function assertRole(op: Operation, project: CurrentProject | null): void 
   if (needed) assertRoleIn(project, needed, op.effect)
 }
 
-function assertRoleIn(project: CurrentProject | null, needed: Role, effect: 'read' | 'write'): void {
+function assertRoleIn(
+  project: Pick<CurrentProject, 'role' | 'is_suspended'> | null,
+  needed: Role,
+  effect: 'read' | 'write',
+): void {
   if (!project) {
     throw new Refusal(403, 'forbidden_project', 'You are not a member of this project, or of any.')
   }
@@ -71,20 +75,22 @@ export interface FoundRecord {
   readonly project_id: number
   readonly role: Role | null
   readonly is_suspended: boolean
+  /** Something was published for the project that it does not have yet. */
+  readonly is_behind: boolean
 }
 
-/** 404 for a record that is not there, 403 for one that is not the caller's. Returns its project. */
+/** 404 for a record that is not there, 403 for one that is not the caller's. Returns it. */
 export function assertRecord(
   found: FoundRecord | undefined,
   caller: Caller,
   what: string,
   needed: Role,
   effect: 'read' | 'write',
-): number {
+): FoundRecord {
   if (!found) throw new Refusal(404, 'not_found', `There is no such ${what}, or it was deleted.`)
   const { project_id, role, is_suspended } = found
   const isOutside = role === null || (caller.scope !== null && caller.scope.project_id !== project_id)
   const effective = role && caller.scope ? weaker(role, caller.scope.role) : role
-  assertRoleIn(isOutside || !effective ? null : { project_id, role: effective, is_suspended }, needed, effect)
-  return project_id
+  assertRoleIn(isOutside || !effective ? null : { role: effective, is_suspended }, needed, effect)
+  return found
 }

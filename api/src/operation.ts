@@ -2,7 +2,7 @@ import type { BodyOf, DataOf, Operation, Role } from '@muster/contract'
 import type { Passwords } from './auth/passwords.ts'
 import type { Config } from './config.ts'
 import type { Json } from './json.ts'
-import type { Database, Db, Tx } from './store/db.ts'
+import type { Database, Tx } from './store/db.ts'
 
 /** Who calls, as the token and the user are in the database (at most a second ago). */
 export interface Caller {
@@ -21,6 +21,8 @@ export interface CurrentProject {
   readonly project_id: number
   readonly role: Role
   readonly is_suspended: boolean
+  /** Something was published for the project that it does not have yet. */
+  readonly is_behind: boolean
 }
 
 interface Common<Op extends Operation> {
@@ -50,7 +52,7 @@ export type Handler<Op extends Operation> = (
 
 /** A read: each statement by itself. */
 export type Reader<Op extends Operation> = (
-  context: Common<Op> & { readonly db: Db },
+  context: Common<Op> & { readonly db: Database },
   body: BodyOf<Op>,
 ) => Promise<Answer<DataOf<Op>>>
 

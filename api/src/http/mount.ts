@@ -4,6 +4,7 @@ import { assertMayCall, assertRole, currentProject, readProjectHeader } from '..
 import type { AnyHandler, Caller, Committed, CurrentProject } from '../operation.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
+import { bringProjectUpToDate } from '../store/copies.ts'
 import type { Tx } from '../store/db.ts'
 import { successText, textFields } from './envelope.ts'
 import { sendJson, sendRefusal } from './errors.ts'
@@ -48,6 +49,7 @@ export function mount(
     if (!isNeeded || !caller || named === null) return null
     const project = await currentProject(db, caller, named)
     assertRole(op, project)
+    if (project?.is_behind) await bringProjectUpToDate(db, project.project_id)
     return project
   }
 

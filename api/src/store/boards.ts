@@ -2,13 +2,17 @@ import type { BoardView, BodyOf, Operations } from '@muster/contract'
 import type { FoundRecord } from '../access.ts'
 import { Json } from '../json.ts'
 import type { Caller } from '../operation.ts'
+import { isBehind } from './copies.ts'
 import type { Db, Tx } from './db.ts'
+import { columns, takeOver } from './own.ts'
 import { boardJson, boardWithGroupsJson, cardJson, groupWithCardsJson } from './shapes.ts'
 import { Statement, sql } from './sql.ts'
 
 const MAX_BOARDS = 500
-const MAX_GROUPS = 500
-const MAX_CARDS = 2_000
+// A board may be full of a project's own and get as many of its template.
+const MAX_SHOWN_BOARDS = 2 * MAX_BOARDS
+const MAX_SHOWN_GROUPS = 1_000
+const MAX_SHOWN_CARDS = 4_000
 
 /** The live boards of a project, in order. */
 export async function listBoards(
@@ -19,10 +23,10 @@ export async function listBoards(
   const [row] = await db.query<{ boards: string }>(sql`
     select coalesce(json_agg(${boardJson} order by b.position, b.id), '[]')::text as boards
     from (
-      select * from boards
+      select * from shown_boards
       where project_id = ${projectId} and deleted_at is null and is_active
         and (${toolKey}::text is null or tool_key = ${toolKey})
-      order by position, id limit ${MAX_BOARDS}) b
+      order by position, id limit ${MAX_SHOWN_BOARDS}) b
     join projects p on p.id = b.project_id`)
   return new Json(row?.boards ?? '[]')
 }
@@ -41,21 +45,22 @@ export async function findBoard(
   const cards = sql`coalesce((
     select json_agg(${cardJson(new Date())} order by c.position, c.id)
     from (
-      select * from cards
+      select * from shown_cards
       where project_id = g.project_id and group_id = g.id and deleted_at is null and is_active
-      order by position, id limit ${MAX_CARDS}) c), '[]')`
+      order by position, id limit ${MAX_SHOWN_CARDS}) c), '[]')`
   const groups = sql`coalesce((
     select json_agg(${groupWithCardsJson(cards)} order by g.position, g.id)
     from (
-      select * from groups
+      select * from shown_groups
       where project_id = b.project_id and board_id = b.id and deleted_at is null and is_active
-      order by position, id limit ${MAX_GROUPS}) g), '[]')`
+      order by position, id limit ${MAX_SHOWN_GROUPS}) g), '[]')`
   const found = (where: Statement) =>
     db.query<FoundBoard>(sql`
-      select b.project_id, m.role, p.suspended_at is not null as is_suspended,
+      select b.project_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind,
         case when m.role is not null then ${boardWithGroupsJson(groups)}::text end as board
-      from boards b
+      from shown_boards b
       join projects p on p.id = b.project_id
+      join platforms pl on pl.id = p.platform_id
       left join memberships m on m.project_id = b.project_id and m.user_id = ${caller.user_id}
       where b.id = ${id} and b.deleted_at is null ${where}`)
   if (namedProjectId !== null) {
@@ -82,7 +87,7 @@ export async function insertBoard(
         coalesce(${board.position ?? null}, present.position), ${createdBy}::bigint
       from (
         select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as boards
-        from boards where project_id = ${projectId} and deleted_at is null) present
+        from shown_boards where project_id = ${projectId} and deleted_at is null) present
       where present.boards < ${MAX_BOARDS}
       returning *)
     select ${boardJson}::text as board from b join projects p on p.id = b.project_id`)
@@ -95,20 +100,23 @@ export async function updateBoard(
   projectId: number,
   changes: BodyOf<Operations['boardsUpdate']>,
 ): Promise<Json<BoardView>> {
+  await lockBoard(tx, projectId, changes.id)
+  await tx.query(sql`
+    update boards r set ${takeOver(columns.board, changes)}, updated_at = ${new Date()}
+    from shown_boards s
+    where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null
+      and s.project_id = r.project_id and s.id = r.id`)
   const [row] = await tx.query<{ board: string }>(sql`
-    with b as (
-      update boards set
-        title = coalesce(${changes.title ?? null}, title),
-        description = case when ${changes.description !== undefined} then ${changes.description ?? null}
-          else description end,
-        tool_key = case when ${changes.tool_key !== undefined} then ${changes.tool_key ?? null} else tool_key end,
-        position = coalesce(${changes.position ?? null}, position),
-        updated_at = ${new Date()}
-      where project_id = ${projectId} and id = ${changes.id} and deleted_at is null
-      returning *)
-    select ${boardJson}::text as board from b join projects p on p.id = b.project_id`)
+    select ${boardJson}::text as board from shown_boards b join projects p on p.id = b.project_id
+    where b.project_id = ${projectId} and b.id = ${changes.id}`)
   if (!row) throw new Error('A board went away within its transaction.')
   return new Json(row.board)
+}
+
+/** Held while it or the order of its groups changes, so that two changes do not mix. */
+export async function lockBoard(tx: Tx, projectId: number, boardId: number): Promise<void> {
+  await tx.query(sql`
+    select id from boards where project_id = ${projectId} and id = ${boardId} for no key update`)
 }
 
 /** Soft. Its groups and cards go with deleteGroups. */

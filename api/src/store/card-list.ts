@@ -18,7 +18,7 @@ export async function listCards(
     select coalesce(json_agg(${cardJson(now)} order by c.id), '[]')::text as cards, count(*) as count,
       max(c.id) as last_id
     from (
-      select * from cards c
+      select * from shown_cards c
       where c.project_id = ${projectId} and c.deleted_at is null and c.id > ${filters.after_id ?? 0}
         ${conditions(projectId, filters, now)}
       order by c.id limit ${limit}) c

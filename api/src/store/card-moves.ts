@@ -1,5 +1,6 @@
 import { nextPosition } from './cards.ts'
 import type { Tx } from './db.ts'
+import { TOUCHED } from './own.ts'
 import { sql } from './sql.ts'
 
 /** Holds a live group while cards move in it; how many others are there. Nothing when there is no such group. */
@@ -10,16 +11,21 @@ export async function lockGroup(
   cardId: number,
 ): Promise<{ others: number } | undefined> {
   const held = await tx.query(sql`
-    select id from groups
-    where project_id = ${projectId} and id = ${groupId} and deleted_at is null for no key update`)
+    select id from groups g
+    where project_id = ${projectId} and id = ${groupId} and deleted_at is null
+      and exists (select from shown_groups s where s.project_id = ${projectId} and s.id = ${groupId})
+    for no key update of g`)
   if (held.length === 0) return undefined
   const [row] = await tx.query<{ others: number }>(sql`
-    select count(*) as others from cards
+    select count(*) as others from shown_cards
     where project_id = ${projectId} and group_id = ${groupId} and deleted_at is null and id <> ${cardId}`)
   return row
 }
 
-/** Numbers the other cards of the group anew with a place left free, and puts the card there. */
+/**
+ * Numbers the other cards of the group anew with a place left free, and puts the card there. A copy that stands right
+ * where its template has it goes on following it.
+ */
 export async function placeCard(
   tx: Tx,
   projectId: number,
@@ -30,21 +36,22 @@ export async function placeCard(
   await tx.query(sql`
     update cards c set position = n.place + case when n.place >= ${place} then 1 else 0 end
     from (
-      select id, row_number() over (order by position, id) - 1 as place from cards
+      select id, position, row_number() over (order by position, id) - 1 as place from shown_cards
       where project_id = ${projectId} and group_id = ${groupId} and deleted_at is null and id <> ${cardId}) n
     where c.project_id = ${projectId} and c.id = n.id
       -- Once more: a card that has left for another group meanwhile has a place there.
       and c.group_id = ${groupId} and c.deleted_at is null
-      and c.position is distinct from n.place + case when n.place >= ${place} then 1 else 0 end`)
+      and n.position <> n.place + case when n.place >= ${place} then 1 else 0 end`)
   await tx.query(sql`
-    update cards set group_id = ${groupId}, position = ${place}, updated_at = ${new Date()}
+    update cards set group_id = ${groupId}, position = ${place}, own = own | ${TOUCHED}, updated_at = ${new Date()}
     where project_id = ${projectId} and id = ${cardId}`)
 }
 
 /** The inbox may hold any number of cards and has no order of its own: a card goes last, and nothing is numbered anew. */
 export async function placeInInbox(tx: Tx, projectId: number, cardId: number): Promise<number> {
   const [row] = await tx.query<{ position: number }>(sql`
-    update cards set group_id = null, position = ${nextPosition(projectId, null)}, updated_at = ${new Date()}
+    update cards set group_id = null, position = ${nextPosition(projectId, null)}, own = own | ${TOUCHED},
+      updated_at = ${new Date()}
     where project_id = ${projectId} and id = ${cardId}
     returning position`)
   return row?.position ?? 0

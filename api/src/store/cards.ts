@@ -3,6 +3,7 @@ import { Json } from '../json.ts'
 import { parseMoment } from '../moment.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db, Tx } from './db.ts'
+import { columns, fieldBits, TOUCHED, takeOver } from './own.ts'
 import { cardJson, createdCardJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
@@ -20,15 +21,18 @@ export interface InsertedCard {
 }
 
 /**
- * One past the last live card of a group or of the inbox: the end of an index, not a count of what is there. Ordered by
- * the group too, or PostgreSQL would sort the whole inbox: it does not know that `is null` leaves one value.
+ * One past the last live card of a group or of the inbox: the end of an index, not a count of what is there; or past the
+ * last of the group's template, where copies stand that nobody moved. Ordered by the group too, or PostgreSQL would sort
+ * the whole inbox: it does not know that `is null` leaves one value.
  */
 export const nextPosition = (projectId: number, groupId: number | null) => {
   const place = groupId === null ? sql`group_id is null` : sql`group_id = ${groupId}`
-  return sql`least(9007199254740991, 1 + coalesce((
-    select position from cards
+  return sql`least(9007199254740991, 1 + greatest(-1,
+    (select position from cards
     where project_id = ${projectId} and ${place} and deleted_at is null and position is not null
-    order by group_id desc, position desc limit 1), -1))`
+    order by group_id desc, position desc limit 1),
+    (select max(m.position) from published_cards m
+    where m.group_id = (select master_group_id from groups where project_id = ${projectId} and id = ${groupId}))))`
 }
 
 /** Checks the references and inserts, last in its group, in one statement. */
@@ -44,7 +48,8 @@ export async function insertCard(
     with found as (
       select
         ${group}::bigint is null or exists (
-          select from groups where project_id = ${projectId} and id = ${group} and deleted_at is null) as has_group,
+          select from shown_groups
+          where project_id = ${projectId} and id = ${group} and deleted_at is null) as has_group,
         ${owner}::bigint is null or exists (
           select from memberships where project_id = ${projectId} and user_id = ${owner}) as has_owner,
         ${tag}::bigint is null or exists (
@@ -61,7 +66,7 @@ export async function insertCard(
         ${card.priority ?? 'normal'}, position, true, ${dueDate}::timestamptz, ${card.title},
         ${card.description ?? null}, ${card.tour_key ?? null}, ${createdBy}::bigint
       from found where has_group and has_owner and has_tag and has_room
-      returning *)
+      returning *, 0 as sort_order)
     select has_group, has_owner, has_tag, has_room,
       (select ${createdCardJson(new Date())}::text from c join projects p on p.id = c.project_id) as card
     from found`)
@@ -69,25 +74,26 @@ export async function insertCard(
   return { ...row, card: row.card === null ? null : new Json(row.card) }
 }
 
-/** A card's row, as a change is told apart from what was before. */
+/** A card as it is shown, so that a change is told apart from what was before. */
 export type CardRow = Record<string, unknown> & {
   id: number
   group_id: number | null
+  position: number
   deleted_at: Date | null
 }
 
 /** Holds the cards until the transaction ends; in order of id, so that two who want the same wait instead of deadlock. */
 export async function lockCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<CardRow[]> {
-  return tx.query<CardRow>(sql`
-    select * from cards where project_id = ${projectId} and id = any (${ids}::bigint[]) order by id for update`)
+  await tx.query(sql`
+    select id from cards where project_id = ${projectId} and id = any (${ids}::bigint[]) order by id for update`)
+  return findShownCards(tx, projectId, ids)
 }
 
-export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, (typeof changeable)[number]>>
+const findShownCards = (tx: Tx, projectId: number, ids: readonly number[]) =>
+  tx.query<CardRow>(sql`
+    select * from shown_cards where project_id = ${projectId} and id = any (${ids}::bigint[]) order by id`)
 
-export const changeable = [
-  ...(['title', 'description', 'short_description', 'status', 'priority'] as const),
-  ...(['owner_id', 'tag_id', 'due_date', 'snoozed_until', 'is_active'] as const),
-]
+export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, keyof typeof columns.card>>
 
 /** An absent field stays; null clears what may be empty, and leaves title, status, priority and is_active as they are. */
 export async function updateCards(
@@ -96,26 +102,41 @@ export async function updateCards(
   ids: readonly number[],
   changes: CardChanges,
 ): Promise<CardRow[]> {
-  const isSent = (field: keyof CardChanges) => changes[field] !== undefined
-  const at = (text: string | null | undefined) => (text ? parseMoment(text) : null)
-  return tx.query<CardRow>(sql`
-    update cards set
-      title = coalesce(${changes.title ?? null}, title),
-      status = coalesce(${changes.status ?? null}, status),
-      priority = coalesce(${changes.priority ?? null}, priority),
-      is_active = coalesce(${changes.is_active ?? null}, is_active),
-      description = case when ${isSent('description')} then ${changes.description ?? null} else description end,
-      short_description = case when ${isSent('short_description')} then ${changes.short_description ?? null}
-        else short_description end,
-      owner_id = case when ${isSent('owner_id')} then ${changes.owner_id ?? null}::bigint else owner_id end,
-      tag_id = case when ${isSent('tag_id')} then ${changes.tag_id ?? null}::bigint else tag_id end,
-      due_date = case when ${isSent('due_date')} then ${at(changes.due_date)}::timestamptz else due_date end,
-      snoozed_until = case when ${isSent('snoozed_until')} then ${at(changes.snoozed_until)}::timestamptz
-        else snoozed_until end,
-      updated_at = ${new Date()}
-    where project_id = ${projectId} and id = any (${ids}::bigint[]) and deleted_at is null
-    returning *`)
+  const moments = Object.fromEntries(
+    (['due_date', 'snoozed_until'] as const).flatMap((field) => {
+      const text = changes[field]
+      return text === undefined ? [] : [[field, text === null ? null : parseMoment(text)]]
+    }),
+  )
+  await tx.query(sql`
+    update cards r set ${takeOver(columns.card, { ...changes, ...moments })}, updated_at = ${new Date()}
+    from shown_cards s
+    where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.deleted_at is null
+      and s.project_id = r.project_id and s.id = r.id`)
+  return findShownCards(tx, projectId, ids)
 }
+
+/** Gives fields of a copy back to its template: from now on they show what is published. */
+export async function inheritFields(
+  tx: Tx,
+  projectId: number,
+  cardId: number,
+  fields: readonly InheritedField[],
+): Promise<void> {
+  const bits = fieldBits('card')
+  const mask = fields.reduce((all, field) => all | (bits[field] ?? 0), 0)
+  const isGiven = (field: InheritedField) => fields.includes(field)
+  await tx.query(sql`
+    update cards set
+      title = case when ${isGiven('title')} then null else title end,
+      description = case when ${isGiven('description')} then null else description end,
+      short_description = case when ${isGiven('short_description')} then null else short_description end,
+      priority = case when ${isGiven('priority')} then null else priority end,
+      is_active = case when ${isGiven('is_active')} then null else is_active end,
+      own = own & ~ ${mask}::bigint, updated_at = ${new Date()}
+    where project_id = ${projectId} and id = ${cardId} and master_card_id is not null`)
+}
+export type InheritedField = 'title' | 'description' | 'short_description' | 'priority' | 'is_active'
 
 /** Whether an owner and a tag may be set in this project; null asks nothing. */
 export async function findReferences(
@@ -138,7 +159,7 @@ export async function findReferences(
 export async function showCard(db: Db, projectId: number, cardId: number): Promise<Json<CardView>> {
   const [row] = await db.query<{ card: string }>(sql`
     select ${cardJson(new Date())}::text as card
-    from cards c join projects p on p.id = c.project_id
+    from shown_cards c join projects p on p.id = c.project_id
     where c.project_id = ${projectId} and c.id = ${cardId} and c.deleted_at is null`)
   if (!row) throw new Refusal(404, 'not_found', 'There is no such card, or it was deleted.')
   return new Json(row.card)
@@ -169,17 +190,20 @@ export async function deleteCards(
 /** With the comments that went with it. */
 export async function restoreCard(tx: Tx, projectId: number, cardId: number, deletedAt: Date): Promise<void> {
   await tx.query(sql`
-    update cards set deleted_at = null, updated_at = ${new Date()} where project_id = ${projectId} and id = ${cardId}`)
+    update cards set deleted_at = null, own = own | ${TOUCHED}, updated_at = ${new Date()}
+    where project_id = ${projectId} and id = ${cardId}`)
   await tx.query(sql`
     update comments set deleted_at = null
     where project_id = ${projectId} and card_id = ${cardId} and deleted_at = ${deletedAt}`)
 }
 
-/** Every live, active tour card of the project becomes inactive. Returns which. */
+/** Every live, active tour card of the project becomes inactive, and stays so whatever is pushed. Returns which. */
 export async function dismissTourCards(tx: Tx, projectId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
-    update cards set is_active = false, updated_at = ${new Date()}
-    where project_id = ${projectId} and tour_key is not null and is_active and deleted_at is null
+    update cards r set is_active = false, own = own | ${columns.card.is_active.bit}, updated_at = ${new Date()}
+    where r.project_id = ${projectId} and r.id in (
+      select c.id from shown_cards c
+      where c.project_id = ${projectId} and c.is_active and c.deleted_at is null and c.tour_key is not null)
     returning id`)
   return rows.map(({ id }) => id)
 }

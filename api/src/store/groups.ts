@@ -1,6 +1,7 @@
 import type { BodyOf, GroupView, Operations } from '@muster/contract'
 import { Json } from '../json.ts'
 import type { Tx } from './db.ts'
+import { columns, TOUCHED, takeOver } from './own.ts'
 import { groupJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
@@ -8,29 +9,18 @@ type Changes = BodyOf<Operations['groupsUpdate']>
 
 /** An absent field stays; null clears description, type, color and icon, and leaves the others as they are. */
 export async function updateGroup(tx: Tx, projectId: number, changes: Changes): Promise<Json<GroupView>> {
-  const isSent = (field: keyof Changes) => changes[field] !== undefined
+  await tx.query(sql`
+    select id from groups where project_id = ${projectId} and id = ${changes.id} for no key update`)
+  await tx.query(sql`
+    update groups r set ${takeOver(columns.group, changes)}, updated_at = ${new Date()}
+    from shown_groups s
+    where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null
+      and s.project_id = r.project_id and s.id = r.id`)
   const [row] = await tx.query<{ group: string }>(sql`
-    with g as (
-      update groups set
-        title = coalesce(${changes.title ?? null}, title),
-        description = case when ${isSent('description')} then ${changes.description ?? null} else description end,
-        type = case when ${isSent('type')} then ${changes.type ?? null} else type end,
-        color = case when ${isSent('color')} then ${changes.color ?? null} else color end,
-        icon = case when ${isSent('icon')} then ${changes.icon ?? null} else icon end,
-        position = coalesce(${changes.position ?? null}, position),
-        is_collapsed = coalesce(${changes.is_collapsed ?? null}, is_collapsed),
-        updated_at = ${new Date()}
-      where project_id = ${projectId} and id = ${changes.id} and deleted_at is null
-      returning *)
-    select ${groupJson}::text as group from g join projects p on p.id = g.project_id`)
+    select ${groupJson}::text as group from shown_groups g join projects p on p.id = g.project_id
+    where g.project_id = ${projectId} and g.id = ${changes.id}`)
   if (!row) throw new Error('A group went away within its transaction.')
   return new Json(row.group)
-}
-
-/** Holds the board while its groups are put in order, so that two orders do not mix. */
-export async function lockBoard(tx: Tx, projectId: number, boardId: number): Promise<void> {
-  await tx.query(sql`
-    select id from boards where project_id = ${projectId} and id = ${boardId} for no key update`)
 }
 
 export async function setGroupPositions(
@@ -39,7 +29,7 @@ export async function setGroupPositions(
   groups: readonly { id: number; position: number }[],
 ): Promise<void> {
   await tx.query(sql`
-    update groups g set position = v.position, updated_at = ${new Date()}
+    update groups g set position = v.position, own = own | ${TOUCHED}, updated_at = ${new Date()}
     from unnest(${groups.map(({ id }) => id)}::bigint[], ${groups.map(({ position }) => position)}::bigint[])
       as v (id, position)
     where g.project_id = ${projectId} and g.id = v.id and g.deleted_at is null`)
@@ -62,7 +52,7 @@ export async function insertGroup(
         ${createdBy}::bigint
       from (
         select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as groups
-        from groups where project_id = ${projectId} and board_id = ${group.board_id} and deleted_at is null) present
+        from shown_groups where project_id = ${projectId} and board_id = ${group.board_id} and deleted_at is null) present
       where present.groups < ${MAX_GROUPS}
       returning *)
     select ${groupJson}::text as group from g join projects p on p.id = g.project_id`)

@@ -1,6 +1,7 @@
 import type { Role } from '@muster/contract'
 import type { CurrentProject } from '../operation.ts'
 import { invalid } from '../refusal.ts'
+import { isBehind } from './copies.ts'
 import type { Db, Tx } from './db.ts'
 import { sql } from './sql.ts'
 
@@ -11,9 +12,10 @@ export async function findMembership(
   projectId: number,
 ): Promise<CurrentProject | undefined> {
   const [row] = await db.query<CurrentProject>(sql`
-    select m.project_id, m.role, p.suspended_at is not null as is_suspended
+    select m.project_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind
     from memberships m
     join projects p on p.id = m.project_id
+    join platforms pl on pl.id = p.platform_id
     where m.project_id = ${projectId} and m.user_id = ${userId}`)
   return row
 }
@@ -21,9 +23,10 @@ export async function findMembership(
 /** The project of a call that names none: the one marked default, else the oldest membership. */
 export async function findDefaultMembership(db: Db, userId: number): Promise<CurrentProject | undefined> {
   const [row] = await db.query<CurrentProject>(sql`
-    select m.project_id, m.role, p.suspended_at is not null as is_suspended
+    select m.project_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind
     from memberships m
     join projects p on p.id = m.project_id
+    join platforms pl on pl.id = p.platform_id
     where m.user_id = ${userId}
     order by m.is_default desc, m.created_at, m.project_id
     limit 1`)

@@ -1,4 +1,5 @@
 import type { Db, Tx } from './db.ts'
+import { holdLog } from './project-access.ts'
 import { sql } from './sql.ts'
 
 export interface Project {
@@ -10,13 +11,15 @@ export interface Project {
   created_at: Date
 }
 
+/** It gets the master boards of its tools when it is first opened, or when the filler comes by. */
 export async function insertProject(
   tx: Tx,
   project: { platform_id: number; name: string; tools?: string[] },
 ): Promise<Project> {
+  const seq = await holdLog(tx, project.platform_id)
   const [row] = await tx.query<Project>(sql`
-    insert into projects (platform_id, name, tools)
-    values (${project.platform_id}, ${project.name}, ${project.tools ?? []})
+    insert into projects (platform_id, name, tools, born)
+    values (${project.platform_id}, ${project.name}, ${project.tools ?? []}, ${seq})
     returning id, platform_id, name, tools, suspended_at, created_at`)
   if (!row) throw new Error('insert returned no row')
   return row
@@ -41,22 +44,7 @@ export async function listProjects(
     limit ${limit}`)
 }
 
-export async function setProjectSuspended(
-  tx: Tx,
-  projectId: number,
-  suspendedAt: Date | null,
-): Promise<void> {
-  await tx.query(sql`update projects set suspended_at = ${suspendedAt} where id = ${projectId}`)
-}
-
-export async function updateProject(
-  tx: Tx,
-  projectId: number,
-  { name, tools }: { name: string; tools: string[] },
-): Promise<Project> {
-  const [row] = await tx.query<Project>(sql`
-    update projects set name = ${name}, tools = ${tools} where id = ${projectId}
-    returning id, platform_id, name, tools, suspended_at, created_at`)
-  if (!row) throw new Error('A project went away within its transaction.')
-  return row
+/** Tools and suspension are changed with changeAccess. */
+export async function renameProject(tx: Tx, projectId: number, name: string): Promise<void> {
+  await tx.query(sql`update projects set name = ${name} where id = ${projectId}`)
 }

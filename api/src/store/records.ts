@@ -1,17 +1,28 @@
 import type { FoundRecord } from '../access.ts'
 import type { Caller } from '../operation.ts'
+import { isBehind } from './copies.ts'
 import type { Db } from './db.ts'
-import { Statement, sql } from './sql.ts'
+import { type Statement, sql } from './sql.ts'
 
 export type RecordTable = 'boards' | 'groups' | 'cards' | 'comments' | 'tags'
 
+/** What a project does not show is not there; a comment is shown with its card. */
+const sources: Record<RecordTable, Statement> = {
+  boards: sql`shown_boards r`,
+  groups: sql`shown_groups r`,
+  cards: sql`shown_cards r`,
+  comments: sql`comments r join shown_cards c on c.project_id = r.project_id and c.id = r.card_id`,
+  tags: sql`tags r`,
+}
+
 /** From `r`, a row of the table, to the caller's place in its project. */
 const placeOf = (table: RecordTable, caller: Caller) => sql`
-  from ${new Statement(table, [])} r
+  from ${sources[table]}
   join projects p on p.id = r.project_id
+  join platforms pl on pl.id = p.platform_id
   left join memberships m on m.project_id = r.project_id and m.user_id = ${caller.user_id}`
 
-const place = sql`r.project_id, m.role, p.suspended_at is not null as is_suspended`
+const place = sql`r.project_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind`
 
 /**
  * A live record by its id and the caller's role in its project: first in the project that the call names, where one

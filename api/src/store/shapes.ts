@@ -1,5 +1,6 @@
 // How records look to callers, as JSON that PostgreSQL writes: one definition for every operation that shows one.
-// The aliases are fixed: c a card, g a group, b a board, m a comment, t a tag, p the project of each.
+// The aliases are fixed: c, g and b a card, a group and a board as they are shown (from the views shown_*), m a comment,
+// t a tag, p the project of each.
 import { Statement, sql } from './sql.ts'
 
 /** YYYY-MM-DDTHH:mm:ss.sssZ, as every answer writes moments. */
@@ -9,7 +10,7 @@ const moment = (column: string) =>
 const cardFields = (now: Date) => sql`
   'id', c.id, 'project_id', c.project_id, 'platform_id', p.platform_id, 'master_card_id', c.master_card_id,
   'group_id', c.group_id, 'owner_id', c.owner_id, 'tag_id', c.tag_id, 'created_by', c.created_by,
-  'sort_order', 0, 'position', c.position, 'is_master', false, 'is_active', c.is_active,
+  'sort_order', c.sort_order, 'position', c.position, 'is_master', false, 'is_active', c.is_active,
   'is_overdue', coalesce(c.due_date < ${now}::timestamptz and c.status <> 'closed', false),
   'unique_identifier', c.unique_identifier, 'evaluation_check', c.evaluation_check, 'tour_key', c.tour_key,
   'short_description', c.short_description, 'title', c.title, 'description', c.description,

@@ -1,5 +1,6 @@
 import { recordAudit } from '@muster/api/store/audit-log'
-import { findProject, insertProject, listProjects, setProjectSuspended } from '@muster/api/store/projects'
+import { changeAccess } from '@muster/api/store/project-access'
+import { findProject, insertProject, listProjects } from '@muster/api/store/projects'
 import { Command } from 'commander'
 import { withDatabase } from '../database.ts'
 import { after, id, json, limit, named } from '../options.ts'
@@ -57,7 +58,8 @@ function suspension(verb: 'suspend' | 'resume', description: string) {
         db.transaction(async (tx) => {
           const project = await findProject(tx, projectId)
           if (!project) throw new Failure(`There is no project ${projectId}.`)
-          await setProjectSuspended(tx, projectId, verb === 'suspend' ? new Date() : null)
+          const suspended_at = verb === 'suspend' ? (project.suspended_at ?? new Date()) : null
+          await changeAccess(tx, project, { suspended_at })
           const { platform_id } = project
           await recordAudit(tx, {
             actor_id: null,

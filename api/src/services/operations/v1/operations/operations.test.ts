@@ -1,7 +1,7 @@
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextPosition } from '../../../../store/cards.ts'
-import { setProjectSuspended } from '../../../../store/projects.ts'
+import { changeAccess } from '../../../../store/project-access.ts'
 import { sql } from '../../../../store/sql.ts'
 import { createWorld, type World } from '../../../../test/world.ts'
 
@@ -129,7 +129,9 @@ describe('records by id', () => {
   test('a suspended project can be read, not changed', async () => {
     const team = await world.team()
     const card = (await world.call(cardsCreate, { title: 'x' }, team)).body.data.card
-    await world.db.transaction((tx) => setProjectSuspended(tx, team.project_id, new Date()))
+    await world.db.transaction((tx) =>
+      changeAccess(tx, { id: team.project_id, platform_id: world.platform.id }, { suspended_at: new Date() }),
+    )
     expect((await world.call(boardsGet, { id: team.board_id }, team)).status).toBe(200)
     expect((await world.call(boardsList, {}, team)).status).toBe(200)
     for (const [op, body] of [

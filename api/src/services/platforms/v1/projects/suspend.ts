@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '../../../../operation.ts'
 import { recordAudit } from '../../../../store/audit-log.ts'
-import { setProjectSuspended } from '../../../../store/projects.ts'
+import { changeAccess } from '../../../../store/project-access.ts'
 import { findOwnProject, shownProject } from './shown.ts'
 
 export const projectsSuspend: Handler<Operations['projectsSuspend']> = async (
@@ -10,7 +10,7 @@ export const projectsSuspend: Handler<Operations['projectsSuspend']> = async (
 ) => {
   const before = await findOwnProject(tx, caller, id)
   const suspended_at = suspended ? (before.suspended_at ?? new Date()) : null
-  await setProjectSuspended(tx, id, suspended_at)
+  await changeAccess(tx, before, { suspended_at })
   await recordAudit(tx, {
     actor_id: caller.user_id,
     platform_id: caller.platform_id,

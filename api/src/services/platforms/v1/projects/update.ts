@@ -1,7 +1,8 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '../../../../operation.ts'
 import { recordAudit } from '../../../../store/audit-log.ts'
-import { updateProject } from '../../../../store/projects.ts'
+import { changeAccess } from '../../../../store/project-access.ts'
+import { renameProject } from '../../../../store/projects.ts'
 import { findOwnProject, shownProject } from './shown.ts'
 
 export const projectsUpdate: Handler<Operations['projectsUpdate']> = async (
@@ -9,7 +10,9 @@ export const projectsUpdate: Handler<Operations['projectsUpdate']> = async (
   { id, name, tools },
 ) => {
   const before = await findOwnProject(tx, caller, id)
-  const project = await updateProject(tx, id, { name: name ?? before.name, tools: tools ?? before.tools })
+  if (tools != null) await changeAccess(tx, before, { tools })
+  if (name != null) await renameProject(tx, id, name)
+  const project = { ...before, name: name ?? before.name, tools: tools ?? before.tools }
   await recordAudit(tx, {
     actor_id: caller.user_id,
     platform_id: caller.platform_id,

@@ -1,18 +1,14 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
+import { changeRecord } from '../../../../../records.ts'
 import { deleteBoard } from '../../../../../store/boards.ts'
 import { recordActivity } from '../../../../../store/card-activity.ts'
 import { deleteCards } from '../../../../../store/cards.ts'
 import { deleteGroups, lockProject } from '../../../../../store/groups.ts'
-import { findRecord } from '../../../../../store/records.ts'
 
-export const boardsDelete: Handler<Operations['boardsDelete']> = async (
-  { tx, caller, namedProjectId },
-  { id },
-) => {
-  const found = await findRecord(tx, 'boards', caller, id, namedProjectId)
-  const projectId = assertRecord(found, caller, 'board', 'member', 'write')
+export const boardsDelete: Handler<Operations['boardsDelete']> = async (context, { id }) => {
+  const { tx, caller } = context
+  const { project_id: projectId } = await changeRecord(context, 'boards', id)
   await lockProject(tx, projectId)
   const now = new Date()
   await deleteBoard(tx, projectId, id, now)

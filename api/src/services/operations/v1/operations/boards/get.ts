@@ -3,9 +3,14 @@ import { assertRecord } from '../../../../../access.ts'
 import { Json } from '../../../../../json.ts'
 import type { Reader } from '../../../../../operation.ts'
 import { findBoard } from '../../../../../store/boards.ts'
+import { bringProjectUpToDate } from '../../../../../store/copies.ts'
 
 export const boardsGet: Reader<Operations['boardsGet']> = async ({ db, caller, namedProjectId }, { id }) => {
   const found = await findBoard(db, caller, id, namedProjectId)
-  assertRecord(found, caller, 'board', 'viewer', 'read')
-  return { board: new Json<BoardWithGroupsView>(found?.board ?? '') }
+  const { project_id, is_behind } = assertRecord(found, caller, 'board', 'viewer', 'read')
+  if (!is_behind) return { board: new Json<BoardWithGroupsView>(found?.board ?? '') }
+  await bringProjectUpToDate(db, project_id)
+  const fresh = await findBoard(db, caller, id, project_id)
+  assertRecord(fresh, caller, 'board', 'viewer', 'read')
+  return { board: new Json<BoardWithGroupsView>(fresh?.board ?? '') }
 }

@@ -1,14 +1,10 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
+import { changeRecord } from '../../../../../records.ts'
 import { updateBoard } from '../../../../../store/boards.ts'
-import { findRecord } from '../../../../../store/records.ts'
 
-export const boardsUpdate: Handler<Operations['boardsUpdate']> = async (
-  { tx, caller, namedProjectId },
-  body,
-) => {
-  const found = await findRecord(tx, 'boards', caller, body.id, namedProjectId)
-  const projectId = assertRecord(found, caller, 'board', 'member', 'write')
+export const boardsUpdate: Handler<Operations['boardsUpdate']> = async (context, body) => {
+  const { tx } = context
+  const { project_id: projectId } = await changeRecord(context, 'boards', body.id)
   return { board: await updateBoard(tx, projectId, body) }
 }

@@ -1,16 +1,12 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
 import type { Reader } from '../../../../../operation.ts'
+import { openRecord } from '../../../../../records.ts'
 import { listActivity } from '../../../../../store/card-activity.ts'
-import { findRecord } from '../../../../../store/records.ts'
 
 const PAGE = 50
 
-export const cardsActivity: Reader<Operations['cardsActivity']> = async (
-  { db, caller, namedProjectId },
-  body,
-) => {
-  const found = await findRecord(db, 'cards', caller, body.id, namedProjectId)
-  const projectId = assertRecord(found, caller, 'card', 'viewer', 'read')
+export const cardsActivity: Reader<Operations['cardsActivity']> = async (context, body) => {
+  const { db } = context
+  const projectId = await openRecord(context, 'cards', body.id)
   return listActivity(db, projectId, body.id, body.before_id ?? null, body.limit ?? PAGE)
 }

@@ -1,6 +1,7 @@
 import type { Operations } from '@muster/contract'
 import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
+import { bringRecordsUpToDate } from '../../../../../records.ts'
 import { invalid, Refusal } from '../../../../../refusal.ts'
 import { findCards } from '../../../../../store/records.ts'
 import { changeCards } from './change.ts'
@@ -21,5 +22,6 @@ export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (
     if (!known.has(id)) errors[`ids.${at}`] = [`The ids.${at} field must be a card of this project.`]
   })
   if (!first || Object.keys(errors).length) throw invalid(errors)
+  await bringRecordsUpToDate(tx, first)
   return { updated_count: await changeCards(tx, caller, first.project_id, ids, changes) }
 }

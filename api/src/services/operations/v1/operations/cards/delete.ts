@@ -1,16 +1,12 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
+import { changeRecord } from '../../../../../records.ts'
 import { recordActivity } from '../../../../../store/card-activity.ts'
 import { deleteCards } from '../../../../../store/cards.ts'
-import { findRecord } from '../../../../../store/records.ts'
 
-export const cardsDelete: Handler<Operations['cardsDelete']> = async (
-  { tx, caller, namedProjectId },
-  { id },
-) => {
-  const found = await findRecord(tx, 'cards', caller, id, namedProjectId)
-  const projectId = assertRecord(found, caller, 'card', 'member', 'write')
+export const cardsDelete: Handler<Operations['cardsDelete']> = async (context, { id }) => {
+  const { tx, caller } = context
+  const { project_id: projectId } = await changeRecord(context, 'cards', id)
   await deleteCards(tx, projectId, { ids: [id] }, new Date())
   await recordActivity(tx, projectId, caller.user_id, 'deleted', [{ card_id: id }])
   return []

@@ -1,21 +1,20 @@
 import type { BodyOf, Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
+import { changeRecord } from '../../../../../records.ts'
 import { invalid, Refusal } from '../../../../../refusal.ts'
 import { changesBetween, recordActivity } from '../../../../../store/card-activity.ts'
 import { lockGroup, placeCard, placeInInbox } from '../../../../../store/card-moves.ts'
 import { lockCards, showCard } from '../../../../../store/cards.ts'
 import type { Tx } from '../../../../../store/db.ts'
-import { findRecord } from '../../../../../store/records.ts'
 
 const MAX_CARDS = 2_000
 
 type Body = BodyOf<Operations['cardsMove']>
 
-export const cardsMove: Handler<Operations['cardsMove']> = async ({ tx, caller, namedProjectId }, body) => {
+export const cardsMove: Handler<Operations['cardsMove']> = async (context, body) => {
   const { id, group_id } = body
-  const found = await findRecord(tx, 'cards', caller, id, namedProjectId)
-  const projectId = assertRecord(found, caller, 'card', 'member', 'write')
+  const { tx, caller } = context
+  const { project_id: projectId } = await changeRecord(context, 'cards', id)
   const position = group_id === null ? null : await freePlace(tx, projectId, group_id, body)
   const [before] = await lockCards(tx, projectId, [id])
   if (group_id !== null && position !== null) await placeCard(tx, projectId, id, group_id, position)

@@ -1,16 +1,12 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
+import { changeRecord } from '../../../../../records.ts'
 import { showCard } from '../../../../../store/cards.ts'
-import { findRecord } from '../../../../../store/records.ts'
 import { changeCards } from './change.ts'
 
-export const cardsUpdate: Handler<Operations['cardsUpdate']> = async (
-  { tx, caller, namedProjectId },
-  { id, ...changes },
-) => {
-  const found = await findRecord(tx, 'cards', caller, id, namedProjectId)
-  const projectId = assertRecord(found, caller, 'card', 'member', 'write')
+export const cardsUpdate: Handler<Operations['cardsUpdate']> = async (context, { id, ...changes }) => {
+  const { tx, caller } = context
+  const { project_id: projectId } = await changeRecord(context, 'cards', id)
   await changeCards(tx, caller, projectId, [id], changes)
   return { card: await showCard(tx, projectId, id) }
 }

@@ -1,16 +1,12 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
 import type { Reader } from '../../../../../operation.ts'
+import { openRecord } from '../../../../../records.ts'
 import { listComments } from '../../../../../store/comments.ts'
-import { findRecord } from '../../../../../store/records.ts'
 
 const PAGE = 50
 
-export const commentsList: Reader<Operations['commentsList']> = async (
-  { db, caller, namedProjectId },
-  body,
-) => {
-  const found = await findRecord(db, 'cards', caller, body.card_id, namedProjectId)
-  const projectId = assertRecord(found, caller, 'card', 'viewer', 'read')
+export const commentsList: Reader<Operations['commentsList']> = async (context, body) => {
+  const { db } = context
+  const projectId = await openRecord(context, 'cards', body.card_id)
   return listComments(db, projectId, body.card_id, body.after_id ?? 0, body.limit ?? PAGE)
 }

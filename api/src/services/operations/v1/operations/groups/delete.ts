@@ -1,17 +1,13 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
+import { changeRecord } from '../../../../../records.ts'
 import { recordActivity } from '../../../../../store/card-activity.ts'
 import { deleteCards } from '../../../../../store/cards.ts'
 import { deleteGroups, lockProject } from '../../../../../store/groups.ts'
-import { findRecord } from '../../../../../store/records.ts'
 
-export const groupsDelete: Handler<Operations['groupsDelete']> = async (
-  { tx, caller, namedProjectId },
-  { id },
-) => {
-  const found = await findRecord(tx, 'groups', caller, id, namedProjectId)
-  const projectId = assertRecord(found, caller, 'group', 'member', 'write')
+export const groupsDelete: Handler<Operations['groupsDelete']> = async (context, { id }) => {
+  const { tx, caller } = context
+  const { project_id: projectId } = await changeRecord(context, 'groups', id)
   await lockProject(tx, projectId)
   const now = new Date()
   const groupIds = await deleteGroups(tx, projectId, { groupId: id }, now)

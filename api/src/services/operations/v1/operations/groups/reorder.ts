@@ -1,8 +1,10 @@
 import type { Operations } from '@muster/contract'
 import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
+import { bringRecordsUpToDate } from '../../../../../records.ts'
 import { invalid, Refusal } from '../../../../../refusal.ts'
-import { lockBoard, setGroupPositions } from '../../../../../store/groups.ts'
+import { lockBoard } from '../../../../../store/boards.ts'
+import { setGroupPositions } from '../../../../../store/groups.ts'
 import { type FoundGroup, findGroups } from '../../../../../store/records.ts'
 
 export const groupsReorder: Handler<Operations['groupsReorder']> = async ({ tx, caller }, { groups }) => {
@@ -20,6 +22,7 @@ export const groupsReorder: Handler<Operations['groupsReorder']> = async ({ tx, 
   }
   const errors = fieldErrors(ids, byId, first)
   if (!first || Object.keys(errors).length) throw invalid(errors)
+  await bringRecordsUpToDate(tx, first)
   await lockBoard(tx, first.project_id, first.board_id)
   await setGroupPositions(tx, first.project_id, groups)
   return []

@@ -1,14 +1,10 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
 import type { Handler } from '../../../../../operation.ts'
+import { changeRecord } from '../../../../../records.ts'
 import { updateGroup } from '../../../../../store/groups.ts'
-import { findRecord } from '../../../../../store/records.ts'
 
-export const groupsUpdate: Handler<Operations['groupsUpdate']> = async (
-  { tx, caller, namedProjectId },
-  body,
-) => {
-  const found = await findRecord(tx, 'groups', caller, body.id, namedProjectId)
-  const projectId = assertRecord(found, caller, 'group', 'member', 'write')
+export const groupsUpdate: Handler<Operations['groupsUpdate']> = async (context, body) => {
+  const { tx } = context
+  const { project_id: projectId } = await changeRecord(context, 'groups', body.id)
   return { group: await updateGroup(tx, projectId, body) }
 }

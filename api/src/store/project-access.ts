@@ -1,0 +1,65 @@
+import { bringUpToDate } from './copies.ts'
+import type { Tx } from './db.ts'
+import { sql } from './sql.ts'
+
+/** Holds the rollout log of a platform as it is until the transaction ends; the number of its last entry. */
+export async function holdLog(tx: Tx, platformId: number): Promise<number> {
+  const [row] = await tx.query<{ seq: number }>(
+    sql`select seq from platforms where id = ${platformId} for share`,
+  )
+  return row?.seq ?? 0
+}
+
+export interface Access {
+  readonly tools: string[]
+  readonly suspended_at: Date | null
+}
+
+/**
+ * Gives a project other tools, suspends it or ends that, in one step with the rollout log: it has everything that it
+ * could have until now, and from now on what its new access gives. In this order: log, project, the rest.
+ */
+export async function changeAccess(
+  tx: Tx,
+  project: { id: number; platform_id: number },
+  change: Partial<Access>,
+): Promise<void> {
+  const seq = await holdLog(tx, project.platform_id)
+  const [before] = await tx.query<Access>(sql`
+    select tools, suspended_at from projects where id = ${project.id} for no key update`)
+  if (!before) throw new Error('A project went away within its transaction.')
+  const { tools, suspended_at } = { ...before, ...change }
+  const isSame =
+    (suspended_at === null) === (before.suspended_at === null) &&
+    JSON.stringify([...tools].sort()) === JSON.stringify([...before.tools].sort())
+  if (isSame) return
+  await bringUpToDate(tx, { projectId: project.id })
+  await removeHiddenCopies(tx, project.id)
+  await tx.query(sql`
+    update projects set tools = ${tools}, suspended_at = ${suspended_at}, applied = 0, prior = 0, born = ${seq}
+    where id = ${project.id}`)
+  await bringUpToDate(tx, { projectId: project.id })
+}
+
+/**
+ * Copies that an undo or a withdrawal hides and nobody has touched: a project that was never opened does not have them,
+ * and whether it was must not decide what comes back.
+ */
+async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
+  const hidden = sql`
+    select c.id from cards c join published_cards m on m.id = c.master_card_id
+    where c.project_id = ${projectId} and c.own = 0 and c.deleted_at is null
+      and m.state in ('undone', 'withdrawn')`
+  await tx.query(sql`delete from card_activity where project_id = ${projectId} and card_id in (${hidden})`)
+  await tx.query(sql`delete from cards where project_id = ${projectId} and id in (${hidden})`)
+  await tx.query(sql`
+    delete from groups where project_id = ${projectId} and id in (
+      select g.id from groups g join published_groups m on m.id = g.master_group_id
+      where g.project_id = ${projectId} and g.own = 0 and g.deleted_at is null and m.state = 'undone'
+        and not exists (select from cards c where c.project_id = ${projectId} and c.group_id = g.id))`)
+  await tx.query(sql`
+    delete from boards where project_id = ${projectId} and id in (
+      select b.id from boards b join published_boards m on m.id = b.master_board_id
+      where b.project_id = ${projectId} and b.own = 0 and b.deleted_at is null and m.state = 'undone'
+        and not exists (select from groups g where g.project_id = ${projectId} and g.board_id = b.id))`)
+}
