@@ -190,7 +190,10 @@ describe(`${BODIES} bodies made from the schemas`, () => {
 
 test('the bodies reach past the validator: nearly every operation has succeeded with some', () => {
   const never = list.map(({ name }) => name).filter((name) => !successes.has(name))
-  // These need a code that nobody can make up, or a member who is none yet.
-  const hopeless = ['twoFactorConfirm', 'twoFactorDisable', 'recoveryCodesRegenerate', 'membersAdd']
+  // These need a code that nobody can make up, a member who is none yet, or a rollout that is still being filled.
+  const hopeless = [
+    ...['twoFactorConfirm', 'twoFactorDisable', 'recoveryCodesRegenerate', 'membersAdd'],
+    ...['rolloutsPause', 'rolloutsResume'],
+  ]
   expect(never.filter((name) => !hopeless.includes(name))).toEqual([])
 })

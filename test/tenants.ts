@@ -1,9 +1,14 @@
 // Two tenants with everything a tenant has, and a row for every operation: what it needs, and what each id in it does.
 import type { OperationName } from '@muster/contract'
 import type { handlers } from '../api/src/handlers.ts'
+import { rollOut } from '../api/src/rollouts/roll-out.ts'
 import { insertCard } from '../api/src/store/cards.ts'
 import { insertComment } from '../api/src/store/comments.ts'
+import { insertMasterBoard } from '../api/src/store/master-boards.ts'
+import { insertMasterCard } from '../api/src/store/master-cards.ts'
+import { insertMasterGroup } from '../api/src/store/master-groups.ts'
 import { insertPlatform } from '../api/src/store/platforms.ts'
+import { changeAccess } from '../api/src/store/project-access.ts'
 import { sql } from '../api/src/store/sql.ts'
 import { PASSWORD, type World } from '../api/src/test/world.ts'
 
@@ -25,7 +30,12 @@ export async function createTenant(world: World, platformId = world.platform.id,
   )
   if (!owner || !member || !viewer) throw new Error('unreachable')
   const { board_id, group_ids } = await world.board(project.id)
+  const masters = await createMasters(world, platformId, mark)
   return world.db.transaction(async (tx) => {
+    await changeAccess(tx, project, { tools: [masters.tool_key] })
+    const [copy] = await tx.query<{ id: number }>(sql`
+      update cards set title = ${mark}, own = 2
+      where project_id = ${project.id} and master_card_id is not null returning id`)
     const [group_id = 0] = group_ids
     const created = await insertCard(tx, project.id, owner.id, { title: mark, description: mark, group_id })
     const card_id = created.card?.value().id ?? 0
@@ -47,6 +57,8 @@ export async function createTenant(world: World, platformId = world.platform.id,
       sql`select id from access_tokens where user_id = ${owner.id}`,
     )
     return {
+      ...masters,
+      copy_id: copy?.id ?? 0,
       project_id: project.id,
       owner,
       member,
@@ -60,6 +72,26 @@ export async function createTenant(world: World, platformId = world.platform.id,
       user_id: member.id,
       token_id: token?.id ?? 0,
     }
+  })
+}
+
+/** A master board with a group and two cards, one of them pushed, and a copy that the project has touched. */
+async function createMasters(world: World, platform_id: number, mark: string) {
+  return world.db.transaction(async (tx) => {
+    const tool_key = `tool-${Math.random()}`
+    const board = await insertMasterBoard(tx, platform_id, null, { title: mark, tool_key })
+    const master_board_id = board?.value().id ?? 0
+    const group = await insertMasterGroup(tx, platform_id, null, { board_id: master_board_id, title: mark })
+    const master_group_id = group?.value().id ?? 0
+    const cards = [
+      await insertMasterCard(tx, platform_id, null, { group_id: master_group_id, title: mark }),
+      await insertMasterCard(tx, platform_id, null, { group_id: master_group_id, title: mark }),
+    ]
+    const [master_card_id = 0, other = 0] = cards.map((card) => card?.value().id ?? 0)
+    const author = { user_id: null, platform_id, reason: mark }
+    const { number } = await rollOut(tx, author, { cardId: other })
+    await tx.query(sql`update fills set done = 1000000 where platform_id = ${platform_id}`)
+    return { master_board_id, master_group_id, master_card_id, rollout_number: number, tool_key }
   })
 }
 
@@ -98,6 +130,11 @@ export async function hashOfAll(world: World): Promise<string> {
       (select string_agg(x::text, ',' order by x.id) from comments x),
       (select string_agg(x::text, ',' order by x.id) from tags x),
       (select string_agg(x::text, ',' order by x.id) from card_activity x),
+      (select string_agg(x::text, ',' order by x.id) from master_boards x),
+      (select string_agg(x::text, ',' order by x.id) from master_groups x),
+      (select string_agg(x::text, ',' order by x.id) from master_cards x),
+      (select string_agg(x::text, ',' order by x.id) from published_cards x),
+      (select string_agg(x::text, ',' order by x.platform_id, x.number) from rollouts x),
       (select string_agg(x::text, ',' order by x.id) from users x),
       (select string_agg(concat(x.id, x.user_id, x.revoked_at, x.project_id, x.role), ',' order by x.id)
         from access_tokens x))) as hash`)
@@ -106,7 +143,10 @@ export async function hashOfAll(world: World): Promise<string> {
 
 /** Numbers each kind of record from a place of its own, so that the id of one is never by chance that of another. */
 export async function spreadIds(world: World): Promise<void> {
-  const tables = ['projects', 'users', 'boards', 'groups', 'cards', 'comments', 'tags', 'access_tokens']
+  const tables = [
+    ...['projects', 'users', 'boards', 'groups', 'cards', 'comments', 'tags', 'access_tokens'],
+    ...['master_boards', 'master_groups', 'master_cards'],
+  ]
   for (const [at, table] of tables.entries()) {
     await world.db.query(sql`select setval(${`${table}_id_seq`}::regclass, ${(at + 1) * 1_000_000})`)
   }
@@ -122,6 +162,10 @@ export const kinds = [
   'user',
   'project',
   'token',
+  'copy',
+  'master_board',
+  'master_group',
+  'master_card',
 ] as const
 
 type Kind = (typeof kinds)[number]
@@ -204,6 +248,50 @@ export const rows: { readonly [Name in keyof typeof handlers & OperationName]: R
   tagsUpdate: row((own) => ({ id: own.tag_id, name: 'x' }), { id: ['tag', 403] }),
   tagsDelete: row((own) => ({ id: own.tag_id }), { id: ['tag', 403] }),
   tourCardsDismissAll: row(),
+  cardsInherit: row((own) => ({ id: own.copy_id }), { id: ['copy', 403] }),
+
+  masterBoardsList: row(),
+  masterBoardsCreate: row(() => ({ title: 'x', tool_key: 'till' })),
+  masterBoardsGet: row((own) => ({ id: own.master_board_id }), { id: ['master_board', 403] }),
+  masterBoardsUpdate: row((own) => ({ id: own.master_board_id, title: 'x' }), { id: ['master_board', 403] }),
+  masterBoardsSync: row((own) => ({ board_id: own.master_board_id }), { board_id: ['master_board', 403] }),
+  masterBoardsDelete: row((own) => ({ id: own.master_board_id }), { id: ['master_board', 403] }),
+  masterGroupsCreate: row((own) => ({ board_id: own.master_board_id, title: 'x' }), {
+    board_id: ['master_board', 403],
+  }),
+  masterGroupsUpdate: row((own) => ({ id: own.master_group_id, title: 'x' }), { id: ['master_group', 403] }),
+  masterGroupsReorder: row(
+    (own) => ({ board_id: own.master_board_id, groups: [{ id: own.master_group_id, position: 7 }] }),
+    { board_id: ['master_board', 422], 'groups.0.id': ['master_group', 422] },
+  ),
+  masterGroupsDelete: row((own) => ({ id: own.master_group_id }), { id: ['master_group', 403] }),
+  masterCardsCreate: row((own) => ({ group_id: own.master_group_id, title: 'x', push_to_projects: true }), {
+    group_id: ['master_group', 422],
+  }),
+  masterCardsGet: row((own) => ({ id: own.master_card_id }), { id: ['master_card', 403] }),
+  masterCardsList: row((own) => ({ group_id: own.master_group_id }), { group_id: ['master_group', 403] }),
+  masterCardsUpdate: row((own) => ({ id: own.master_card_id, title: 'x' }), { id: ['master_card', 403] }),
+  masterCardsReorder: row(
+    (own) => ({ group_id: own.master_group_id, cards: [{ id: own.master_card_id, position: 7 }] }),
+    { group_id: ['master_group', 422], 'cards.0.id': ['master_card', 422] },
+  ),
+  masterCardsPush: row((own) => ({ card_id: own.master_card_id }), { card_id: ['master_card', 403] }),
+  masterCardsDelete: row((own) => ({ id: own.master_card_id, delete_from_projects: true }), {
+    id: ['master_card', 403],
+  }),
+  rolloutsPreview: row((own) => ({ card_id: own.master_card_id }), {
+    card_id: ['master_card', 403],
+    board_id: ['master_board', 422],
+  }),
+  rolloutsList: row(),
+  rolloutsGet: row((own) => ({ number: own.rollout_number })),
+  rolloutsItems: row((own) => ({ number: own.rollout_number })),
+  rolloutsProjects: row((own) => ({ number: own.rollout_number })),
+  rolloutsWatch: row((own) => ({ number: own.rollout_number })),
+  rolloutsPause: row((own) => ({ number: own.rollout_number })),
+  rolloutsResume: row((own) => ({ number: own.rollout_number })),
+  rolloutsUndo: row((own) => ({ number: own.rollout_number })),
+  driftList: row((own) => ({ kind: 'card', id: own.master_card_id }), { id: ['master_card', 403] }),
 
   membersList: row(),
   membersAdd: row((own) => ({ email: own.member.email, role: 'viewer' })),

@@ -152,6 +152,8 @@ create table rollouts (
   -- What was pushed, synced or withdrawn; an undo has the number of what it undid.
   master_id bigint,
   of_number bigint,
+  -- Whose projects it concerns.
+  tool_key text not null,
   author_id bigint,
   reason text,
   -- It has something for projects to get, so it is done when the filler is past it.

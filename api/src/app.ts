@@ -4,6 +4,7 @@ import { mountHealth } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { mount, mountNothing } from './http/mount.ts'
 import { createServer, type Server } from './http/server.ts'
+import { streamSender } from './http/stream.ts'
 import type { AnyHandler } from './operation.ts'
 import type { Resources } from './resources.ts'
 
@@ -19,6 +20,7 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
     server.app,
     mounted.map(({ op }) => op),
   )
-  for (const { op, handler } of mounted) mount(server.app, op, handler, resources)
+  const sendStream = streamSender(server.app)
+  for (const { op, handler } of mounted) mount(server.app, op, handler, resources, sendStream)
   return server
 }

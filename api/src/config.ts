@@ -91,6 +91,17 @@ export const settings = {
     integer(1, 100_000),
     '1000',
   ),
+  ROLLOUT_BATCH_PROJECTS: setting(
+    'projects that the filler brings up to date in one transaction',
+    integer(1, 100_000),
+    '1000',
+  ),
+  ROLLOUT_PACE_PERCENT: setting(
+    'how much of its time the filler works; 100: as fast as it can',
+    integer(1, 100),
+    '25',
+  ),
+  ROLLOUT_LANES: setting('batches of the filler that run side by side', integer(1, 16), '1'),
   RATE_LIMIT_PER_MINUTE: setting('requests a minute of a user, all tokens together', PER_MINUTE, '300'),
   RATE_LIMIT_ANONYMOUS_PER_MINUTE: setting(
     'requests a minute of an address without a valid token',

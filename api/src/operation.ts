@@ -78,4 +78,16 @@ export interface SteppedHandler<Op extends Operation> {
   ) => Promise<Committed>
 }
 
-export type AnyHandler<Op extends Operation> = Handler<Op> | Reader<Op> | SteppedHandler<Op>
+/** A read whose answer is a stream of events; `signal` says that nobody listens any more, or that the service stops. */
+export interface StreamHandler<Op extends Operation> {
+  readonly stream: (
+    context: Common<Op> & { readonly db: Database; readonly signal: AbortSignal },
+    body: BodyOf<Op>,
+  ) => AsyncGenerator<DataOf<Op>, void>
+}
+
+export type AnyHandler<Op extends Operation> =
+  | Handler<Op>
+  | Reader<Op>
+  | SteppedHandler<Op>
+  | StreamHandler<Op>

@@ -1,22 +1,33 @@
 import { Logger, parseCronItems, run } from 'graphile-worker'
 import type { Config } from './config.ts'
 import { clean } from './jobs/clean.ts'
+import { fill } from './jobs/fill.ts'
 import type { Log } from './log.ts'
 import { connect, type Database } from './store/db.ts'
 
 interface JobContext {
   readonly db: Database
   readonly log: Log
+  readonly config: Config
+  /** The worker is stopping: what takes long ends early and asks for the rest again. */
+  readonly signal: AbortSignal
 }
 export type Job = (context: JobContext, payload: unknown) => Promise<void>
 
-const jobs: Record<string, Job> = { clean }
+const jobs: Record<string, Job> = { clean, fill }
 const CONCURRENT_JOBS = 2
+// A batch of a rollout may take longer than a caller would wait.
+const STATEMENT_TIMEOUT_MS = 60_000
 
 /** Background work, queued in PostgreSQL in the transaction that asks for it. Several workers may run at once. */
 export async function startWorker(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
   const onIdleError = (err: Error) => log.warn({ err }, 'an idle database connection broke and was dropped')
-  const db = connect({ url: config.DATABASE_URL, poolSize: CONCURRENT_JOBS, onIdleError })
+  const db = connect({
+    url: config.DATABASE_URL,
+    poolSize: CONCURRENT_JOBS * config.ROLLOUT_LANES + 1,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onIdleError,
+  })
   const runner = await run({
     connectionString: config.DATABASE_URL,
     maxPoolSize: CONCURRENT_JOBS + 2,
@@ -29,11 +40,17 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
     taskList: Object.fromEntries(
       Object.entries(jobs).map(([name, job]) => [
         name,
-        (payload) => job({ db, log: log.child({ job: name }) }, payload),
+        (payload, { abortSignal: signal }) =>
+          job({ db, log: log.child({ job: name }), config, signal }, payload),
       ]),
     ),
-    parsedCronItems: parseCronItems([{ task: 'clean', match: '17 * * * *' }]),
+    parsedCronItems: parseCronItems([
+      { task: 'clean', match: '17 * * * *' },
+      // A filler that was killed leaves its job behind; whoever is there goes on within a minute.
+      { task: 'fill', match: '* * * * *' },
+    ]),
   })
+  await runner.addJob('fill', {}, { jobKey: 'fill:start' })
   log.info('the worker is running')
   return {
     async stop() {

@@ -1,9 +1,16 @@
-import { insertBoard } from '@muster/api/store/boards'
-import { insertCard } from '@muster/api/store/cards'
+import { rollOut } from '@muster/api/rollouts/roll-out'
+import { findBoard, insertBoard, listBoards } from '@muster/api/store/boards'
+import { listCards } from '@muster/api/store/card-list'
+import { insertCard, updateCards } from '@muster/api/store/cards'
 import { insertComment } from '@muster/api/store/comments'
+import { bringUpToDate } from '@muster/api/store/copies'
 import type { Tx } from '@muster/api/store/db'
 import { insertGroup } from '@muster/api/store/groups'
+import { insertMasterBoard } from '@muster/api/store/master-boards'
+import { insertMasterCard } from '@muster/api/store/master-cards'
+import { insertMasterGroup } from '@muster/api/store/master-groups'
 import { insertTag } from '@muster/api/store/tags'
+import type { BoardWithGroupsView } from '@muster/contract'
 
 export const TOOL = 'store-opening'
 
@@ -92,22 +99,70 @@ const boards: DemoBoard[] = [
   },
 ]
 
-/** The same boards for every project that has the tool; the first is the one of the tool. */
-export async function fillBoards(tx: Tx, projectId: number, people: { author: number; others: number[] }) {
-  const tagIds = await fillTags(tx, projectId, people.author)
-  const made: { id: number; group_ids: number[] }[] = []
-  for (const { groups, ...board } of boards) {
-    const id = (await insertBoard(tx, projectId, people.author, board))?.value().id ?? 0
-    const group_ids: number[] = []
-    for (const [title, cards] of Object.entries(groups)) {
-      const group = await insertGroup(tx, projectId, people.author, { board_id: id, title })
-      const groupId = group?.value().id ?? 0
-      group_ids.push(groupId)
-      for (const card of cards) await fillCard(tx, projectId, groupId, card, tagIds, people)
+const [opening, campaign] = boards as [DemoBoard, DemoBoard]
+
+/** The master board that every project with the tool gets; which master card has which title. */
+export async function fillMaster(tx: Tx, platformId: number, author: number) {
+  const { title, description, tool_key } = opening
+  const made = await insertMasterBoard(tx, platformId, author, { title, description, tool_key })
+  const board_id = made?.value().id ?? 0
+  const cardIds: Record<string, number> = {}
+  for (const [name, cards] of Object.entries(opening.groups)) {
+    const group = await insertMasterGroup(tx, platformId, author, { board_id, title: name })
+    const group_id = group?.value().id ?? 0
+    for (const { title, description = null, priority = null, tour: tour_key = null } of cards) {
+      const template = { group_id, title, description, priority, tour_key }
+      const card = await insertMasterCard(
+        tx,
+        platformId,
+        author,
+        template as typeof template & { title: string },
+      )
+      cardIds[title] = card?.value().id ?? 0
     }
-    made.push({ id, group_ids })
   }
-  return made as [{ id: number; group_ids: number[] }, ...typeof made]
+  const reason = 'The board that every new shop begins with'
+  await rollOut(tx, { user_id: author, platform_id: platformId, reason }, { boardId: board_id })
+  return { board_id, cardIds }
+}
+
+/** A project's copy of the master board as it is after some days of work, and a board of its own. */
+export async function fillProject(
+  tx: Tx,
+  projectId: number,
+  people: { author: number; others: number[] },
+  cardIds: Record<string, number>,
+) {
+  await bringUpToDate(tx, { projectId })
+  const tagIds = await fillTags(tx, projectId, people.author)
+  const { cards } = await listCards(tx, projectId, {}, 200)
+  const copies = new Map(cards.value().map(({ id, master_card_id }) => [master_card_id, id]))
+  for (const card of Object.values(opening.groups).flat()) {
+    await workOn(tx, projectId, copies.get(cardIds[card.title] ?? 0) ?? 0, card, tagIds, people)
+  }
+  await fillOwnBoard(tx, projectId, people, tagIds)
+  const [board] = (await listBoards(tx, projectId, TOOL)).value()
+  const found = await findBoard(tx, { user_id: people.author }, board?.id ?? 0, projectId)
+  const { id, groups } = JSON.parse(found?.board ?? '{}') as BoardWithGroupsView
+  return { id, group_ids: groups.map((group) => group.id) }
+}
+
+async function fillOwnBoard(
+  tx: Tx,
+  projectId: number,
+  people: { author: number; others: number[] },
+  tagIds: Record<string, number>,
+) {
+  const { groups, ...board } = campaign
+  const board_id = (await insertBoard(tx, projectId, people.author, board))?.value().id ?? 0
+  for (const [title, cards] of Object.entries(groups)) {
+    const group = await insertGroup(tx, projectId, people.author, { board_id, title })
+    const group_id = group?.value().id ?? 0
+    for (const card of cards) {
+      const made = await insertCard(tx, projectId, people.author, { title: card.title, group_id })
+      await workOn(tx, projectId, made.card?.value().id ?? 0, card, tagIds, people)
+    }
+  }
 }
 
 async function fillTags(tx: Tx, projectId: number, author: number): Promise<Record<string, number>> {
@@ -119,26 +174,24 @@ async function fillTags(tx: Tx, projectId: number, author: number): Promise<Reco
   return ids
 }
 
-async function fillCard(
+/** What people have done with a card. */
+async function workOn(
   tx: Tx,
   projectId: number,
-  group_id: number,
-  { title, description, status, priority, due, tag, isOwned, tour, comments = [] }: DemoCard,
+  id: number,
+  { status, priority, due, tag, isOwned, comments = [] }: DemoCard,
   tagIds: Record<string, number>,
   { author, others }: { author: number; others: number[] },
 ) {
-  const { card } = await insertCard(tx, projectId, author, {
-    title,
-    group_id,
-    description: description ?? null,
+  await updateCards(tx, projectId, [id], {
     status: status ?? null,
     priority: priority ?? null,
-    owner_id: isOwned ? (others[0] ?? author) : null,
-    tag_id: tag ? (tagIds[tag] ?? null) : null,
-    due_date: due === undefined ? null : new Date(Date.now() + due * 86_400_000).toISOString().slice(0, 10),
-    ...(tour ? { tour_key: tour } : {}),
+    ...(isOwned ? { owner_id: others[0] ?? author } : {}),
+    ...(tag ? { tag_id: tagIds[tag] ?? null } : {}),
+    ...(due === undefined
+      ? {}
+      : { due_date: new Date(Date.now() + due * 86_400_000).toISOString().slice(0, 10) }),
   })
-  const id = card?.value().id ?? 0
   for (const [at, comment] of comments.entries()) {
     const writer = at % 2 === 0 ? author : (others[0] ?? author)
     await insertComment(tx, projectId, writer, { card_id: id, comment, parent_comment_id: null })

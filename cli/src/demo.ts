@@ -14,7 +14,7 @@ import {
 } from '@muster/api/store/second-factors'
 import { insertUser } from '@muster/api/store/users'
 import type { Role } from '@muster/contract'
-import { fillBoards, TOOL } from './demo-boards.ts'
+import { fillMaster, fillProject, TOOL } from './demo-boards.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { Failure } from './terminal.ts'
 
@@ -55,9 +55,12 @@ export async function fillDemo(db: Database, config: Config) {
       if (key === 'outsider') await putMember(tx, other.id, user.id, 'owner')
       if (key === 'two_factor') secured = await enrol(tx, config, user.id)
     }
-    const { owner = 0, member = 0, outsider = 0 } = ids
-    const [opening] = await fillBoards(tx, project.id, { author: owner, others: [member] })
-    const [otherOpening] = await fillBoards(tx, other.id, { author: outsider, others: [] })
+    const { superadmin = 0, owner = 0, member = 0, outsider = 0 } = ids
+    const master = await fillMaster(tx, platform_id, superadmin)
+    const ours = { author: owner, others: [member] }
+    const opening = await fillProject(tx, project.id, ours, master.cardIds)
+    const theirs = { author: outsider, others: [] }
+    const otherOpening = await fillProject(tx, other.id, theirs, master.cardIds)
     await recordAudit(tx, { actor_id: null, platform_id, action: 'demo.fill' })
     const signIn = (key: string) => signIns[key] as { email: string; password: string }
     return {
@@ -74,6 +77,7 @@ export async function fillDemo(db: Database, config: Config) {
       tool_key: TOOL,
       group_ids: opening.group_ids,
       other_group_id: otherOpening.group_ids[0] as number,
+      master_board_id: master.board_id,
     }
   })
 }

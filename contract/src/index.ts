@@ -1,14 +1,31 @@
 import type { Operation } from './operation.ts'
+import { driftList } from './services/operations/v1/admin/drift/list.ts'
+import { masterBoardsCreate } from './services/operations/v1/admin/master-boards/create.ts'
 import { masterBoardsDelete } from './services/operations/v1/admin/master-boards/delete.ts'
+import { masterBoardsGet } from './services/operations/v1/admin/master-boards/get.ts'
 import { masterBoardsList } from './services/operations/v1/admin/master-boards/list.ts'
 import { masterBoardsSync } from './services/operations/v1/admin/master-boards/sync.ts'
+import { masterBoardsUpdate } from './services/operations/v1/admin/master-boards/update.ts'
 import { masterCardsCreate } from './services/operations/v1/admin/master-cards/create.ts'
 import { masterCardsDelete } from './services/operations/v1/admin/master-cards/delete.ts'
+import { masterCardsGet } from './services/operations/v1/admin/master-cards/get.ts'
+import { masterCardsList } from './services/operations/v1/admin/master-cards/list.ts'
 import { masterCardsPush } from './services/operations/v1/admin/master-cards/push.ts'
+import { masterCardsReorder } from './services/operations/v1/admin/master-cards/reorder.ts'
+import { masterCardsUpdate } from './services/operations/v1/admin/master-cards/update.ts'
 import { masterGroupsCreate } from './services/operations/v1/admin/master-groups/create.ts'
 import { masterGroupsDelete } from './services/operations/v1/admin/master-groups/delete.ts'
 import { masterGroupsReorder } from './services/operations/v1/admin/master-groups/reorder.ts'
 import { masterGroupsUpdate } from './services/operations/v1/admin/master-groups/update.ts'
+import { rolloutsGet } from './services/operations/v1/admin/rollouts/get.ts'
+import { rolloutsItems } from './services/operations/v1/admin/rollouts/items.ts'
+import { rolloutsList } from './services/operations/v1/admin/rollouts/list.ts'
+import { rolloutsPause } from './services/operations/v1/admin/rollouts/pause.ts'
+import { rolloutsPreview } from './services/operations/v1/admin/rollouts/preview.ts'
+import { rolloutsProjects } from './services/operations/v1/admin/rollouts/projects.ts'
+import { rolloutsResume } from './services/operations/v1/admin/rollouts/resume.ts'
+import { rolloutsUndo } from './services/operations/v1/admin/rollouts/undo.ts'
+import { rolloutsWatch } from './services/operations/v1/admin/rollouts/watch.ts'
 import { boardsCreate } from './services/operations/v1/operations/boards/create.ts'
 import { boardsDelete } from './services/operations/v1/operations/boards/delete.ts'
 import { boardsGet } from './services/operations/v1/operations/boards/get.ts'
@@ -19,6 +36,7 @@ import { cardsBulkUpdate } from './services/operations/v1/operations/cards/bulk-
 import { cardsCreate } from './services/operations/v1/operations/cards/create.ts'
 import { cardsDelete } from './services/operations/v1/operations/cards/delete.ts'
 import { cardsGet } from './services/operations/v1/operations/cards/get.ts'
+import { cardsInherit } from './services/operations/v1/operations/cards/inherit.ts'
 import { cardsList } from './services/operations/v1/operations/cards/list.ts'
 import { cardsMove } from './services/operations/v1/operations/cards/move.ts'
 import { cardsRestore } from './services/operations/v1/operations/cards/restore.ts'
@@ -95,6 +113,7 @@ export const operations = {
   cardsBulkUpdate,
   cardsMove,
   cardsRestore,
+  cardsInherit,
   cardsActivity,
   commentsList,
   commentsUpdate,
@@ -124,6 +143,23 @@ export const operations = {
   masterCardsCreate,
   masterCardsPush,
   masterCardsDelete,
+  masterBoardsCreate,
+  masterBoardsGet,
+  masterBoardsUpdate,
+  masterCardsGet,
+  masterCardsList,
+  masterCardsUpdate,
+  masterCardsReorder,
+  rolloutsPreview,
+  rolloutsList,
+  rolloutsGet,
+  rolloutsItems,
+  rolloutsProjects,
+  rolloutsWatch,
+  rolloutsPause,
+  rolloutsResume,
+  rolloutsUndo,
+  driftList,
   subscriptionsUpgradeTrial,
   themesVersionsDeprecate,
 } satisfies Record<string, Operation>

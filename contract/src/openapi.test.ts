@@ -26,7 +26,8 @@ test.each(list)('%s: every status with its body and headers', (name, op) => {
       expect.arrayContaining(['X-RateLimit-Limit', 'X-RateLimit-Remaining']),
     )
     expect('Retry-After' in response.headers).toBe(status === '429')
-    expect(response.content['application/json'].schema).toBeDefined()
+    const type = op.streams && status === '200' ? 'text/event-stream' : 'application/json'
+    expect(response.content[type].schema).toBeDefined()
   }
 })
 

@@ -107,7 +107,9 @@ function successResponse(op: Operation) {
         ? { 'Preference-Applied': { $ref: '#/components/headers/Preference-Applied' } }
         : {}),
     },
-    content: { 'application/json': { schema: envelope } },
+    content: op.streams
+      ? { 'text/event-stream': { schema: { type: 'string', contentSchema: withReferences(op.data) } } }
+      : { 'application/json': { schema: envelope } },
   }
 }
 

@@ -38,6 +38,8 @@ export interface Operation<
   readonly description?: string
   readonly access: Who
   readonly effect: 'read' | 'write'
+  /** The answer is a stream of server-sent events, each with this data; refusals are as everywhere. */
+  readonly streams?: true
   /** The answer holds a secret, so it is never stored and Idempotency-Key has no effect. */
   readonly returnsSecret?: true
   /** Ours, beyond the contract. */

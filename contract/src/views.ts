@@ -4,6 +4,15 @@ import type { Board, BoardWithGroups } from './shapes/board.ts'
 import type { Card, CreatedCard } from './shapes/card.ts'
 import type { Comment } from './shapes/comment.ts'
 import type { Group } from './shapes/group.ts'
+import type { MasterBoard, MasterCard } from './shapes/master.ts'
+import type {
+  DriftedCopy,
+  LeftItem,
+  Outcomes,
+  ProjectOutcome,
+  Rollout,
+  RolloutItem,
+} from './shapes/rollout.ts'
 import type { Tag } from './shapes/tag.ts'
 
 /** The shapes as types, for code that names what it shows. */
@@ -14,4 +23,12 @@ export type CardView = Static<typeof Card>
 export type CreatedCardView = Static<typeof CreatedCard>
 export type CommentView = Static<typeof Comment>
 export type GroupView = Static<typeof Group>
+export type MasterBoardView = Static<typeof MasterBoard>
+export type MasterCardView = Static<typeof MasterCard>
+export type RolloutView = Static<typeof Rollout>
+export type RolloutItemView = Static<typeof RolloutItem>
+export type OutcomesView = Static<typeof Outcomes>
+export type ProjectOutcomeView = Static<typeof ProjectOutcome>
+export type LeftItemView = Static<typeof LeftItem>
+export type DriftedCopyView = Static<typeof DriftedCopy>
 export type TagView = Static<typeof Tag>

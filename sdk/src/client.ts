@@ -36,13 +36,24 @@ type Call<Op extends Operation> =
     ? (body?: BodyOf<Op>, options?: CallOptions) => Promise<DataOf<Op>>
     : (body: BodyOf<Op>, options?: CallOptions) => Promise<DataOf<Op>>
 
-/** One method an operation: `client.cardsCreate({ title })`. */
-export type Client = { readonly [Name in OperationName]: Call<Operations[Name]> }
+/** Operations that answer with a stream of events. */
+type StreamName = 'rolloutsWatch'
+
+/** One method an operation: `client.cardsCreate({ title })`; a stream is followed with `for await`. */
+export type Client = {
+  readonly [Name in Exclude<OperationName, StreamName>]: Call<Operations[Name]>
+} & {
+  readonly [Name in StreamName]: (
+    body: BodyOf<Operations[Name]>,
+    options?: CallOptions,
+  ) => AsyncGenerator<DataOf<Operations[Name]>, void>
+}
 
 export function createClient(options: ClientOptions): Client {
   const client: Record<string, unknown> = {}
   for (const [name, op] of Object.entries<Operation>(operations)) {
-    client[name] = (body: object = {}, callOptions: CallOptions = {}) => call(options, op, body, callOptions)
+    const send = op.streams ? stream : call
+    client[name] = (body: object = {}, callOptions: CallOptions = {}) => send(options, op, body, callOptions)
   }
   return client as Client
 }
@@ -65,6 +76,25 @@ async function call(
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }
+
+/** The events of a stream until it ends; it is not retried, because what was missed is in the next event anyway. */
+async function* stream(options: ClientOptions, op: Operation, body: object, callOptions: CallOptions) {
+  const { baseUrl, fetch: send = fetch } = options
+  const headers = { ...headersOf(options, op, callOptions), accept: 'text/event-stream' }
+  const response = await send(addressOf(baseUrl, op), { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok || !response.body) throw await MusterError.from(response)
+  let text = ''
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    const events = (text + chunk).split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const data = event.split('\n').find((line) => line.startsWith('data: '))
+      if (data) yield JSON.parse(data.slice('data: '.length))
+    }
+  }
+}
+
+const addressOf = (baseUrl: string, op: Operation) => baseUrl.replace(/\/+$/, '') + op.path
 
 function headersOf(options: ClientOptions, op: Operation, { projectId, idempotencyKey }: CallOptions) {
   const project = projectId ?? options.projectId
@@ -89,7 +119,7 @@ async function tryOnce(
 ): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    const response = await send(baseUrl.replace(/\/+$/, '') + op.path, {
+    const response = await send(addressOf(baseUrl, op), {
       method: 'POST',
       headers,
       body,

@@ -22,7 +22,7 @@ describe('what is not an operation', () => {
       '/api/v1/nothing',
       '/api/v1/me/',
       '/api/%zz',
-      '/api/services/operations/v1/admin/master-boards/list',
+      '/api/services/websites/v1/themes/versions/deprecate',
     ]) {
       const answer = await world.post(path)
       expect([path, answer.status, answer.text]).toEqual([

@@ -1,7 +1,8 @@
 import type { Operation } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TObject } from 'typebox'
 import { assertMayCall, assertRole, currentProject, readProjectHeader } from '../access.ts'
-import type { AnyHandler, Caller, Committed, CurrentProject } from '../operation.ts'
+import type { AnyHandler, Caller, Committed, CurrentProject, StreamHandler } from '../operation.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import { bringProjectUpToDate } from '../store/copies.ts'
@@ -11,6 +12,7 @@ import { sendJson, sendRefusal } from './errors.ts'
 import { findStoredText, idempotencyKey, idempotencyKeyErrors, once } from './idempotency.ts'
 import { addressKey } from './limits.ts'
 import { countRequest } from './request.ts'
+import type { streamSender } from './stream.ts'
 import { compileValidator } from './validation.ts'
 
 /** One operation at its address, refusing in the order that docs/contract.md gives. */
@@ -19,6 +21,7 @@ export function mount(
   op: Operation,
   handler: AnyHandler<Operation>,
   resources: Resources,
+  sendStream: ReturnType<typeof streamSender>,
 ) {
   const { db } = resources
   const validate = compileValidator(op)
@@ -27,7 +30,7 @@ export function mount(
   app.post(
     `/api${op.path}`,
     {
-      config: { op, hashes: typeof handler === 'object' && handler.hashes },
+      config: { op, hashes: 'hashes' in handler && handler.hashes },
       onRequest: async ({ caller }) => assertMayCall(op, caller),
     },
     async (request, reply) => {
@@ -37,7 +40,13 @@ export function mount(
       const allErrors = { ...headerErrors(op, request), ...errors }
       if (Object.keys(allErrors).length) throw invalid(allErrors)
       const prefersObjects = applyPreference(request, reply)
-      const text = await answer(request, body, project, prefersObjects)
+      if (typeof handler === 'object' && 'stream' in handler) {
+        const [name = ''] = Object.keys((op.data as TObject).properties)
+        return sendStream(reply, name, (signal) =>
+          handler.stream({ ...commonOf(request, project), db, signal }, body),
+        )
+      }
+      const text = await answer(request, handler, body, project, prefersObjects)
       return sendJson(reply.code(op.success), text)
     },
   )
@@ -63,13 +72,8 @@ export function mount(
     return isPreferred
   }
 
-  async function answer(
-    request: FastifyRequest,
-    body: Record<string, unknown>,
-    project: CurrentProject | null,
-    prefersObjects: boolean,
-  ): Promise<string> {
-    const common = {
+  function commonOf(request: FastifyRequest, project: CurrentProject | null) {
+    return {
       // A caller and a project where the handler's type has them: assertMayCall and assertRole have seen to it.
       caller: request.caller as Caller,
       project: project as null,
@@ -80,6 +84,16 @@ export function mount(
       passwords: resources.passwords,
       limit: (key: string, perMinute: number) => countRequest(request, resources.limits, key, perMinute),
     }
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    handler: Exclude<AnyHandler<Operation>, StreamHandler<Operation>>,
+    body: Record<string, unknown>,
+    project: CurrentProject | null,
+    prefersObjects: boolean,
+  ): Promise<string> {
+    const common = commonOf(request, project)
     const textOf = (data: unknown) => successText(op, data, prefersObjects)
     if (op.effect === 'read') return textOf(await (handler as AnyFunction)({ ...common, db }, body))
 

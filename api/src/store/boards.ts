@@ -38,7 +38,7 @@ export interface FoundBoard extends FoundRecord {
 /** A board with its groups and cards, and the caller's role in its project, in one round trip. */
 export async function findBoard(
   db: Db,
-  caller: Caller,
+  caller: Pick<Caller, 'user_id'>,
   id: number,
   namedProjectId: number | null,
 ): Promise<FoundBoard | undefined> {

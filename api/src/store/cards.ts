@@ -136,7 +136,9 @@ export async function inheritFields(
       own = own & ~ ${mask}::bigint, updated_at = ${new Date()}
     where project_id = ${projectId} and id = ${cardId} and master_card_id is not null`)
 }
-export type InheritedField = 'title' | 'description' | 'short_description' | 'priority' | 'is_active'
+
+export const inheritable = ['title', 'description', 'short_description', 'priority', 'is_active'] as const
+type InheritedField = (typeof inheritable)[number]
 
 /** Whether an owner and a tag may be set in this project; null asks nothing. */
 export async function findReferences(

@@ -23,12 +23,14 @@ export interface DatabaseOptions {
   poolSize: number
   /** Connections that break while nobody uses them are replaced; this is told why. */
   onIdleError(error: Error): void
+  /** How long a statement may take; 10 s unless said. */
+  statementTimeoutMs?: number
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 10_000
-// Later than PostgreSQL's own, so that it only fires when the server has gone silent.
-const QUERY_TIMEOUT_MS = 13_000
+// The client's time-out is later than PostgreSQL's own, so that it only fires when the server has gone silent.
+const SILENCE_MS = 3_000
 const LOCK_TIMEOUT_MS = 5_000
 const TRANSACTION_ATTEMPTS = 3
 
@@ -36,7 +38,12 @@ const TRANSACTION_ATTEMPTS = 3
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export function connect({ url, poolSize, onIdleError }: DatabaseOptions): Database {
+export function connect({
+  url,
+  poolSize,
+  onIdleError,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+}: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -44,10 +51,10 @@ export function connect({ url, poolSize, onIdleError }: DatabaseOptions): Databa
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + SILENCE_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
     application_name: 'muster',
   })
   pool.on('error', onIdleError)

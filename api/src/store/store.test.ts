@@ -83,7 +83,8 @@ test('cleaning removes what is past its time and nothing else', async () => {
   await world.db.query(sql`
     insert into sign_in_failures (email_hash, kind, window_start, failures)
     values ('old', 'password', now() - interval '61 minutes', 3), ('new', 'password', now(), 3)`)
-  await clean({ db: world.db, log: createLog('silent') }, {})
+  const { signal } = new AbortController()
+  await clean({ db: world.db, log: createLog('silent'), config: world.config, signal }, {})
   const [left] = await world.db.query(sql`
     select (select count(*) from access_tokens where user_id = ${ann.id})::int as tokens,
       (select string_agg(key, ',') from idempotency_keys) as keys,

@@ -54,6 +54,9 @@ export const nothing = Type.Array(Type.String(), { maxItems: 0 })
 
 export const priority = oneOf('low', 'normal', 'high', 'urgent')
 export const masterStatus = oneOf('open', 'in_progress', 'closed', 'to_check', 'blocked')
+/** Ours, on every rollout: why, for whoever reads the log later. */
+export const reason = nullish(text(500))
+
 export const role = oneOf('viewer', 'member', 'owner')
 
 /** How many rows a page has; 50 unless said. */

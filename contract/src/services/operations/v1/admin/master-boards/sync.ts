@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../../../../operation.ts'
-import { id, integer } from '../../../../../shapes/fields.ts'
+import { id, integer, reason } from '../../../../../shapes/fields.ts'
 
 export const masterBoardsSync = operation({
   path: '/services/operations/v1/admin/master-boards/sync',
@@ -12,6 +12,7 @@ export const masterBoardsSync = operation({
   errors: [400, 401, 403, 404, 422, 429, 500],
   body: Type.Object({
     board_id: id,
+    reason,
   }),
   data: Type.Object({ synced_count: integer, skipped_no_access: integer }, { additionalProperties: false }),
 })

@@ -8,6 +8,7 @@ import {
   nullish,
   numberText,
   priority,
+  reason,
   text,
   words,
 } from '../../../../../shapes/fields.ts'
@@ -33,6 +34,7 @@ export const masterCardsCreate = operation({
     is_active: nullish(Type.Boolean()),
     priority: nullish(priority),
     push_to_projects: nullish(Type.Boolean()),
+    reason,
   }),
   data: Type.Object({ card: Card, projects_updated: numberText }, { additionalProperties: false }),
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../../../../operation.ts'
-import { id, nothing } from '../../../../../shapes/fields.ts'
+import { id, nothing, reason } from '../../../../../shapes/fields.ts'
 
 export const masterCardsDelete = operation({
   path: '/services/operations/v1/admin/master-cards/delete',
@@ -14,6 +14,7 @@ export const masterCardsDelete = operation({
   body: Type.Object({
     id,
     delete_from_projects: Type.Optional(Type.Boolean()),
+    reason,
   }),
   data: nothing,
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../../../../operation.ts'
-import { id, numberText } from '../../../../../shapes/fields.ts'
+import { id, numberText, reason } from '../../../../../shapes/fields.ts'
 
 export const masterCardsPush = operation({
   path: '/services/operations/v1/admin/master-cards/push',
@@ -12,6 +12,7 @@ export const masterCardsPush = operation({
   errors: [400, 401, 403, 404, 422, 429, 500],
   body: Type.Object({
     card_id: id,
+    reason,
   }),
   data: Type.Object({ projects_updated: numberText }, { additionalProperties: false }),
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../../../../operation.ts'
-import { id, longText, nullish, words } from '../../../../../shapes/fields.ts'
+import { id, longText, nullish, text, words } from '../../../../../shapes/fields.ts'
 import { Group } from '../../../../../shapes/group.ts'
 
 export const masterGroupsCreate = operation({
@@ -15,6 +15,9 @@ export const masterGroupsCreate = operation({
     board_id: id,
     title: words(255),
     description: nullish(longText),
+    type: nullish(text(50)),
+    color: nullish(text(50)),
+    icon: nullish(text(100)),
   }),
   data: Type.Object({ group: Group }, { additionalProperties: false }),
 })

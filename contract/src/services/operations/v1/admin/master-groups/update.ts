@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../../../../operation.ts'
-import { id, jsonText, longText, nullish, words } from '../../../../../shapes/fields.ts'
+import { id, jsonText, longText, nullish, text, words } from '../../../../../shapes/fields.ts'
 import { Group } from '../../../../../shapes/group.ts'
 
 export const masterGroupsUpdate = operation({
@@ -15,6 +15,9 @@ export const masterGroupsUpdate = operation({
     id,
     title: nullish(words(255)),
     description: nullish(longText),
+    type: nullish(text(50)),
+    color: nullish(text(50)),
+    icon: nullish(text(100)),
   }),
   data: Type.Object({ group: jsonText(Group) }, { additionalProperties: false }),
 })

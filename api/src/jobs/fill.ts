@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bringUpToDate } from '../store/copies.ts'
+import type { Database, Tx } from '../store/db.ts'
+import {
+  advance,
+  countEntering,
+  endPass,
+  type Fill,
+  listUnfinishedPlatforms,
+  lockFill,
+  nextRanges,
+  startPass,
+  tuneForBatches,
+} from '../store/fills.ts'
+import { requestFill } from '../store/rollouts.ts'
+import type { Job } from '../worker.ts'
+
+export interface Pace {
+  /** Projects a transaction brings up to date, if few masters enter; with many it takes fewer. */
+  readonly batchProjects: number
+  /** How much of the time the filler works; it rests for the remainder. */
+  readonly percent: number
+  /** Batches that run side by side. */
+  readonly lanes: number
+}
+
+const MAX_ROWS_A_BATCH = 50_000
+const RUN_AT_MOST_MS = 5 * 60_000
+const BUSY_TRIES = 3
+const BUSY_WAIT_MS = 200
+
+/** Brings every project of a platform, or of all platforms that need it, up to date with what was rolled out. */
+export const fill: Job = async ({ db, log, config, signal }, payload) => {
+  const asked = (payload as { platform_id?: number } | null)?.platform_id
+  const pace: Pace = {
+    batchProjects: config.ROLLOUT_BATCH_PROJECTS,
+    percent: config.ROLLOUT_PACE_PERCENT,
+    lanes: config.ROLLOUT_LANES,
+  }
+  for (const platformId of asked ? [asked] : await listUnfinishedPlatforms(db)) {
+    const start = performance.now()
+    const end = await fillPlatform(db, platformId, pace, () => {
+      return signal.aborted || performance.now() - start > RUN_AT_MOST_MS
+    })
+    if (end.projects) log.info({ platform_id: platformId, ...end }, 'filled')
+    // The rest is for a job of its own, here or at another worker.
+    if (end.outcome === 'stopped') await db.transaction((tx) => requestFill(tx, platformId))
+  }
+}
+
+/** Batch after batch until all is done, somebody pauses it, another filler is at it, or it is told to stop. */
+export async function fillPlatform(db: Database, platformId: number, pace: Pace, mustStop: () => boolean) {
+  let [projects, busy] = [0, 0]
+  for (;;) {
+    if (mustStop()) return { outcome: 'stopped' as const, projects }
+    const step = await fillNext(db, platformId, pace)
+    if (step.next === 'done' || step.next === 'paused') return { outcome: step.next, projects }
+    if (step.next === 'busy' && ++busy >= BUSY_TRIES) return { outcome: step.next, projects }
+    if (step.next === 'busy') await sleep(BUSY_WAIT_MS)
+    if (step.next === 'rest') await sleep(Math.min(step.ms, 1_000))
+    if (step.next === 'more') [projects, busy] = [projects + step.projects, 0]
+  }
+}
+
+type Step =
+  | { next: 'done' | 'paused' | 'busy' }
+  | { next: 'rest'; ms: number }
+  | { next: 'more'; projects: number }
+
+/**
+ * One step. The row of the filler is held for as long, so that there is one filler a platform whatever dies; the progress
+ * is written in the transaction of its batch.
+ */
+export async function fillNext(db: Database, platformId: number, pace: Pace): Promise<Step> {
+  return db.transaction(async (tx) => {
+    const fill = await lockFill(tx, platformId)
+    if (!fill) return { next: 'busy' }
+    if (fill.is_paused) return { next: 'paused' }
+    if (!fill.is_passing && fill.done >= fill.head) return { next: 'done' }
+    if (fill.wait_ms > 0) return { next: 'rest', ms: fill.wait_ms }
+    if (!fill.is_passing) await startPass(tx, platformId, fill.head)
+    return fillBatches(db, tx, platformId, fill, pace)
+  })
+}
+
+async function fillBatches(db: Database, tx: Tx, platformId: number, fill: Fill, pace: Pace): Promise<Step> {
+  const start = performance.now()
+  const after = fill.is_passing ? fill.reached : 0
+  const rows = await countEntering(tx, platformId, fill.done)
+  const batchProjects = Math.max(1, Math.min(pace.batchProjects, Math.floor(MAX_ROWS_A_BATCH / (rows || 1))))
+  const ranges = await nextRanges(tx, platformId, after, batchProjects, pace.lanes)
+  const last = ranges.at(-1)
+  if (!last) {
+    await endPass(tx, platformId)
+    return { next: 'more', projects: 0 }
+  }
+  await Promise.all(
+    ranges.map(({ up_to }, at) => {
+      const range = { platformId, after: ranges[at - 1]?.up_to ?? after, upTo: up_to }
+      return at === 0 ? fillRange(tx, range) : db.transaction((lane) => fillRange(lane, range))
+    }),
+  )
+  const projects = ranges.reduce((sum, range) => sum + range.projects, 0)
+  const restMs = (performance.now() - start) * (100 / pace.percent - 1)
+  await advance(tx, platformId, { reached: last.up_to, projects, restMs })
+  return { next: 'more', projects }
+}
+
+async function fillRange(tx: Tx, range: { platformId: number; after: number; upTo: number }): Promise<void> {
+  await tuneForBatches(tx)
+  await bringUpToDate(tx, range)
+}

@@ -1,0 +1,38 @@
+import type { OutcomesView, ProjectOutcomeView, RolloutView } from '@muster/contract'
+import type { Db } from '../store/db.ts'
+import { listOutcomes } from '../store/drift.ts'
+import { maskOf } from '../store/own.ts'
+import { findPlaces } from '../store/published.ts'
+import { findItems, findTool } from '../store/rollouts.ts'
+
+const MOST_PROJECTS = 5_000
+// A sync of a large board looks at fewer projects a page.
+const MOST_COPIES = 200_000
+
+/** A page of projects and what the rollout means for each as things stand, only those with one outcome if asked for. */
+export async function projectOutcomes(
+  db: Db,
+  platformId: number,
+  { number }: RolloutView,
+  outcome: keyof OutcomesView | null,
+  afterId: number,
+  limit: number,
+): Promise<{ projects: ProjectOutcomeView[]; next_after_id: number | null }> {
+  const items = await findItems(db, platformId, number)
+  const places = await findPlaces(db, items)
+  const effects = places.flatMap((place) => {
+    const item = items.find(({ kind, master_id }) => kind === place.kind && master_id === place.id)
+    if (!item) return []
+    const mask = maskOf(place.kind, Object.keys(item.changes))
+    return [{ ...place, mask, enters: item.effect !== 'changes' && item.effect !== 'reverts' }]
+  })
+  const fits = Math.floor(MOST_COPIES / (effects.length || 1))
+  const most = outcome === null ? limit : Math.max(limit, Math.min(MOST_PROJECTS, fits))
+  const toolKey = await findTool(db, platformId, number)
+  const looked = await listOutcomes(db, platformId, toolKey, number, effects, afterId, most)
+  const found = looked.filter((project) => outcome === null || project.outcome === outcome)
+  const projects = found.slice(0, limit)
+  const isCut = found.length > limit
+  const last = isCut ? projects.at(-1) : looked.at(-1)
+  return { projects, next_after_id: isCut || looked.length === most ? (last?.project_id ?? null) : null }
+}

@@ -1,0 +1,134 @@
+import type { LeftItemView } from '@muster/contract'
+import { Refusal } from '../refusal.ts'
+import type { Tx } from '../store/db.ts'
+import { isIdentifierFree, isPlaceLive, restoreMasterCard } from '../store/master-cards.ts'
+import { maskOf } from '../store/own.ts'
+import { findChangedBy, findPlaces, revert, type State } from '../store/published.ts'
+import { countReach, countSpared, countTouched, type Effect } from '../store/rollout-counts.ts'
+import {
+  findItems,
+  findRollout,
+  findTool,
+  markUndone,
+  type NewItem,
+  openEntry,
+  raiseHead,
+} from '../store/rollouts.ts'
+import { type Author, record } from './roll-out.ts'
+
+const inverse = { enters: 'hides', changes: 'reverts', withdraws: 'returns' } as const
+
+export interface Undone {
+  readonly number: number
+  readonly left: LeftItemView[]
+}
+
+/**
+ * Takes a rollout back, but for what a later entry has written since. Texts are back at once, because they are published
+ * rows; copies it added are hidden where nobody touched them; copies that a withdrawal removed are back.
+ */
+export async function undo(tx: Tx, author: Author, number: number): Promise<Undone> {
+  const { platform_id } = author
+  const seq = await openEntry(tx, platform_id)
+  const rollout = await findRollout(tx, platform_id, number)
+  if (!rollout) throw new Refusal(404, 'not_found', 'There is no such rollout.')
+  if (rollout.kind === 'undo') {
+    throw new Refusal(400, 'rule', 'An undo cannot be undone. Push or sync again to publish the drafts.')
+  }
+  if (rollout.undone_by !== null) {
+    throw new Refusal(400, 'rule', `The rollout was undone already, by number ${rollout.undone_by}.`)
+  }
+  const items = await findItems(tx, platform_id, number)
+  const hindered = rollout.kind === 'withdrawal' ? await bringMastersBack(tx, platform_id, items) : []
+  const reverted = new Set<string>()
+  if (hindered.length === 0) {
+    for (const kind of ['card', 'group', 'board'] as const) {
+      for (const id of await revert(tx, platform_id, kind, number, seq)) reverted.add(`${kind} ${id}`)
+    }
+  }
+  const done = items.filter(({ kind, master_id }) => reverted.has(`${kind} ${master_id}`))
+  const left = hindered.length ? hindered : await leftOf(tx, items, reverted, number)
+  if (done.length === 0) {
+    const why = left[0] ? ` (${left[0].kind} ${left[0].master_id}: ${left[0].reason})` : ''
+    throw new Refusal(400, 'rule', `There is nothing left of this rollout to undo${why}.`)
+  }
+  await markUndone(tx, platform_id, number, seq)
+  const isBack = done.some(({ effect, was }) => effect === 'withdraws' && was?.state === 'live')
+  if (isBack) await raiseHead(tx, platform_id, seq)
+  const tool_key = await findTool(tx, platform_id, number)
+  const counts = await countUndone(tx, platform_id, tool_key, done)
+  const entry = {
+    number: seq,
+    kind: 'undo',
+    master_id: rollout.master_id,
+    of_number: number,
+    tool_key,
+  } as const
+  await record(tx, author, { ...entry, has_copies: isBack, ...counts }, done.map(inverted))
+  return { number: seq, left }
+}
+
+const inverted = ({ kind, master_id, effect, changes }: NewItem): NewItem => ({
+  kind,
+  master_id,
+  effect: inverse[effect as keyof typeof inverse],
+  changes: Object.fromEntries(
+    Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]),
+  ),
+  was: null,
+})
+
+/** A withdrawal deleted its master as well: it comes back with its copies, or neither does. */
+async function bringMastersBack(
+  tx: Tx,
+  platformId: number,
+  items: readonly NewItem[],
+): Promise<LeftItemView[]> {
+  const left: LeftItemView[] = []
+  for (const { kind, master_id } of items) {
+    if (!(await isPlaceLive(tx, master_id))) left.push({ kind, master_id, reason: 'place_gone' })
+    else if (!(await isIdentifierFree(tx, platformId, master_id)))
+      left.push({ kind, master_id, reason: 'identifier_taken' })
+    else await restoreMasterCard(tx, master_id)
+  }
+  return left
+}
+
+/** Why each of the others stays as it is. */
+async function leftOf(
+  tx: Tx,
+  items: readonly NewItem[],
+  reverted: ReadonlySet<string>,
+  number: number,
+): Promise<LeftItemView[]> {
+  const left: LeftItemView[] = []
+  for (const { kind, master_id } of items) {
+    if (reverted.has(`${kind} ${master_id}`)) continue
+    const isOurs = (await findChangedBy(tx, kind, master_id)) === number
+    left.push({ kind, master_id, reason: isOurs ? 'holds_others' : 'changed_later' })
+  }
+  return left
+}
+
+/** Who has access, and in how many of their projects the undo shows. */
+async function countUndone(tx: Tx, platformId: number, tool_key: string, done: readonly NewItem[]) {
+  const reach = await countReach(tx, platformId, tool_key)
+  const [first] = done
+  const state = first?.was?.state as State | undefined
+  if (first?.effect === 'withdraws' && state !== 'live') {
+    return { ...reach, updated: await countTouched(tx, platformId, tool_key, first.master_id) }
+  }
+  const effects: Effect[] = []
+  for (const place of await findPlaces(tx, done)) {
+    const item = done.find(({ kind, master_id }) => kind === place.kind && master_id === place.id)
+    if (!item) continue
+    // What is hidden again vanishes where nobody touched it, whichever texts changed besides.
+    const isHidden = item.effect === 'enters'
+    const fields = item.effect === 'withdraws' ? ['all of it'] : Object.keys(item.changes)
+    const mask = isHidden ? 0 : maskOf(item.kind, fields)
+    if (isHidden || mask) effects.push({ ...place, mask })
+  }
+  if (effects.length === 0) return { ...reach, updated: 0 }
+  const { count } = await countSpared(tx, platformId, tool_key, effects)
+  return { ...reach, updated: reach.with_access - count }
+}

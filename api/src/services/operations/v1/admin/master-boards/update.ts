@@ -1,0 +1,18 @@
+import type { Operations } from '@muster/contract'
+import { assertMaster } from '../../../../../masters.ts'
+import type { Handler } from '../../../../../operation.ts'
+import { Refusal } from '../../../../../refusal.ts'
+import { findPublishedTool, updateMasterBoard } from '../../../../../store/master-boards.ts'
+
+export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = async ({ tx, caller }, body) => {
+  await assertMaster(tx, caller, 'board', body.id)
+  const published = await findPublishedTool(tx, body.id)
+  if (published !== undefined && body.tool_key != null && body.tool_key !== published) {
+    throw new Refusal(
+      400,
+      'rule',
+      `Projects have this board through the tool ${published}: make a new master board for another tool.`,
+    )
+  }
+  return { board: await updateMasterBoard(tx, body) }
+}

@@ -1,0 +1,33 @@
+import type { Operations } from '@muster/contract'
+import { cleanHtml } from '../../../../../html.ts'
+import { authorOf, isOwnMaster } from '../../../../../masters.ts'
+import type { Handler } from '../../../../../operation.ts'
+import { invalid, Refusal } from '../../../../../refusal.ts'
+import { rollOut } from '../../../../../rollouts/roll-out.ts'
+import { hasIdentifier, insertMasterCard } from '../../../../../store/master-cards.ts'
+import { catchTakenIdentifier, identifierTaken } from './identifier.ts'
+
+export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async (
+  { tx, caller },
+  { push_to_projects, reason, ...body },
+) => {
+  const { platform_id, user_id } = caller
+  const identifier = body.unique_identifier ?? null
+  const isTaken = identifier !== null && (await hasIdentifier(tx, platform_id, identifier, null))
+  const errors = {
+    ...((await isOwnMaster(tx, caller, 'group', body.group_id))
+      ? {}
+      : { group_id: ['The group_id field must be a master group of your platform.'] }),
+    ...(isTaken ? identifierTaken : {}),
+  }
+  if (Object.keys(errors).length) throw invalid(errors)
+  const description = body.description ? cleanHtml(body.description) : null
+  const card = await catchTakenIdentifier(
+    insertMasterCard(tx, platform_id, user_id, { ...body, description }),
+  )
+  if (!card)
+    throw new Refusal(400, 'rule', 'The master board has 2,000 cards, which is as many as it may have.')
+  if (push_to_projects !== true) return { card, projects_updated: '0' }
+  const { updated } = await rollOut(tx, authorOf(caller, reason), { cardId: card.value().id })
+  return { card, projects_updated: String(updated) }
+}

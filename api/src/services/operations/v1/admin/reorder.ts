@@ -1,0 +1,35 @@
+import { isOwnMaster } from '../../../../masters.ts'
+import type { Caller } from '../../../../operation.ts'
+import { invalid } from '../../../../refusal.ts'
+import type { Tx } from '../../../../store/db.ts'
+import { findChildren, setMasterPositions } from '../../../../store/masters.ts'
+
+const below = {
+  group: { parent: 'board', field: 'board_id', list: 'groups' },
+  card: { parent: 'group', field: 'group_id', list: 'cards' },
+} as const
+
+/** All or nothing: 422 names the parent, or each child that is missing, of another parent or named twice. */
+export async function reorderMasters(
+  tx: Tx,
+  caller: Caller,
+  kind: keyof typeof below,
+  parentId: number,
+  positions: readonly { id: number; position: number }[],
+): Promise<void> {
+  const { parent, field, list } = below[kind]
+  if (!(await isOwnMaster(tx, caller, parent, parentId))) {
+    throw invalid({ [field]: [`The ${field} field must be a master ${parent} of your platform.`] })
+  }
+  const ids = positions.map(({ id }) => id)
+  const children = await findChildren(tx, kind, parentId, ids)
+  const errors: Record<string, string[]> = {}
+  ids.forEach((id, at) => {
+    const place = `${list}.${at}.id`
+    if (!children.has(id)) errors[place] = [`The ${place} field must be a master ${kind} of this ${parent}.`]
+    else if (ids.indexOf(id) !== at)
+      errors[place] = [`The ${place} field names a master for the second time.`]
+  })
+  if (Object.keys(errors).length) throw invalid(errors)
+  await setMasterPositions(tx, kind, positions)
+}

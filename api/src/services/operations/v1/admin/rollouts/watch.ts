@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Operations } from '@muster/contract'
+import type { StreamHandler } from '../../../../../operation.ts'
+import { openRollout } from './open.ts'
+
+const LOOK_EVERY_MS = 1_000
+// Also when nothing changes, so that nothing on the way takes the connection for dead.
+const TELL_EVERY_MS = 15_000
+const WATCH_AT_MOST_MS = 10 * 60_000
+
+export const rolloutsWatch: StreamHandler<Operations['rolloutsWatch']> = {
+  async *stream({ db, caller, signal }, { number }) {
+    const start = performance.now()
+    for (let [last, told] = ['', 0]; ; ) {
+      const rollout = await openRollout(db, caller, number)
+      const seen = JSON.stringify(rollout)
+      const now = performance.now()
+      if (seen !== last || now - told > TELL_EVERY_MS) {
+        ;[last, told] = [seen, now]
+        yield { rollout }
+      }
+      if (rollout.state !== 'filling' || now - start > WATCH_AT_MOST_MS) return
+      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+    }
+  },
+}

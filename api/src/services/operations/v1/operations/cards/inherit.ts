@@ -1,0 +1,20 @@
+import type { Operations } from '@muster/contract'
+import type { Handler } from '../../../../../operation.ts'
+import { changeRecord } from '../../../../../records.ts'
+import { Refusal } from '../../../../../refusal.ts'
+import { changesBetween, recordActivity } from '../../../../../store/card-activity.ts'
+import { inheritable, inheritFields, lockCards, showCard } from '../../../../../store/cards.ts'
+
+export const cardsInherit: Handler<Operations['cardsInherit']> = async (context, { id, fields }) => {
+  const { tx, caller } = context
+  const { project_id: projectId } = await changeRecord(context, 'cards', id)
+  const [before] = await lockCards(tx, projectId, [id])
+  if (!before?.master_card_id) {
+    throw new Refusal(400, 'rule', 'The card is not a copy of a master card: it has no template to follow.')
+  }
+  await inheritFields(tx, projectId, id, fields ?? inheritable)
+  const [after] = await lockCards(tx, projectId, [id])
+  const changes = after && changesBetween(before, after)
+  if (changes) await recordActivity(tx, projectId, caller.user_id, 'inherited', [{ card_id: id, changes }])
+  return { card: await showCard(tx, projectId, id) }
+}

@@ -1,0 +1,101 @@
+import type { Db, Tx } from './db.ts'
+import { sql } from './sql.ts'
+
+/** How far the filler of a platform is, and what it would have to do. */
+export interface Fill {
+  readonly head: number
+  readonly done: number
+  readonly pass_head: number
+  readonly reached: number
+  readonly is_passing: boolean
+  readonly is_paused: boolean
+  readonly wait_ms: number
+}
+
+/** Held until the transaction ends. Nothing when another filler holds it, or when there never was anything to fill. */
+export async function lockFill(tx: Tx, platformId: number): Promise<Fill | undefined> {
+  const held = await tx.query(sql`
+    select platform_id from fills where platform_id = ${platformId} for update skip locked`)
+  if (held.length === 0) return undefined
+  const [fill] = await tx.query<Fill>(sql`
+    select pl.head, f.done, f.pass_head, f.reached, f.pass_started_at is not null as is_passing,
+      f.paused_at is not null as is_paused,
+      greatest(0, ceil(1000 * extract(epoch from coalesce(f.resume_at, now()) - clock_timestamp())))::int as wait_ms
+    from fills f join platforms pl on pl.id = f.platform_id where f.platform_id = ${platformId}`)
+  return fill
+}
+
+export async function startPass(tx: Tx, platformId: number, head: number): Promise<void> {
+  await tx.query(sql`
+    update fills set pass_head = ${head}, reached = 0, passed = 0, pass_started_at = now(),
+      total = (select count(*) from projects where platform_id = ${platformId})
+    where platform_id = ${platformId}`)
+}
+
+/** Every project has been passed since the head was this: none is behind it. */
+export async function endPass(tx: Tx, platformId: number): Promise<void> {
+  await tx.query(sql`
+    update fills set done = pass_head, pass_started_at = null, reached = 0, resume_at = null
+    where platform_id = ${platformId}`)
+}
+
+export async function advance(
+  tx: Tx,
+  platformId: number,
+  progress: { reached: number; projects: number; restMs: number },
+): Promise<void> {
+  await tx.query(sql`
+    update fills set reached = ${progress.reached}, passed = passed + ${progress.projects},
+      resume_at = clock_timestamp() + ${progress.restMs} * interval '1 millisecond'
+    where platform_id = ${platformId}`)
+}
+
+/** The next ranges of projects, each with as many as a batch has. */
+export async function nextRanges(
+  db: Db,
+  platformId: number,
+  after: number,
+  batchProjects: number,
+  ranges: number,
+): Promise<{ up_to: number; projects: number }[]> {
+  return db.query(sql`
+    select max(id) as up_to, count(*) as projects
+    from (
+      select id, (row_number() over (order by id) - 1) / ${batchProjects}::int as range
+      from (
+        select id from projects where platform_id = ${platformId} and id > ${after}
+        order by id limit ${batchProjects * ranges}) next) numbered
+    group by range order by range`)
+}
+
+/** How many masters projects may lack that were up to date at `done`. */
+export async function countEntering(db: Db, platformId: number, done: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select (select count(*) from published_boards where platform_id = ${platformId} and entered > ${done})
+      + (select count(*) from published_groups where platform_id = ${platformId} and entered > ${done})
+      + (select count(*) from published_cards where platform_id = ${platformId} and entered > ${done}) as count`)
+  return row?.count ?? 0
+}
+
+/**
+ * For a batch. Plans for these very values, because a plan for any range is a bad one for ours. And no wait for the disk:
+ * what a crash loses of a batch is lost with its progress, and is done again.
+ */
+export async function tuneForBatches(tx: Tx): Promise<void> {
+  await tx.query(sql`
+    select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('synchronous_commit', 'off', true)`)
+}
+
+export async function setPaused(tx: Tx, platformId: number, isPaused: boolean): Promise<void> {
+  await tx.query(sql`
+    update fills set paused_at = ${isPaused ? new Date() : null} where platform_id = ${platformId}`)
+}
+
+/** Platforms with something left to do that nobody has paused. */
+export async function listUnfinishedPlatforms(db: Db): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select pl.id from platforms pl join fills f on f.platform_id = pl.id
+    where (pl.head > f.done or f.pass_started_at is not null) and f.paused_at is null
+    order by pl.id limit 1000`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,84 @@
+import type { BoardView, BodyOf, MasterBoardView, Operations } from '@muster/contract'
+import { Json } from '../json.ts'
+import type { Db, Tx } from './db.ts'
+import { draftedBoardJson, draftedCardJson, draftedGroupJson, masterBoardJson } from './master-shapes.ts'
+import { sql } from './sql.ts'
+
+const MAX_BOARDS = 500
+
+/** In order, each as JSON. */
+export async function listMasterBoards(db: Db, platformId: number): Promise<Json<BoardView[]>> {
+  const [row] = await db.query<{ boards: string }>(sql`
+    select coalesce(json_agg(${masterBoardJson} order by b.position, b.id), '[]')::text as boards
+    from (
+      select * from master_boards where platform_id = ${platformId} and deleted_at is null
+      order by position, id limit ${MAX_BOARDS}) b`)
+  return new Json(row?.boards ?? '[]')
+}
+
+/** Last unless a position is given. Nothing when the platform has as many as it may have. */
+export async function insertMasterBoard(
+  tx: Tx,
+  platformId: number,
+  createdBy: number | null,
+  board: BodyOf<Operations['masterBoardsCreate']>,
+): Promise<Json<BoardView> | undefined> {
+  const [row] = await tx.query<{ board: string }>(sql`
+    with b as (
+      insert into master_boards (platform_id, tool_key, title, description, position, created_by)
+      select ${platformId}, ${board.tool_key}, ${board.title}, ${board.description ?? null},
+        coalesce(${board.position ?? null}, present.position), ${createdBy}::bigint
+      from (
+        select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as boards
+        from master_boards where platform_id = ${platformId} and deleted_at is null) present
+      where present.boards < ${MAX_BOARDS}
+      returning *)
+    select ${masterBoardJson}::text as board from b`)
+  return row && new Json(row.board)
+}
+
+/** An absent field stays; null clears the description and leaves the others as they are. */
+export async function updateMasterBoard(
+  tx: Tx,
+  changes: BodyOf<Operations['masterBoardsUpdate']>,
+): Promise<Json<BoardView>> {
+  const [row] = await tx.query<{ board: string }>(sql`
+    with b as (
+      update master_boards set
+        title = coalesce(${changes.title ?? null}, title),
+        description = case when ${changes.description !== undefined} then ${changes.description ?? null}
+          else description end,
+        tool_key = coalesce(${changes.tool_key ?? null}, tool_key),
+        position = coalesce(${changes.position ?? null}, position),
+        updated_at = ${new Date()}
+      where id = ${changes.id}
+      returning *)
+    select ${masterBoardJson}::text as board from b`)
+  if (!row) throw new Error('A master board went away within its transaction.')
+  return new Json(row.board)
+}
+
+/** The tool that a board was published with; it stays that. */
+export async function findPublishedTool(db: Db, boardId: number): Promise<string | undefined> {
+  const [row] = await db.query<{ tool_key: string }>(sql`
+    select tool_key from published_boards where id = ${boardId}`)
+  return row?.tool_key
+}
+
+/** With its groups and cards, each with how it stands to what is published. */
+export async function showMasterBoard(db: Db, boardId: number): Promise<Json<MasterBoardView>> {
+  const cards = sql`coalesce((
+    select json_agg(${draftedCardJson} order by c.position, c.id)
+    from master_cards c left join published_cards m on m.id = c.id
+    where c.group_id = g.id and c.deleted_at is null), '[]')`
+  const groups = sql`coalesce((
+    select json_agg(${draftedGroupJson(cards)} order by g.position, g.id)
+    from master_groups g left join published_groups m on m.id = g.id
+    where g.board_id = b.id and g.deleted_at is null), '[]')`
+  const [row] = await db.query<{ board: string }>(sql`
+    select ${draftedBoardJson(groups)}::text as board
+    from master_boards b left join published_boards m on m.id = b.id
+    where b.id = ${boardId}`)
+  if (!row) throw new Error('A master board went away.')
+  return new Json(row.board)
+}

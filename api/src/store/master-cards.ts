@@ -1,0 +1,115 @@
+import type { BodyOf, CardView, MasterCardView, Operations } from '@muster/contract'
+import { Json } from '../json.ts'
+import { type Db, type Tx, violatedConstraint } from './db.ts'
+import { draftedCardJson, masterCardJson } from './master-shapes.ts'
+import { sql } from './sql.ts'
+
+// A sync publishes a whole board in one transaction.
+const MAX_CARDS_A_BOARD = 2_000
+
+/** Last in its group. Nothing when its board has as many as it may have. */
+export async function insertMasterCard(
+  tx: Tx,
+  platformId: number,
+  createdBy: number | null,
+  card: Omit<BodyOf<Operations['masterCardsCreate']>, 'push_to_projects' | 'reason'>,
+): Promise<Json<CardView> | undefined> {
+  const [row] = await tx.query<{ card: string }>(sql`
+    with c as (
+      insert into master_cards (platform_id, group_id, title, description, short_description, unique_identifier,
+        evaluation_check, tour_key, status, priority, is_active, position, created_by)
+      select ${platformId}, ${card.group_id}, ${card.title}, ${card.description ?? null},
+        ${card.short_description ?? null}, ${card.unique_identifier ?? null}, ${card.evaluation_check ?? null},
+        ${card.tour_key ?? null}, ${card.status ?? 'open'}, ${card.priority ?? 'normal'}, ${card.is_active ?? true},
+        present.position, ${createdBy}::bigint
+      from (
+        select least(coalesce(max(position) filter (where group_id = ${card.group_id}), -1) + 1, 9007199254740991)
+          as position, count(*) as cards
+        from master_cards
+        where deleted_at is null and group_id in (
+          select id from master_groups
+          where board_id = (select board_id from master_groups where id = ${card.group_id}))) present
+      where present.cards < ${MAX_CARDS_A_BOARD}
+      returning *)
+    select ${masterCardJson}::text as card from c`)
+  return row && new Json(row.card)
+}
+
+/** Two live masters of a platform cannot have the same one. */
+export const isIdentifierTaken = (error: unknown): boolean =>
+  violatedConstraint(error) === 'master_cards_identifier'
+
+export async function hasIdentifier(
+  db: Db,
+  platformId: number,
+  identifier: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select id from master_cards
+    where platform_id = ${platformId} and unique_identifier = ${identifier} and deleted_at is null
+      and id is distinct from ${exceptId}::bigint`)
+  return rows.length > 0
+}
+
+type Changes = BodyOf<Operations['masterCardsUpdate']>
+
+/** An absent field stays; null clears the texts that may be empty and leaves the others as they are. */
+export async function updateMasterCard(tx: Tx, changes: Changes): Promise<void> {
+  const isSent = (field: keyof Changes) => changes[field] !== undefined
+  await tx.query(sql`
+    update master_cards set
+      title = coalesce(${changes.title ?? null}, title),
+      description = case when ${isSent('description')} then ${changes.description ?? null} else description end,
+      short_description = case when ${isSent('short_description')} then ${changes.short_description ?? null}
+        else short_description end,
+      unique_identifier = case when ${isSent('unique_identifier')} then ${changes.unique_identifier ?? null}
+        else unique_identifier end,
+      evaluation_check = case when ${isSent('evaluation_check')} then ${changes.evaluation_check ?? null}
+        else evaluation_check end,
+      tour_key = case when ${isSent('tour_key')} then ${changes.tour_key ?? null} else tour_key end,
+      status = coalesce(${changes.status ?? null}, status),
+      priority = coalesce(${changes.priority ?? null}, priority),
+      is_active = coalesce(${changes.is_active ?? null}, is_active),
+      updated_at = ${new Date()}
+    where id = ${changes.id}`)
+}
+
+export async function showMasterCard(db: Db, cardId: number): Promise<Json<MasterCardView>> {
+  const [row] = await db.query<{ card: string }>(sql`
+    select ${draftedCardJson}::text as card
+    from master_cards c left join published_cards m on m.id = c.id
+    where c.id = ${cardId}`)
+  if (!row) throw new Error('A master card went away.')
+  return new Json(row.card)
+}
+
+export async function listMasterCards(db: Db, groupId: number): Promise<Json<MasterCardView[]>> {
+  const [row] = await db.query<{ cards: string }>(sql`
+    select coalesce(json_agg(${draftedCardJson} order by c.position, c.id), '[]')::text as cards
+    from master_cards c left join published_cards m on m.id = c.id
+    where c.group_id = ${groupId} and c.deleted_at is null`)
+  return new Json(row?.cards ?? '[]')
+}
+
+/** Whether the group that a deleted master card stood in is still there. */
+export async function isPlaceLive(db: Db, cardId: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    select c.id from master_cards c join master_groups g on g.id = c.group_id
+    where c.id = ${cardId} and g.deleted_at is null`)
+  return rows.length > 0
+}
+
+/** Whether no other live master card has its unique_identifier. */
+export async function isIdentifierFree(db: Db, platformId: number, cardId: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    select o.id from master_cards c
+    join master_cards o on o.platform_id = ${platformId} and o.unique_identifier = c.unique_identifier
+    where c.id = ${cardId} and o.id <> c.id and o.deleted_at is null`)
+  return rows.length === 0
+}
+
+export async function restoreMasterCard(tx: Tx, cardId: number): Promise<void> {
+  await tx.query(sql`
+    update master_cards set deleted_at = null, updated_at = ${new Date()} where id = ${cardId}`)
+}

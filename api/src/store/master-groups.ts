@@ -1,0 +1,49 @@
+import type { BodyOf, GroupView, Operations } from '@muster/contract'
+import { Json } from '../json.ts'
+import type { Tx } from './db.ts'
+import { masterGroupJson } from './master-shapes.ts'
+import { sql } from './sql.ts'
+
+const MAX_GROUPS = 500
+
+/** Last on its board. Nothing when the board has as many as it may have. */
+export async function insertMasterGroup(
+  tx: Tx,
+  platformId: number,
+  createdBy: number | null,
+  group: BodyOf<Operations['masterGroupsCreate']>,
+): Promise<Json<GroupView> | undefined> {
+  const [row] = await tx.query<{ group: string }>(sql`
+    with g as (
+      insert into master_groups (platform_id, board_id, title, description, type, color, icon, position, created_by)
+      select ${platformId}, ${group.board_id}, ${group.title}, ${group.description ?? null}, ${group.type ?? null},
+        ${group.color ?? null}, ${group.icon ?? null}, present.position, ${createdBy}::bigint
+      from (
+        select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as groups
+        from master_groups where board_id = ${group.board_id} and deleted_at is null) present
+      where present.groups < ${MAX_GROUPS}
+      returning *)
+    select ${masterGroupJson}::text as group from g`)
+  return row && new Json(row.group)
+}
+
+type Changes = BodyOf<Operations['masterGroupsUpdate']>
+
+/** An absent field stays; null clears all but the title. */
+export async function updateMasterGroup(tx: Tx, changes: Changes): Promise<Json<GroupView>> {
+  const isSent = (field: keyof Changes) => changes[field] !== undefined
+  const [row] = await tx.query<{ group: string }>(sql`
+    with g as (
+      update master_groups set
+        title = coalesce(${changes.title ?? null}, title),
+        description = case when ${isSent('description')} then ${changes.description ?? null} else description end,
+        type = case when ${isSent('type')} then ${changes.type ?? null} else type end,
+        color = case when ${isSent('color')} then ${changes.color ?? null} else color end,
+        icon = case when ${isSent('icon')} then ${changes.icon ?? null} else icon end,
+        updated_at = ${new Date()}
+      where id = ${changes.id}
+      returning *)
+    select ${masterGroupJson}::text as group from g`)
+  if (!row) throw new Error('A master group went away within its transaction.')
+  return new Json(row.group)
+}

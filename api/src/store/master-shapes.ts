@@ -1,0 +1,51 @@
+// How masters look to superadmins: the shapes of shapes.ts with is_master true and no project.
+// The aliases are fixed: b, g and c a row of master_boards, master_groups and master_cards, m its published row.
+import { moment } from './shapes.ts'
+import { type Statement, sql } from './sql.ts'
+
+const times = (row: 'b' | 'g' | 'c') => sql`
+  'created_at', ${moment(`${row}.created_at`)}, 'updated_at', ${moment(`${row}.updated_at`)},
+  'deleted_at', ${moment(`${row}.deleted_at`)}`
+
+const boardFields = sql`
+  'id', b.id, 'project_id', null, 'platform_id', b.platform_id, 'master_board_id', null, 'position', b.position,
+  'created_by', b.created_by, 'is_master', true, 'is_active', true, 'title', b.title,
+  'description', b.description, 'tool_key', b.tool_key, ${times('b')}`
+
+const groupFields = sql`
+  'id', g.id, 'project_id', null, 'platform_id', g.platform_id, 'master_group_id', null, 'board_id', g.board_id,
+  'position', g.position, 'created_by', g.created_by, 'is_master', true, 'is_collapsed', false, 'is_active', true,
+  'title', g.title, 'description', g.description, 'type', g.type, 'color', g.color, 'icon', g.icon, ${times('g')}`
+
+const cardFields = sql`
+  'id', c.id, 'project_id', null, 'platform_id', c.platform_id, 'master_card_id', null, 'group_id', c.group_id,
+  'owner_id', null, 'tag_id', null, 'created_by', c.created_by, 'sort_order', c.position, 'position', c.position,
+  'is_master', true, 'is_active', c.is_active, 'is_overdue', false, 'unique_identifier', c.unique_identifier,
+  'evaluation_check', c.evaluation_check, 'tour_key', c.tour_key, 'short_description', c.short_description,
+  'title', c.title, 'description', c.description, 'status', c.status, 'priority', c.priority,
+  'due_date', null, 'snoozed_until', null, ${times('c')}`
+
+const publication = (isSame: Statement) => sql`
+  'publication', case when m.id is null then 'never' when m.state <> 'live' then 'undone'
+    when ${isSame} then 'current' else 'changed' end`
+
+const boardIsPublished = sql`
+  (m.title, m.position) = (b.title, b.position) and m.description is not distinct from b.description`
+const groupIsPublished = sql`
+  (m.title, m.position) = (g.title, g.position) and (m.description, m.type, m.color, m.icon)
+    is not distinct from (g.description, g.type, g.color, g.icon)`
+const cardIsPublished = sql`
+  (m.title, m.position, m.priority, m.is_active) = (c.title, c.position, c.priority, c.is_active)
+  and (m.description, m.short_description, m.unique_identifier, m.evaluation_check, m.tour_key)
+    is not distinct from (c.description, c.short_description, c.unique_identifier, c.evaluation_check, c.tour_key)`
+
+export const masterBoardJson = sql`json_build_object(${boardFields})`
+export const masterGroupJson = sql`json_build_object(${groupFields})`
+/** As the contract's operations show it. */
+export const masterCardJson = sql`json_build_object(${cardFields})`
+/** With how it stands to what is published. */
+export const draftedCardJson = sql`json_build_object(${cardFields}, ${publication(cardIsPublished)})`
+export const draftedGroupJson = (cards: Statement) =>
+  sql`json_build_object(${groupFields}, ${publication(groupIsPublished)}, 'cards', ${cards})`
+export const draftedBoardJson = (groups: Statement) =>
+  sql`json_build_object(${boardFields}, ${publication(boardIsPublished)}, 'groups', ${groups})`

@@ -1,0 +1,60 @@
+import type { Db, Tx } from './db.ts'
+import type { Kind } from './own.ts'
+import { Statement, sql } from './sql.ts'
+
+/** What is the same for master boards, groups and cards. */
+const tables: Record<Kind, Statement> = {
+  board: new Statement('master_boards', []),
+  group: new Statement('master_groups', []),
+  card: new Statement('master_cards', []),
+}
+
+export async function findMasterPlatform(db: Db, kind: Kind, id: number): Promise<number | undefined> {
+  const [row] = await db.query<{ platform_id: number }>(sql`
+    select platform_id from ${tables[kind]} where id = ${id} and deleted_at is null`)
+  return row?.platform_id
+}
+
+/** Which of the ids are live masters below this parent; of one platform, because the parent is. */
+export async function findChildren(
+  db: Db,
+  kind: 'group' | 'card',
+  parentId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db.query<{ id: number }>(sql`
+    select id from ${tables[kind]}
+    where ${new Statement(kind === 'group' ? 'board_id' : 'group_id', [])} = ${parentId}
+      and id = any (${ids}::bigint[]) and deleted_at is null`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function setMasterPositions(
+  tx: Tx,
+  kind: 'group' | 'card',
+  positions: readonly { id: number; position: number }[],
+): Promise<void> {
+  await tx.query(sql`
+    update ${tables[kind]} r set position = v.position, updated_at = ${new Date()}
+    from unnest(${positions.map(({ id }) => id)}::bigint[], ${positions.map(({ position }) => position)}::bigint[])
+      as v (id, position)
+    where r.id = v.id`)
+}
+
+/** Soft, with everything below. */
+export async function deleteMasters(tx: Tx, kind: Kind, id: number): Promise<void> {
+  const now = new Date()
+  const groups = kind === 'board' ? sql`board_id = ${id}` : sql`id = ${id}`
+  if (kind === 'board') {
+    await tx.query(sql`
+      update master_boards set deleted_at = ${now}, updated_at = ${now} where id = ${id} and deleted_at is null`)
+  }
+  const cards =
+    kind === 'card' ? sql`id = ${id}` : sql`group_id in (select id from master_groups where ${groups})`
+  await tx.query(sql`
+    update master_cards set deleted_at = ${now}, updated_at = ${now} where ${cards} and deleted_at is null`)
+  if (kind !== 'card') {
+    await tx.query(sql`
+      update master_groups set deleted_at = ${now}, updated_at = ${now} where ${groups} and deleted_at is null`)
+  }
+}

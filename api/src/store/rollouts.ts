@@ -1,0 +1,130 @@
+import type { RolloutItemView, RolloutView } from '@muster/contract'
+import type { Db, Tx } from './db.ts'
+import { moment } from './shapes.ts'
+import { type Statement, sql } from './sql.ts'
+
+/** The next entry of a platform's rollout log. Held until the transaction ends, so entries are in order of commit. */
+export async function openEntry(tx: Tx, platformId: number): Promise<number> {
+  const [row] = await tx.query<{ seq: number }>(sql`
+    update platforms set seq = seq + 1 where id = ${platformId} returning seq`)
+  if (!row) throw new Error('A platform went away.')
+  return row.seq
+}
+
+/** The entry adds something to projects: they are behind from its commit on, and the filler is asked to come by. */
+export async function raiseHead(tx: Tx, platformId: number, seq: number): Promise<void> {
+  await tx.query(sql`update platforms set head = ${seq} where id = ${platformId}`)
+  await tx.query(sql`insert into fills (platform_id) values (${platformId}) on conflict do nothing`)
+  await requestFill(tx, platformId)
+}
+
+/** One job a platform waits at most: it looks at everything there is to do. */
+export async function requestFill(tx: Tx, platformId: number): Promise<void> {
+  await tx.query(sql`
+    select graphile_worker.add_job('fill', json_build_object('platform_id', ${platformId}::bigint),
+      job_key := ${`fill:${platformId}`}, max_attempts := 25)`)
+}
+
+export interface NewRollout {
+  platform_id: number
+  number: number
+  kind: RolloutView['kind']
+  master_id: number | null
+  of_number?: number
+  tool_key: string
+  author_id: number | null
+  reason: string | null
+  has_copies: boolean
+  with_access: number
+  skipped: number
+  updated: number
+}
+
+export interface NewItem extends RolloutItemView {
+  /** The published row before; null when there was none. */
+  was: Record<string, unknown> | null
+}
+
+export async function insertRollout(tx: Tx, rollout: NewRollout, items: readonly NewItem[]): Promise<void> {
+  await tx.query(sql`
+    insert into rollouts (platform_id, number, kind, master_id, of_number, tool_key, author_id, reason, has_copies,
+      with_access, skipped, updated)
+    values (${rollout.platform_id}, ${rollout.number}, ${rollout.kind}, ${rollout.master_id},
+      ${rollout.of_number ?? null}, ${rollout.tool_key}, ${rollout.author_id}, ${rollout.reason},
+      ${rollout.has_copies}, ${rollout.with_access}, ${rollout.skipped}, ${rollout.updated})`)
+  await tx.query(sql`
+    insert into rollout_items (platform_id, number, kind, master_id, effect, changes, was)
+    select ${rollout.platform_id}, ${rollout.number}, i.kind, i.master_id, i.effect, i.changes, i.was
+    from unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ master_id }) => master_id)}::bigint[],
+      ${items.map(({ effect }) => effect)}::text[], ${items.map(({ changes }) => JSON.stringify(changes))}::jsonb[],
+      ${items.map(({ was }) => (was ? JSON.stringify(was) : null))}::jsonb[])
+      as i (kind, master_id, effect, changes, was)`)
+}
+
+const rolloutRow = sql`
+  select r.number, r.kind, r.master_id, r.of_number, r.author_id, r.reason,
+    case when r.undone_by is not null then 'undone'
+      when not r.has_copies or f.done >= r.number then 'done'
+      when f.paused_at is not null then 'paused' else 'filling' end as state,
+    case when not r.has_copies or f.done >= r.number then r.with_access
+      when f.pass_head >= r.number then least(f.passed, r.with_access) else 0 end as projects_filled,
+    r.with_access as projects_with_access, r.skipped as skipped_no_access, r.updated as projects_updated,
+    r.undone_by, ${moment('r.created_at')} as created_at
+  from rollouts r left join fills f on f.platform_id = r.platform_id`
+
+export async function findRollout(
+  db: Db,
+  platformId: number,
+  number: number,
+): Promise<RolloutView | undefined> {
+  const [row] = await db.query<RolloutView>(sql`
+    ${rolloutRow} where r.platform_id = ${platformId} and r.number = ${number}`)
+  return row
+}
+
+/** Newest first. */
+export async function listRollouts(
+  db: Db,
+  platformId: number,
+  before: number | null,
+  limit: number,
+): Promise<RolloutView[]> {
+  return db.query<RolloutView>(sql`
+    ${rolloutRow}
+    where r.platform_id = ${platformId} and r.number < ${before ?? Number.MAX_SAFE_INTEGER}
+    order by r.number desc limit ${limit}`)
+}
+
+/** Boards first, then groups, then cards. */
+export async function listItems(
+  db: Db,
+  platformId: number,
+  number: number,
+  offset: number,
+  limit: number,
+): Promise<RolloutItemView[]> {
+  return db.query<RolloutItemView>(sql`
+    select kind, master_id, effect, changes from rollout_items
+    where platform_id = ${platformId} and number = ${number}
+    order by ${kindOrder}, master_id offset ${offset} limit ${limit}`)
+}
+
+const kindOrder: Statement = sql`array_position(array['board', 'group', 'card'], kind)`
+
+/** All of them, with what is needed to take them back. */
+export async function findItems(db: Db, platformId: number, number: number): Promise<NewItem[]> {
+  return db.query<NewItem>(sql`
+    select kind, master_id, effect, changes, was from rollout_items
+    where platform_id = ${platformId} and number = ${number} order by ${kindOrder}, master_id`)
+}
+
+export async function findTool(db: Db, platformId: number, number: number): Promise<string> {
+  const [row] = await db.query<{ tool_key: string }>(sql`
+    select tool_key from rollouts where platform_id = ${platformId} and number = ${number}`)
+  return row?.tool_key ?? ''
+}
+
+export async function markUndone(tx: Tx, platformId: number, number: number, by: number): Promise<void> {
+  await tx.query(sql`
+    update rollouts set undone_by = ${by} where platform_id = ${platformId} and number = ${number}`)
+}

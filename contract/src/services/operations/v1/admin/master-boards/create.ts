@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Board } from '../../../../../shapes/board.ts'
+import { integer, longText, nullish, words } from '../../../../../shapes/fields.ts'
+
+export const masterBoardsCreate = operation({
+  path: '/services/operations/v1/admin/master-boards/create',
+  summary: 'Create a master board',
+  description:
+    'A draft: no project has it before it is synced, or one of its cards pushed. Projects that have the tool get it.',
+  extension: true,
+  access: 'superadmin',
+  effect: 'write',
+  success: 201,
+  message: 'Master board created.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({
+    title: words(255),
+    tool_key: words(100),
+    description: nullish(longText),
+    position: nullish(integer),
+  }),
+  data: Type.Object({ board: Board }, { additionalProperties: false }),
+})

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Board } from '../../../../../shapes/board.ts'
+import { id, integer, longText, nullish, words } from '../../../../../shapes/fields.ts'
+
+export const masterBoardsUpdate = operation({
+  path: '/services/operations/v1/admin/master-boards/update',
+  summary: 'Update a master board',
+  description:
+    'Changes the draft; a sync publishes it. null clears the description and leaves the others. The tool of a board that was published cannot be changed.',
+  extension: true,
+  access: 'superadmin',
+  effect: 'write',
+  success: 200,
+  message: 'Master board updated.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+    title: nullish(words(255)),
+    description: nullish(longText),
+    tool_key: nullish(words(100)),
+    position: nullish(integer),
+  }),
+  data: Type.Object({ board: Board }, { additionalProperties: false }),
+})

@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id, longText, masterStatus, nullish, priority, text, words } from '../../../../../shapes/fields.ts'
+import { MasterCard } from '../../../../../shapes/master.ts'
+
+export const masterCardsUpdate = operation({
+  path: '/services/operations/v1/admin/master-cards/update',
+  summary: 'Update a master card',
+  description:
+    'Changes the draft; a push or a sync publishes it, all but status: a copy has the status its card was first published with. null clears the texts that may be empty and leaves the others.',
+  extension: true,
+  access: 'superadmin',
+  effect: 'write',
+  success: 200,
+  message: 'Master card updated.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+    title: nullish(words(255)),
+    description: nullish(longText),
+    short_description: nullish(longText),
+    unique_identifier: nullish(text(100)),
+    evaluation_check: nullish(text(100)),
+    tour_key: nullish(text(100)),
+    status: nullish(masterStatus),
+    is_active: nullish(Type.Boolean()),
+    priority: nullish(priority),
+  }),
+  data: Type.Object({ card: MasterCard }, { additionalProperties: false }),
+})

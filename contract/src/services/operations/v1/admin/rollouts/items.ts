@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id, nullable, nullish, pageSize } from '../../../../../shapes/fields.ts'
+import { RolloutItem } from '../../../../../shapes/rollout.ts'
+
+export const rolloutsItems = operation({
+  path: '/services/operations/v1/admin/rollouts/items',
+  summary: 'What a rollout changed, field by field',
+  description:
+    'Boards first, then groups, then cards. next_after is the `after` of the next page, null on the last.',
+  extension: true,
+  access: 'superadmin',
+  effect: 'read',
+  success: 200,
+  message: 'Items.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({ number: id, after: nullish(id), limit: nullish(pageSize) }),
+  data: Type.Object(
+    { items: Type.Array(RolloutItem, { maxItems: 200 }), next_after: nullable(id) },
+    { additionalProperties: false },
+  ),
+})

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id } from '../../../../../shapes/fields.ts'
+import { Rollout } from '../../../../../shapes/rollout.ts'
+
+export const rolloutsPause = operation({
+  path: '/services/operations/v1/admin/rollouts/pause',
+  summary: 'Pause a rollout',
+  description:
+    'Holds the background filler of the platform; all its unfinished rollouts wait. Projects that are opened are brought up to date all the same.',
+  extension: true,
+  access: 'superadmin',
+  effect: 'write',
+  success: 200,
+  message: 'Paused.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({ number: id }),
+  data: Type.Object({ rollout: Rollout }, { additionalProperties: false }),
+})

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id, reason } from '../../../../../shapes/fields.ts'
+import { LeftItem, Rollout } from '../../../../../shapes/rollout.ts'
+
+export const rolloutsUndo = operation({
+  path: '/services/operations/v1/admin/rollouts/undo',
+  summary: 'Undo a rollout',
+  description:
+    'What was published before is published again, copies that it added and nobody has touched are hidden, copies that a withdrawal removed are back. `left` names what stays as it is, and why. Answers with the undo, which is a rollout itself.',
+  extension: true,
+  access: 'superadmin',
+  effect: 'write',
+  success: 200,
+  message: 'Undone.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({ number: id, reason }),
+  data: Type.Object(
+    { rollout: Rollout, left: Type.Array(LeftItem, { maxItems: 2501 }) },
+    { additionalProperties: false },
+  ),
+})

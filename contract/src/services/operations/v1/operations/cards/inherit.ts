@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { Card } from '../../../../../shapes/card.ts'
+import { id, nullish, oneOf } from '../../../../../shapes/fields.ts'
+
+export const cardsInherit = operation({
+  path: '/services/operations/v1/operations/cards/inherit',
+  summary: 'Give fields of a card back to its template',
+  description:
+    'The fields show what is published again, now and after every push; without `fields`, all that the project took over. A card that is no copy: 400.',
+  extension: true,
+  access: 'record:member',
+  effect: 'write',
+  success: 200,
+  message: 'Card follows its template.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({
+    id,
+    fields: nullish(
+      Type.Array(oneOf('title', 'description', 'short_description', 'priority', 'is_active'), {
+        minItems: 1,
+        maxItems: 5,
+      }),
+    ),
+  }),
+  data: Type.Object({ card: Card }, { additionalProperties: false }),
+})
