@@ -41,11 +41,17 @@ function itemOf({ kind, id, group_id, board_id, draft, was }: Draft): Item[] {
   return [{ kind, master_id: id, group_id, board_id, effect: isLive ? 'changes' : 'enters', changes, was }]
 }
 
-/** What shows in projects: copies that are added, and texts that change; not a template's place alone. */
+/**
+ * What shows in projects: copies that are added, and texts that change; not a template's place alone. A group or board
+ * that comes back counts through its cards: where it holds a project's own it was never gone, and only looking into all
+ * of its copies would tell.
+ */
 export function effectsOf(items: readonly Item[]): Effect[] {
-  return items.flatMap(({ kind, master_id: id, group_id, board_id, effect, changes }) => {
+  const hasCards = items.some(({ kind, effect }) => kind === 'card' && effect === 'enters')
+  return items.flatMap(({ kind, master_id: id, group_id, board_id, effect, changes, was }) => {
     const mask = maskOf(kind, Object.keys(changes))
-    return effect === 'enters' || mask ? [{ kind, id, group_id, board_id, mask }] : []
+    const counts = effect === 'enters' && (kind === 'card' || was === null || !hasCards)
+    return counts || mask ? [{ kind, id, group_id, board_id, mask }] : []
   })
 }
 

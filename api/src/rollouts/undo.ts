@@ -119,11 +119,14 @@ async function countUndone(tx: Tx, platformId: number, tool_key: string, done: r
     return { ...reach, updated: await countTouched(tx, platformId, tool_key, first.master_id) }
   }
   const effects: Effect[] = []
+  const hasCards = done.some(({ kind, effect }) => kind === 'card' && effect === 'enters')
   for (const place of await findPlaces(tx, done)) {
     const item = done.find(({ kind, master_id }) => kind === place.kind && master_id === place.id)
     if (!item) continue
-    // What is hidden again vanishes where nobody touched it, whichever texts changed besides.
+    // What is hidden again vanishes where nobody touched it, whichever texts changed besides; groups and boards count
+    // through their cards.
     const isHidden = item.effect === 'enters'
+    if (isHidden && hasCards && item.kind !== 'card') continue
     const fields = item.effect === 'withdraws' ? ['all of it'] : Object.keys(item.changes)
     const mask = isHidden ? 0 : maskOf(item.kind, fields)
     if (isHidden || mask) effects.push({ ...place, mask })

@@ -9,6 +9,8 @@ import { boardJson, boardWithGroupsJson, cardJson, groupWithCardsJson } from './
 import { Statement, sql } from './sql.ts'
 
 const MAX_BOARDS = 500
+// Copies in the same place stand by their templates, not by when they were made: that differs from project to project.
+
 // A board may be full of a project's own and get as many of its template.
 const MAX_SHOWN_BOARDS = 2 * MAX_BOARDS
 const MAX_SHOWN_GROUPS = 1_000
@@ -21,12 +23,12 @@ export async function listBoards(
   toolKey: string | null,
 ): Promise<Json<BoardView[]>> {
   const [row] = await db.query<{ boards: string }>(sql`
-    select coalesce(json_agg(${boardJson} order by b.position, b.id), '[]')::text as boards
+    select coalesce(json_agg(${boardJson} order by b.position, b.master_board_id, b.id), '[]')::text as boards
     from (
       select * from shown_boards
       where project_id = ${projectId} and deleted_at is null and is_active
         and (${toolKey}::text is null or tool_key = ${toolKey})
-      order by position, id limit ${MAX_SHOWN_BOARDS}) b
+      order by position, master_board_id, id limit ${MAX_SHOWN_BOARDS}) b
     join projects p on p.id = b.project_id`)
   return new Json(row?.boards ?? '[]')
 }
@@ -43,17 +45,17 @@ export async function findBoard(
   namedProjectId: number | null,
 ): Promise<FoundBoard | undefined> {
   const cards = sql`coalesce((
-    select json_agg(${cardJson(new Date())} order by c.position, c.id)
+    select json_agg(${cardJson(new Date())} order by c.position, c.master_card_id, c.id)
     from (
       select * from shown_cards
       where project_id = g.project_id and group_id = g.id and deleted_at is null and is_active
-      order by position, id limit ${MAX_SHOWN_CARDS}) c), '[]')`
+      order by position, master_card_id, id limit ${MAX_SHOWN_CARDS}) c), '[]')`
   const groups = sql`coalesce((
-    select json_agg(${groupWithCardsJson(cards)} order by g.position, g.id)
+    select json_agg(${groupWithCardsJson(cards)} order by g.position, g.master_group_id, g.id)
     from (
       select * from shown_groups
       where project_id = b.project_id and board_id = b.id and deleted_at is null and is_active
-      order by position, id limit ${MAX_SHOWN_GROUPS}) g), '[]')`
+      order by position, master_group_id, id limit ${MAX_SHOWN_GROUPS}) g), '[]')`
   const found = (where: Statement) =>
     db.query<FoundBoard>(sql`
       select b.project_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind,

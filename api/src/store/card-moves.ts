@@ -36,7 +36,7 @@ export async function placeCard(
   await tx.query(sql`
     update cards c set position = n.place + case when n.place >= ${place} then 1 else 0 end
     from (
-      select id, position, row_number() over (order by position, id) - 1 as place from shown_cards
+      select id, position, row_number() over (order by position, master_card_id, id) - 1 as place from shown_cards
       where project_id = ${projectId} and group_id = ${groupId} and deleted_at is null and id <> ${cardId}) n
     where c.project_id = ${projectId} and c.id = n.id
       -- Once more: a card that has left for another group meanwhile has a place there.

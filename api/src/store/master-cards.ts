@@ -92,11 +92,11 @@ export async function listMasterCards(db: Db, groupId: number): Promise<Json<Mas
   return new Json(row?.cards ?? '[]')
 }
 
-/** Whether the group that a deleted master card stood in is still there. */
+/** Whether the group that a deleted master card stood in is still there, and projects have it. */
 export async function isPlaceLive(db: Db, cardId: number): Promise<boolean> {
   const rows = await db.query(sql`
-    select c.id from master_cards c join master_groups g on g.id = c.group_id
-    where c.id = ${cardId} and g.deleted_at is null`)
+    select c.id from master_cards c join published_groups g on g.id = c.group_id
+    where c.id = ${cardId} and g.state = 'live'`)
   return rows.length > 0
 }
 

@@ -68,7 +68,7 @@ export const LeftItem = Type.Object(
     reason: Type.Unsafe<'changed_later' | 'holds_others' | 'place_gone' | 'identifier_taken'>({
       ...oneOf('changed_later', 'holds_others', 'place_gone', 'identifier_taken'),
       description:
-        'changed_later: a later rollout or a deletion wrote it; holds_others: something published later stands in it; place_gone: its master group was deleted; identifier_taken: another master card has its unique_identifier.',
+        'changed_later: a later rollout or a deletion wrote it; holds_others: something published later stands in it; place_gone: its master group was deleted, or projects do not have it; identifier_taken: another master card has its unique_identifier.',
     }),
   },
   { additionalProperties: false },
