@@ -2,12 +2,16 @@
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fillNext } from '../../api/src/jobs/fill.ts'
+import type { Caller } from '../../api/src/operation.ts'
+import { groupsDelete } from '../../api/src/services/operations/v1/operations/groups/delete.ts'
 import { bringUpToDate } from '../../api/src/store/copies.ts'
 import type { Tx } from '../../api/src/store/db.ts'
 import { changeAccess } from '../../api/src/store/project-access.ts'
 import { Statement, sql } from '../../api/src/store/sql.ts'
 import { createWorld, type World } from '../../api/src/test/world.ts'
 import { createReal, type Real } from './real.ts'
+
+type Context = Parameters<typeof groupsDelete>[0]
 
 let world: World
 let real: Real
@@ -197,13 +201,28 @@ test('6: a group that is deleted while cards are added to it leaves no live card
   const projectId = await newProject()
   await push(await newCard(groupId))
   const [{ group_id } = { group_id: 0 }] = await cardsOf(projectId)
+  // The deletion has found the project up to date when the push comes.
+  const [found, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const deleted = world.db.transaction((tx) => {
+    const slow = {
+      async query(statement: Statement) {
+        const rows = await tx.query(statement)
+        found.resolve()
+        await goOn.promise
+        return rows
+      },
+    } as Tx
+    const caller = { user_id: real.ownerId, scope: null } as unknown as Caller
+    return groupsDelete({ tx: slow, caller, namedProjectId: projectId } as Context, { id: group_id })
+  })
+  await found.promise
   await push(await newCard(groupId))
   const filling = held((tx) => bringUpToDate(tx, { projectId }))
   await filling.standing
-  const deleted = real.user(projectId, operations.groupsDelete, { id: group_id })
+  goOn.resolve()
   expect(await waits(deleted)).toBe(true)
   await filling.letGo()
-  expect((await deleted).status).toBe(200)
+  await deleted
   const orphans = await world.db.query(sql`
     select c.id from cards c join groups g on g.project_id = c.project_id and g.id = c.group_id
     where c.project_id = ${projectId} and c.deleted_at is null and g.deleted_at is not null`)
@@ -280,7 +299,7 @@ test('10: a status that was drafted later shows in no project, filled early or l
   const card = await newCard(groupId, { status: 'to_check' })
   await push(card)
   expect((await cardsOf(early))[0]?.status).toBe('to_check')
-  await real.admin(operations.masterCardsUpdate, { id: card, status: 'blocked' })
+  await real.admin(operations.masterCardsUpdate, { id: card, title: 'New', status: 'blocked' })
   await push(card)
   expect((await cardsOf(early))[0]?.status).toBe('to_check')
   expect((await cardsOf(late))[0]?.status).toBe('to_check')
