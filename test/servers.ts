@@ -105,8 +105,14 @@ function postgresBin(): string {
     : execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
 }
 
-/** With a log file every statement and its values are written there. */
-export async function startPostgres({ logFile }: { logFile?: string } = {}): Promise<TestServer> {
+interface PostgresOptions {
+  /** Every statement and its values are written there. */
+  logFile?: string
+  /** What was committed survives a kill, and costs are those of a server in use. */
+  isDurable?: boolean
+}
+
+export async function startPostgres({ logFile, isDurable }: PostgresOptions = {}): Promise<TestServer> {
   const bin = postgresBin()
   const user = postgresUser()
   const directory = mkdtempSync(join(tmpdir(), 'muster-postgres-'))
@@ -130,7 +136,8 @@ export async function startPostgres({ logFile }: { logFile?: string } = {}): Pro
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${directory}`,
   ]
-  settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  if (isDurable) settings.push('shared_buffers=2GB', 'max_wal_size=8GB', 'checkpoint_timeout=15min')
+  else settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   if (logFile) settings.push('log_statement=all', 'log_min_duration_statement=0')
   const log = logFile ? openSync(logFile, 'w') : undefined
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]

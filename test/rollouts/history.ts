@@ -377,7 +377,9 @@ export const actions = {
     if (!row) return
     const group = project.rows.get(row.parent ?? '')
     const isPossible = model.isAllowed(project, row) && group && model.isShown(project, group)
-    const id = await real.idOf(project.id, row)
+    // What was withdrawn before the project got it has no row here, and so no id to name.
+    const id = await real.idOf(project.id, row).catch(() => undefined)
+    if (!id) return expect(isPossible).toBe(false)
     const { status } = await real.user(project.id, operations.cardsRestore, { id })
     expect(status === 200).toBe(isPossible)
     if (isPossible) Object.assign(row, { deleted: false, touched: true })

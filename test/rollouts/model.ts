@@ -42,6 +42,8 @@ interface Item {
   id: number
   effect: 'enters' | 'changes' | 'withdraws'
   was: Published | null
+  /** More than its place differs from what was published. */
+  hasNewText: boolean
 }
 interface Rollout {
   number: number
@@ -129,8 +131,8 @@ export class Model {
   }
 
   /**
-   * Projects with access where a card is shown that was not or is no longer, or any text is another. Groups and boards
-   * that come and go count through their cards.
+   * Projects with access where a card is shown that was not or is no longer, a group or board that was never published
+   * is shown, or any text is another. Groups and boards that go and come back as they were count through their cards.
    */
   countUpdated(tool: string, change: () => void): number {
     const view = (project: Project) =>
@@ -142,9 +144,15 @@ export class Model {
       )
     const before = new Map(this.projects.map((project) => [project, view(project)]))
     change()
+    const isUndo = this.rollouts.at(-1)?.kind === 'undo'
+    const isNew = ({ effect, was, hasNewText }: Item) =>
+      effect === 'enters' && (hasNewText || (was === null && !isUndo))
+    const items = this.rollouts.at(-1)?.items ?? []
+    const fresh = new Set(items.filter(isNew).map(({ kind, id }) => copyKey(kind, id)))
     return this.projects.filter((project) => {
       const [old, now] = [before.get(project) ?? new Map(), view(project)]
-      const counts = (key: string) => key.startsWith('card') || (old.has(key) && now.has(key))
+      const counts = (key: string) =>
+        key.startsWith('card') || fresh.has(key) || (old.has(key) && now.has(key))
       const keys = [...old.keys(), ...now.keys()].filter(counts)
       return this.hasAccess(project, tool) && keys.some((key) => old.get(key) !== now.get(key))
     }).length
@@ -161,7 +169,10 @@ export class Model {
       const status = was?.status ?? master.status
       const row = { texts: draft, state: 'live' as const, changed: this.seq, status }
       this.published.set(nameOf(master.kind, master.id), row)
-      return [{ kind: master.kind, id: master.id, effect: was?.state === 'live' ? 'changes' : 'enters', was }]
+      const withoutPlace = ({ position: _, ...rest }: Texts) => rest
+      const hasNewText = was !== null && !same(withoutPlace(was.texts), withoutPlace(draft))
+      const effect = was?.state === 'live' ? 'changes' : 'enters'
+      return [{ kind: master.kind, id: master.id, effect, was, hasNewText }]
     })
     this.rollouts.push({ number: this.seq, kind, items, undone: false })
     this.addCopies()
@@ -203,7 +214,13 @@ export class Model {
     card.deleted = true
     const published = this.published.get(nameOf('card', card.id))
     if (!published) return
-    const item: Item = { kind: 'card', id: card.id, effect: 'withdraws', was: { ...published } }
+    const item: Item = {
+      kind: 'card',
+      id: card.id,
+      effect: 'withdraws',
+      was: { ...published },
+      hasNewText: false,
+    }
     Object.assign(published, { state: 'withdrawn', changed: this.seq })
     this.rollouts.push({ number: this.seq, kind: 'withdrawal', items: [item], undone: false })
   }

@@ -123,13 +123,14 @@ async function countUndone(tx: Tx, platformId: number, tool_key: string, done: r
   for (const place of await findPlaces(tx, done)) {
     const item = done.find(({ kind, master_id }) => kind === place.kind && master_id === place.id)
     if (!item) continue
-    // What is hidden again vanishes where nobody touched it, whichever texts changed besides; groups and boards count
-    // through their cards.
     const isHidden = item.effect === 'enters'
-    if (isHidden && hasCards && item.kind !== 'card') continue
-    const fields = item.effect === 'withdraws' ? ['all of it'] : Object.keys(item.changes)
-    const mask = isHidden ? 0 : maskOf(item.kind, fields)
-    if (isHidden || mask) effects.push({ ...place, mask })
+    // What first came with the rollout keeps its texts where somebody touched it.
+    const isFirst = isHidden && item.was === null
+    const fields = item.effect === 'withdraws' ? ['all of it'] : isFirst ? [] : Object.keys(item.changes)
+    const mask = maskOf(item.kind, fields)
+    // As in effectsOf: groups and boards that go count through their cards.
+    const counts = isHidden && (item.kind === 'card' || !hasCards)
+    if (counts || mask) effects.push({ ...place, mask })
   }
   if (effects.length === 0) return { ...reach, updated: 0 }
   const { count } = await countSpared(tx, platformId, tool_key, effects)

@@ -50,7 +50,7 @@ export async function advance(
     where platform_id = ${platformId}`)
 }
 
-/** The next ranges of projects, each with as many as a batch has. */
+/** The next ranges of projects, alike in size, none larger than a batch. */
 export async function nextRanges(
   db: Db,
   platformId: number,
@@ -61,7 +61,7 @@ export async function nextRanges(
   return db.query(sql`
     select max(id) as up_to, count(*) as projects
     from (
-      select id, (row_number() over (order by id) - 1) / ${batchProjects}::int as range
+      select id, ntile(${ranges}::int) over (order by id) as range
       from (
         select id from projects where platform_id = ${platformId} and id > ${after}
         order by id limit ${batchProjects * ranges}) next) numbered
