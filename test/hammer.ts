@@ -20,7 +20,7 @@ export const keepAlive = (sockets: number) => new Agent({ keepAlive: true, maxSo
 export function shoot(
   url: string,
   body: object,
-  { token, agent }: { token?: string | undefined; agent: Agent },
+  { token, agent, projectId }: { token?: string | undefined; agent: Agent; projectId?: number },
 ): Promise<Shot> {
   const at = performance.now()
   return new Promise((resolve) => {
@@ -38,7 +38,11 @@ export function shoot(
       method: 'POST',
       agent,
       timeout: 15_000,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(projectId ? { 'x-project-id': String(projectId) } : {}),
+      },
     })
     sent.on('error', fail)
     sent.on('timeout', () => sent.destroy(new Error('timeout')))

@@ -38,20 +38,34 @@ export async function runMuster(args: string[], env: Env, input = '') {
   return { code: code as number | null, stdout, stderr }
 }
 
-export interface Service {
-  readonly base: string
-  readonly origin: string
-  readonly metrics: string
+export interface Running {
   readonly child: ChildProcess
   output(): string
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
 }
 
+export interface Service extends Running {
+  readonly base: string
+  readonly origin: string
+  readonly metrics: string
+}
+
 /** A running `muster api` (or serve) on free ports. */
 export async function startService(env: Env, command = 'api'): Promise<Service> {
+  const running = await start(command, env, 'the API is listening')
+  const { port, metrics_port } = JSON.parse(running.line)
+  const origin = `http://127.0.0.1:${port}`
+  return { base: `${origin}/api`, origin, metrics: `http://127.0.0.1:${metrics_port}/metrics`, ...running }
+}
+
+/** A running `muster worker`. */
+export const startWorker = (env: Env): Promise<Running> => start('worker', env, 'the worker is running')
+
+/** Waits for the line of the log that says it runs. */
+async function start(command: string, env: Env, sign: string): Promise<Running & { line: string }> {
   const child = spawnMuster([command], { PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'info', ...env })
   let output = ''
-  const listening = new Promise<{ port: number; metrics_port: number }>((resolve, reject) => {
+  const line = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`muster ${command} did not start:\n${output}`)),
       START_WITHIN_MS,
@@ -59,19 +73,15 @@ export async function startService(env: Env, command = 'api'): Promise<Service> 
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.stdout?.on('data', (chunk) => {
       output += chunk
-      const line = output.split('\n').find((text) => text.includes('the API is listening'))
-      if (!line) return
+      const found = output.split('\n').find((text) => text.includes(sign))
+      if (!found) return
       clearTimeout(timer)
-      resolve(JSON.parse(line))
+      resolve(found)
     })
     child.once('exit', () => reject(new Error(`muster ${command} ended:\n${output}`)))
   })
-  const { port, metrics_port } = await listening
-  const origin = `http://127.0.0.1:${port}`
   return {
-    base: `${origin}/api`,
-    origin,
-    metrics: `http://127.0.0.1:${metrics_port}/metrics`,
+    line,
     child,
     output: () => output,
     async stop(signal = 'SIGTERM') {

@@ -18,7 +18,7 @@ export interface Large {
   close(): Promise<void>
 }
 
-/** A PostgreSQL of its own, as a server in use is set. */
+/** A PostgreSQL of its own, as a server in use is set: what it acknowledged survives its being killed. */
 export async function startLarge(): Promise<Large> {
   const server = await startPostgres({ isDurable: true })
   const client = new pg.Client({ connectionString: server.url })
@@ -52,7 +52,11 @@ export interface Platform {
  * Every project up to date with a synced board of two groups and four cards. One in twenty lacks the tool, one in a
  * hundred has its own title on the first card, one in a hundred has deleted it.
  */
-export async function buildPlatform({ world, client }: Large, projects: number): Promise<Platform> {
+export async function buildPlatform(
+  { world, client }: Large,
+  projects: number,
+  members = 200,
+): Promise<Platform> {
   const real = await createReal(world)
   const { platformId } = real
   const { boardId, groupIds, cardIds } = await draftBoard(real, TOOL, GROUPS, CARDS)
@@ -92,8 +96,8 @@ export async function buildPlatform({ world, client }: Large, projects: number):
   )
   await client.query(
     `insert into memberships (project_id, user_id, role)
-     select id, $2, 'owner' from projects where platform_id = $1 and (id - $3) % ($4 / 200) = 7`,
-    [platformId, real.ownerId, rows[0].after, projects],
+     select id, $2, 'owner' from projects where platform_id = $1 and (id - $3) % $4 = $5`,
+    [platformId, real.ownerId, rows[0].after, projects / members, members === projects ? 0 : 7],
   )
   await client.query('set session_replication_role = default')
   await client.query('vacuum analyze')

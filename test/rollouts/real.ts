@@ -110,7 +110,9 @@ export async function createReal(world: World) {
   return {
     platformId: platform.id,
     bossId: boss.id,
+    bossToken: boss.token,
     ownerId: owner.id,
+    ownerToken: owner.token,
     admin,
     tryAdmin,
     user,

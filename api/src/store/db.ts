@@ -58,6 +58,9 @@ export function connect({
     application_name: 'muster',
   })
   pool.on('error', onIdleError)
+  // A connection may also break between two statements of a transaction; the next one then fails. Without a listener
+  // Node would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await pool.connect()
