@@ -304,8 +304,10 @@ export const actions = {
     const found = target(history, 'card', a, b)
     if (!found?.row.master) return
     const id = await history.real.idOf(found.project.id, found.row)
-    await history.real.user(found.project.id, operations.cardsInherit, { id })
-    found.row.own = {}
+    const { status } = await history.real.user(found.project.id, operations.cardsInherit, { id })
+    const isFollowing = history.model.published.get(`card ${found.row.master}`)?.state !== 'undone'
+    expect(status).toBe(isFollowing ? 200 : 400)
+    if (isFollowing) found.row.own = {}
   },
   async move(history, a, b, c) {
     const { real, model } = history

@@ -166,6 +166,11 @@ function isFree(kind: Kind): Statement {
   return sql`true`
 }
 
+export async function findState(db: Db, kind: Kind, id: number): Promise<State | undefined> {
+  const [row] = await db.query<{ state: State }>(sql`select state from ${published[kind]} where id = ${id}`)
+  return row?.state
+}
+
 /** The entry that last wrote a published master. */
 export async function findChangedBy(db: Db, kind: Kind, id: number): Promise<number | undefined> {
   const [row] = await db.query<{ changed: number }>(

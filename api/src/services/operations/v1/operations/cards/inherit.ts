@@ -4,6 +4,7 @@ import { changeRecord } from '../../../../../records.ts'
 import { Refusal } from '../../../../../refusal.ts'
 import { changesBetween, recordActivity } from '../../../../../store/card-activity.ts'
 import { inheritable, inheritFields, lockCards, showCard } from '../../../../../store/cards.ts'
+import { findState } from '../../../../../store/published.ts'
 
 export const cardsInherit: Handler<Operations['cardsInherit']> = async (context, { id, fields }) => {
   const { tx, caller } = context
@@ -11,6 +12,9 @@ export const cardsInherit: Handler<Operations['cardsInherit']> = async (context,
   const [before] = await lockCards(tx, projectId, [id])
   if (!before?.master_card_id) {
     throw new Refusal(400, 'rule', 'The card is not a copy of a master card: it has no template to follow.')
+  }
+  if ((await findState(tx, 'card', Number(before.master_card_id))) === 'undone') {
+    throw new Refusal(400, 'rule', 'The template of this card was taken back: there is nothing to follow.')
   }
   await inheritFields(tx, projectId, id, fields ?? inheritable)
   const [after] = await lockCards(tx, projectId, [id])

@@ -7,7 +7,7 @@ export const cardsInherit = operation({
   path: '/services/operations/v1/operations/cards/inherit',
   summary: 'Give fields of a card back to its template',
   description:
-    'The fields show what is published again, now and after every push; without `fields`, all that the project took over. A card that is no copy: 400.',
+    'The fields show what is published again, now and after every push; without `fields`, all that the project took over. A card that is no copy, or whose template was taken back: 400.',
   extension: true,
   access: 'record:member',
   effect: 'write',
