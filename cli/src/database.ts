@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '@muster/api/config'
+import { Refusal } from '@muster/api/refusal'
 import { connect, type Database, violatedConstraint } from '@muster/api/store/db'
 import { Failure } from './terminal.ts'
 
@@ -27,6 +28,7 @@ export async function withDatabase<Result>(work: (db: Database) => Promise<Resul
 
 export function inWords(error: unknown): unknown {
   if (error instanceof Failure) return error
+  if (error instanceof Refusal) return new Failure(error.message)
   const { code, message } = error as { code?: string; message?: string }
   if (code === '42P01') return new Failure('The database has no tables yet. Run `muster migrate` first.')
   if (code === '3D000')

@@ -6,6 +6,7 @@ import { members } from './commands/members.ts'
 import { migrate } from './commands/migrate.ts'
 import { platforms } from './commands/platforms.ts'
 import { projects } from './commands/projects.ts'
+import { rollouts } from './commands/rollouts.ts'
 import { api, serve, worker } from './commands/run.ts'
 import { settings } from './commands/settings.ts'
 import { users } from './commands/users.ts'
@@ -34,6 +35,7 @@ for (const command of [
   projects,
   users,
   members,
+  rollouts,
 ]) {
   program.addCommand(command)
 }

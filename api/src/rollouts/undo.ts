@@ -49,7 +49,9 @@ export async function undo(tx: Tx, author: Author, number: number): Promise<Undo
   const done = items.filter(({ kind, master_id }) => reverted.has(`${kind} ${master_id}`))
   const left = hindered.length ? hindered : await leftOf(tx, items, reverted, number)
   if (done.length === 0) {
-    const why = left[0] ? ` (${left[0].kind} ${left[0].master_id}: ${left[0].reason})` : ''
+    // The innermost tells most: a group stays because of its cards.
+    const last = left.at(-1)
+    const why = last ? ` (${last.kind} ${last.master_id}: ${last.reason})` : ''
     throw new Refusal(400, 'rule', `There is nothing left of this rollout to undo${why}.`)
   }
   await markUndone(tx, platform_id, number, seq)

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { outcomesOf, planOf } from '@muster/api/rollouts/plan'
+import { undo } from '@muster/api/rollouts/undo'
+import { recordAudit } from '@muster/api/store/audit-log'
+import type { Database, Db } from '@muster/api/store/db'
+import { setPaused } from '@muster/api/store/fills'
+import { findMasterPlatform } from '@muster/api/store/masters'
+import { findRollout, listItems, listRollouts, requestFill } from '@muster/api/store/rollouts'
+import type { RolloutView } from '@muster/contract'
+import { Command } from 'commander'
+import { withDatabase } from '../database.ts'
+import { id, json, limit } from '../options.ts'
+import { progressLine } from '../progress.ts'
+import { Failure, print, printJson, printRows } from '../terminal.ts'
+
+export const rollouts = new Command('rollouts').description(
+  'what superadmins rolled out to every project of a platform: see, follow, pause, undo',
+)
+
+const platform = () => ['--platform <id>', 'the platform', id] as const
+const MAX_ITEMS = 200
+
+async function open(db: Db, platformId: number, number: number): Promise<RolloutView> {
+  const rollout = await findRollout(db, platformId, number)
+  if (!rollout) {
+    throw new Failure(
+      `Platform ${platformId} has no rollout ${number}. See \`muster rollouts list --platform ${platformId}\`.`,
+    )
+  }
+  return rollout
+}
+
+rollouts
+  .command('list')
+  .description('list rollouts, newest first')
+  .requiredOption(...platform())
+  .option('--before <number>', 'only older ones', id)
+  .addOption(limit())
+  .addOption(json())
+  .action(async (options: { platform: number; before?: number; limit: number; json: boolean }) => {
+    const rows = await withDatabase((db) =>
+      listRollouts(db, options.platform, options.before ?? null, options.limit),
+    )
+    const columns = ['number', 'kind', 'master_id', 'state', 'projects_filled', 'projects_with_access']
+    printRows(rows, [...columns, 'projects_updated', 'author_id', 'reason', 'created_at'], options.json)
+  })
+
+rollouts
+  .command('show')
+  .description('show a rollout and what it changed, field by field')
+  .argument('<number>', 'its number', id)
+  .requiredOption(...platform())
+  .addOption(json())
+  .action(async (number: number, options: { platform: number; json: boolean }) => {
+    const [rollout, items] = await withDatabase(async (db) => [
+      await open(db, options.platform, number),
+      await listItems(db, options.platform, number, 0, MAX_ITEMS),
+    ])
+    if (options.json) return printJson({ rollout, items })
+    printRows([rollout], ['number', 'kind', 'state', 'projects_filled', 'projects_with_access'], false)
+    const short = (value: unknown) => JSON.stringify(value)?.slice(0, 60)
+    for (const { kind, master_id, effect, changes } of items) {
+      print(`\n${kind} ${master_id} ${effect}`)
+      for (const [field, { from, to }] of Object.entries(changes))
+        print(`  ${field}: ${short(from)} -> ${short(to)}`)
+    }
+  })
+
+rollouts
+  .command('preview')
+  .description('what a push of a master card or a sync of a master board would do, without doing it')
+  .option('--card <id>', 'a master card', id)
+  .option('--board <id>', 'a master board', id)
+  .addOption(json())
+  .action(async (options: { card?: number; board?: number; json: boolean }) => {
+    const { card, board } = options
+    if ((card === undefined) === (board === undefined)) {
+      throw new Failure('Give either --card, for a push, or --board, for a sync.', 2)
+    }
+    const what = card !== undefined ? { cardId: card } : { boardId: board ?? 0 }
+    const outcomes = await withDatabase(async (db) => {
+      const masterId = card ?? board ?? 0
+      const platformId = await findMasterPlatform(db, card !== undefined ? 'card' : 'board', masterId)
+      const plan = await planOf(db, what)
+      if (!plan || platformId === undefined) throw new Failure(`There is no such master: ${masterId}.`)
+      return outcomesOf(db, platformId, plan)
+    })
+    if (options.json) return printJson(outcomes)
+    const rows = Object.entries(outcomes).map(([outcome, projects]) => ({ outcome, projects }))
+    printRows(rows, ['outcome', 'projects'], false)
+  })
+
+rollouts
+  .command('watch')
+  .description('follow a rollout until every project has it; Ctrl-C stops watching, not the rollout')
+  .argument('<number>', 'its number', id)
+  .requiredOption(...platform())
+  .action((number: number, options: { platform: number }) =>
+    withDatabase((db) => watch(db, options.platform, number)),
+  )
+
+async function watch(db: Database, platformId: number, number: number): Promise<void> {
+  const isLive = process.stdout.isTTY
+  const start = { at: performance.now(), filled: (await open(db, platformId, number)).projects_filled }
+  for (let told = Number.NEGATIVE_INFINITY; ; ) {
+    const rollout = await open(db, platformId, number)
+    const elapsedMs = performance.now() - start.at
+    const line = progressLine(rollout, (rollout.projects_filled - start.filled) / (elapsedMs / 1000))
+    const isOver = rollout.state !== 'filling'
+    // On a terminal the line is written over itself; in a file there is one every ten seconds.
+    if (isLive) process.stdout.write(`\r\x1b[2K${line}${isOver ? '\n' : ''}`)
+    else if (isOver || performance.now() - told > 10_000) {
+      told = performance.now()
+      print(line)
+    }
+    if (isOver) return
+    await sleep(isLive ? 250 : 1_000)
+  }
+}
+
+function filler(verb: 'pause' | 'resume', description: string) {
+  rollouts
+    .command(verb)
+    .description(description)
+    .argument('<number>', 'an unfinished rollout', id)
+    .requiredOption(...platform())
+    .action(async (number: number, options: { platform: number }) => {
+      await withDatabase((db) =>
+        db.transaction(async (tx) => {
+          const { state } = await open(tx, options.platform, number)
+          if (state !== 'filling' && state !== 'paused') {
+            throw new Failure(`Rollout ${number} is ${state}: there is nothing to ${verb}.`)
+          }
+          await setPaused(tx, options.platform, verb === 'pause')
+          if (verb === 'resume') await requestFill(tx, options.platform)
+          const entry = { actor_id: null, platform_id: options.platform, action: `rollout.${verb}` }
+          await recordAudit(tx, { ...entry, subject: String(number) })
+        }),
+      )
+      print(
+        verb === 'pause'
+          ? 'Paused: projects that are opened are brought up to date all the same.'
+          : `Resumed. Follow it with \`muster rollouts watch ${number} --platform ${options.platform}\`.`,
+      )
+    })
+}
+filler('pause', 'hold the background filler of the platform')
+filler('resume', 'let it go on')
+
+rollouts
+  .command('undo')
+  .description('publish again what was before; copies that nobody has touched are hidden')
+  .argument('<number>', 'its number', id)
+  .requiredOption(...platform())
+  .option('--reason <text>', 'why, for the log')
+  .addOption(json())
+  .action(async (number: number, options: { platform: number; reason?: string; json: boolean }) => {
+    const author = { user_id: null, platform_id: options.platform, reason: options.reason ?? null }
+    const undone = await withDatabase((db) => db.transaction((tx) => undo(tx, author, number)))
+    if (options.json) return printJson(undone)
+    print(`Rollout ${number} is undone, by number ${undone.number}.`)
+    for (const { kind, master_id, reason } of undone.left)
+      print(`Left as it is: ${kind} ${master_id} (${reason}).`)
+  })
