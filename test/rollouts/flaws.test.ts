@@ -121,7 +121,6 @@ test('2: a batch with many cards is planned for what it is, also on stale statis
   await real.admin(operations.masterBoardsSync, { board_id: boardId })
   const plans: { touched: number; inserted: number }[] = []
   await world.db.transaction(async (tx) => {
-    await tx.query(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`)
     const explaining = {
       async query<Row>(statement: Statement): Promise<Row[]> {
         if (!statement.text.includes('insert into cards')) return tx.query<Row>(statement)

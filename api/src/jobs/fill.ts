@@ -3,6 +3,7 @@ import { bringUpToDate } from '../store/copies.ts'
 import type { Database, Tx } from '../store/db.ts'
 import {
   advance,
+  commitWithoutWaiting,
   countEntering,
   endPass,
   type Fill,
@@ -10,7 +11,6 @@ import {
   lockFill,
   nextRanges,
   startPass,
-  tuneForBatches,
 } from '../store/fills.ts'
 import { requestFill } from '../store/rollouts.ts'
 import type { Job } from '../worker.ts'
@@ -107,6 +107,6 @@ async function fillBatches(db: Database, tx: Tx, platformId: number, fill: Fill,
 }
 
 async function fillRange(tx: Tx, range: { platformId: number; after: number; upTo: number }): Promise<void> {
-  await tuneForBatches(tx)
+  await commitWithoutWaiting(tx)
   await bringUpToDate(tx, range)
 }

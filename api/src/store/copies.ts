@@ -1,5 +1,5 @@
 import type { Database, Db, Tx } from './db.ts'
-import { type Statement, sql } from './sql.ts'
+import { plannedAfresh, type Statement, sql } from './sql.ts'
 
 /**
  * Bringing projects up to date: inserting the copies of what entered the published catalogue since they last were. The
@@ -26,12 +26,13 @@ export async function bringUpToDate(tx: Tx, which: Which): Promise<number> {
   if (!heads) return 0
   const { platform_id, head } = heads
   // The claim is the lock: whoever else wants one of these projects waits here, and then finds it done.
-  const [claim] = await tx.query<{ count: number; prior: number }>(sql`
+  const claiming = sql`
     with claimed as (
       update projects p set prior = applied, applied = ${head}
       where p.platform_id = ${platform_id} and ${within(which)} and applied < ${head}
       returning prior)
-    select count(*) as count, coalesce(min(prior), 0) as prior from claimed`)
+    select count(*) as count, coalesce(min(prior), 0) as prior from claimed`
+  const [claim] = await tx.query<{ count: number; prior: number }>(planned(which, claiming))
   const { count = 0, prior = 0 } = claim ?? {}
   if (count === 0) return 0
   if (heads.boards > prior) await insertBoards(tx, which, heads, prior)
@@ -46,6 +47,13 @@ export const bringProjectUpToDate = (db: Database, projectId: number): Promise<n
 
 /** Whether something was published for the project that it does not have yet; `p` and `pl` are it and its platform. */
 export const isBehind = sql`p.applied < pl.head`
+
+/**
+ * A plan for any range would be a bad one for ours. Not by plan_cache_mode: that would plan the check of the foreign key
+ * afresh as well, for every row.
+ */
+const planned = (which: Which, statement: Statement): Statement =>
+  'projectId' in which ? statement : plannedAfresh(statement)
 
 const within = (which: Which): Statement =>
   'projectId' in which ? sql`p.id = ${which.projectId}` : sql`p.id > ${which.after} and p.id <= ${which.upTo}`
@@ -75,31 +83,66 @@ const due = (which: Which, { platform_id, head }: Heads, prior: number) => sql`
   and p.platform_id = ${platform_id} and ${within(which)} and p.suspended_at is null
   and case when p.applied = ${head} then p.prior < ${head} else false end`
 
+const copyOf = {
+  boards: { master: sql`master_board_id`, published: sql`published_boards`, copies: sql`boards` },
+  groups: { master: sql`master_group_id`, published: sql`published_groups`, copies: sql`groups` },
+  cards: { master: sql`master_card_id`, published: sql`published_cards`, copies: sql`cards` },
+}
+
+/**
+ * Leaves out what is there already: published again after an undo, or of a project whose access changed. Looking for
+ * each row costs as much as inserting it, so for a range it is asked first whether there is any.
+ */
+async function unlessThere(
+  tx: Tx,
+  which: Which,
+  { platform_id, head }: Heads,
+  prior: number,
+  table: keyof typeof copyOf,
+): Promise<Statement> {
+  const { master, published, copies } = copyOf[table]
+  if ('upTo' in which) {
+    const there = await tx.query(
+      plannedAfresh(sql`
+        select m.id from ${published} m
+        where m.platform_id = ${platform_id} and m.entered > ${prior} and m.entered <= ${head} and exists (
+          select from ${copies} c
+          where c.${master} = m.id and c.project_id > ${which.after} and c.project_id <= ${which.upTo})
+        limit 1`),
+    )
+    if (there.length === 0) return sql``
+  }
+  return sql`where not exists (select from ${copies} c where c.project_id = p.id and c.${master} = m.id)`
+}
+
 async function insertBoards(tx: Tx, which: Which, heads: Heads, prior: number): Promise<void> {
-  await tx.query(sql`
+  const statement = sql`
     insert into boards (project_id, master_board_id)
     select p.id, m.id
     from projects p
     join published_boards m ${due(which, heads, prior)}
-    where not exists (select from boards b where b.project_id = p.id and b.master_board_id = m.id)`)
+    ${await unlessThere(tx, which, heads, prior, 'boards')}`
+  await tx.query(planned(which, statement))
 }
 
 async function insertGroups(tx: Tx, which: Which, heads: Heads, prior: number): Promise<void> {
-  await tx.query(sql`
+  const statement = sql`
     insert into groups (project_id, board_id, master_group_id)
     select p.id, b.id, m.id
     from projects p
     join published_groups m ${due(which, heads, prior)}
     join boards b on b.project_id = p.id and b.master_board_id = m.board_id and b.deleted_at is null
-    where not exists (select from groups g where g.project_id = p.id and g.master_group_id = m.id)`)
+    ${await unlessThere(tx, which, heads, prior, 'groups')}`
+  await tx.query(planned(which, statement))
 }
 
 async function insertCards(tx: Tx, which: Which, heads: Heads, prior: number): Promise<void> {
-  await tx.query(sql`
+  const statement = sql`
     insert into cards (project_id, group_id, master_card_id, status)
     select p.id, g.id, m.id, m.status
     from projects p
     join published_cards m ${due(which, heads, prior)}
     join groups g on g.project_id = p.id and g.master_group_id = m.group_id and g.deleted_at is null
-    where not exists (select from cards c where c.project_id = p.id and c.master_card_id = m.id)`)
+    ${await unlessThere(tx, which, heads, prior, 'cards')}`
+  await tx.query(planned(which, statement))
 }

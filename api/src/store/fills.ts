@@ -77,13 +77,9 @@ export async function countEntering(db: Db, platformId: number, done: number): P
   return row?.count ?? 0
 }
 
-/**
- * For a batch. Plans for these very values, because a plan for any range is a bad one for ours. And no wait for the disk:
- * what a crash loses of a batch is lost with its progress, and is done again.
- */
-export async function tuneForBatches(tx: Tx): Promise<void> {
-  await tx.query(sql`
-    select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('synchronous_commit', 'off', true)`)
+/** A batch does not wait for the disk at its commit: what a crash loses of it is lost with its progress, and done again. */
+export async function commitWithoutWaiting(tx: Tx): Promise<void> {
+  await tx.query(sql`select set_config('synchronous_commit', 'off', true)`)
 }
 
 export async function setPaused(tx: Tx, platformId: number, isPaused: boolean): Promise<void> {

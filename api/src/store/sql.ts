@@ -4,16 +4,21 @@ import { createHash } from 'node:crypto'
 export class Statement {
   readonly text: string
   readonly values: unknown[]
+  readonly #isPrepared: boolean
 
-  constructor(text: string, values: unknown[]) {
+  constructor(text: string, values: unknown[], isPrepared = true) {
     this.text = text
     this.values = values
+    this.#isPrepared = isPrepared
   }
 
-  get name(): string {
-    return nameOf(this.text)
+  get name(): string | undefined {
+    return this.#isPrepared ? nameOf(this.text) : undefined
   }
 }
+
+/** The same statement, planned for its very values every time: for the few whose values decide about the plan. */
+export const plannedAfresh = ({ text, values }: Statement) => new Statement(text, values, false)
 
 // Every text is written in the source, so there are as many as there are statements; more means text is built.
 const MAX_TEXTS = 2_000
