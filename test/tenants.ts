@@ -7,9 +7,12 @@ import { insertComment } from '../api/src/store/comments.ts'
 import { insertMasterBoard } from '../api/src/store/master-boards.ts'
 import { insertMasterCard } from '../api/src/store/master-cards.ts'
 import { insertMasterGroup } from '../api/src/store/master-groups.ts'
+import { putPlan, putPrice } from '../api/src/store/plans.ts'
 import { insertPlatform } from '../api/src/store/platforms.ts'
 import { changeAccess } from '../api/src/store/project-access.ts'
 import { sql } from '../api/src/store/sql.ts'
+import { insertTrial } from '../api/src/store/subscriptions.ts'
+import { insertTheme, insertVersion, writeVersion } from '../api/src/store/themes.ts'
 import { PASSWORD, type World } from '../api/src/test/world.ts'
 
 /** Stands in every text of the other tenant: an answer that holds it has shown what it must not. */
@@ -36,6 +39,24 @@ export async function createTenant(world: World, platformId = world.platform.id,
     const [copy] = await tx.query<{ id: number }>(sql`
       update cards set title = ${mark}, own = 2
       where project_id = ${project.id} and master_card_id is not null returning id`)
+    const planId = await putPlan(tx, {
+      platform_id: platformId,
+      product: 'shop',
+      plan: 'standard',
+      tools: [masters.tool_key],
+    })
+    await putPrice(tx, planId, { period: 'month', amount: 1, currency: 'eur', stripe_price_id: null })
+    await insertTrial(tx, project.id, planId, new Date(Date.now() + 86_400_000))
+    const theme = await insertTheme(tx, project.id, mark)
+    const versions: number[] = []
+    for (const approval_status of ['draft', 'pending', 'approved'] as const) {
+      const made = await insertVersion(tx, project.id, owner.id, {
+        theme_id: theme.id,
+        version: `${mark} ${approval_status}`,
+      })
+      versions.push((await writeVersion(tx, made, { approval_status })).id)
+    }
+    const [draft_version_id = 0, pending_version_id = 0, approved_version_id = 0] = versions
     const [group_id = 0] = group_ids
     const created = await insertCard(tx, project.id, owner.id, { title: mark, description: mark, group_id })
     const card_id = created.card?.value().id ?? 0
@@ -59,6 +80,10 @@ export async function createTenant(world: World, platformId = world.platform.id,
     return {
       ...masters,
       copy_id: copy?.id ?? 0,
+      theme_id: theme.id,
+      draft_version_id,
+      pending_version_id,
+      approved_version_id,
       project_id: project.id,
       owner,
       member,
@@ -130,6 +155,10 @@ export async function hashOfAll(world: World): Promise<string> {
       (select string_agg(x::text, ',' order by x.id) from comments x),
       (select string_agg(x::text, ',' order by x.id) from tags x),
       (select string_agg(x::text, ',' order by x.id) from card_activity x),
+      (select string_agg(x::text, ',' order by x.id) from subscriptions x),
+      (select string_agg(x::text, ',' order by x.id) from checkouts x),
+      (select string_agg(x::text, ',' order by x.id) from themes x),
+      (select string_agg(x::text, ',' order by x.id) from theme_versions x),
       (select string_agg(x::text, ',' order by x.id) from master_boards x),
       (select string_agg(x::text, ',' order by x.id) from master_groups x),
       (select string_agg(x::text, ',' order by x.id) from master_cards x),
@@ -145,7 +174,7 @@ export async function hashOfAll(world: World): Promise<string> {
 export async function spreadIds(world: World): Promise<void> {
   const tables = [
     ...['projects', 'users', 'boards', 'groups', 'cards', 'comments', 'tags', 'access_tokens'],
-    ...['master_boards', 'master_groups', 'master_cards'],
+    ...['master_boards', 'master_groups', 'master_cards', 'themes', 'theme_versions', 'subscriptions'],
   ]
   for (const [at, table] of tables.entries()) {
     await world.db.query(sql`select setval(${`${table}_id_seq`}::regclass, ${(at + 1) * 1_000_000})`)
@@ -163,6 +192,10 @@ export const kinds = [
   'project',
   'token',
   'copy',
+  'theme',
+  'draft_version',
+  'pending_version',
+  'approved_version',
   'master_board',
   'master_group',
   'master_card',
@@ -293,6 +326,28 @@ export const rows: { readonly [Name in keyof typeof handlers & OperationName]: R
   rolloutsUndo: row((own) => ({ number: own.rollout_number })),
   driftList: row((own) => ({ kind: 'card', id: own.master_card_id }), { id: ['master_card', 403] }),
 
+  themesList: row(),
+  themesCreate: row(() => ({ name: 'x' })),
+  themesVersionsList: row((own) => ({ theme_id: own.theme_id }), { theme_id: ['theme', 403] }),
+  themesVersionsCreate: row((own) => ({ theme_id: own.theme_id, version: 'x' }), {
+    theme_id: ['theme', 403],
+  }),
+  themesVersionsSubmit: row((own) => ({ version_id: own.draft_version_id }), {
+    version_id: ['draft_version', 403],
+  }),
+  themesVersionsApprove: row((own) => ({ version_id: own.pending_version_id }), {
+    version_id: ['pending_version', 403],
+  }),
+  themesVersionsReject: row((own) => ({ version_id: own.pending_version_id }), {
+    version_id: ['pending_version', 403],
+  }),
+  themesVersionsDeprecate: row((own) => ({ version_id: own.approved_version_id }), {
+    version_id: ['approved_version', 403],
+  }),
+
+  plansList: row(),
+  subscriptionsGet: row(),
+  subscriptionsUpgradeTrial: row(() => ({ product: 'shop', plan: 'standard', period: 'month' })),
   membersList: row(),
   membersAdd: row((own) => ({ email: own.member.email, role: 'viewer' })),
   membersSetRole: row((own) => ({ user_id: own.member.id, role: 'viewer' }), { user_id: ['user', 422] }),

@@ -3,6 +3,7 @@ import type { Caller, CurrentProject } from './operation.ts'
 import { Refusal } from './refusal.ts'
 import type { Db } from './store/db.ts'
 import { findDefaultMembership, findMembership } from './store/memberships.ts'
+import { findProject } from './store/projects.ts'
 
 /** 401 and the 403 that needs no body: who may call this operation at all. */
 export function assertMayCall(op: Operation, caller: Caller | null): void {
@@ -46,6 +47,29 @@ export async function currentProject(
 }
 
 const weaker = (a: Role, b: Role): Role => (isAtLeast(a, b) ? b : a)
+
+/**
+ * Who may pay for a project: an owner, or superadmin_billing of its platform, member or not. A suspended project can be
+ * paid for.
+ */
+export async function assertBilling(
+  db: Db,
+  caller: Caller,
+  project: CurrentProject | null,
+  named: number | undefined,
+): Promise<CurrentProject> {
+  if (project?.role === 'owner') return project
+  const projectId = named ?? project?.project_id
+  if (caller.superadmin_billing && projectId !== undefined && !caller.scope) {
+    const found = await findProject(db, projectId)
+    if (found?.platform_id === caller.platform_id) {
+      const is_suspended = found.suspended_at !== null
+      return { project_id: found.id, role: 'owner', is_suspended, is_behind: false }
+    }
+  }
+  if (!project) assertRoleIn(null, 'owner', 'read')
+  throw new Refusal(403, 'forbidden_role', 'Only an owner of the project may pay for it.')
+}
 
 /** 403 for operations that act on the current project. */
 export function assertRole(op: Operation, project: CurrentProject | null): void {

@@ -46,6 +46,12 @@ const key: Parse<Buffer> = (text) => {
   return bytes
 }
 
+const stripeKey: Parse<string> = (text) => {
+  if (!/^(sk|rk)_(test|live)_\w+$/.test(text))
+    throw new Wrong('must be a secret key of Stripe, sk_test_… or sk_live_…')
+  return text
+}
+
 const orNothing =
   <Value>(parse: Parse<Value>): Parse<Value | undefined> =>
   (text) =>
@@ -111,6 +117,33 @@ export const settings = {
   LOGIN_ATTEMPTS_PER_MINUTE: setting('sign-ins a minute per e-mail and address', PER_MINUTE, '10'),
   LOGIN_FAILURES_PER_HOUR: setting('failed sign-ins an hour per e-mail', PER_MINUTE, '100'),
   SECOND_FACTOR_FAILURES_PER_HOUR: setting('wrong second factors an hour per e-mail', PER_MINUTE, '10'),
+  PUBLIC_URL: setting(
+    'where callers reach the service, for addresses in answers; empty: HOST and PORT',
+    orNothing(url('https', 'http')),
+    '',
+  ),
+  PAYMENT_PROVIDER: setting(
+    'sandbox serves a page of its own where nothing is charged; production must name one',
+    oneOf('stripe', 'sandbox'),
+    'sandbox',
+  ),
+  STRIPE_SECRET_KEY: setting('key of the Stripe account', orNothing(stripeKey), ''),
+  STRIPE_WEBHOOK_SECRET: setting(
+    'secret that signs Stripe events',
+    orNothing((text) => text),
+    '',
+  ),
+  STRIPE_API_BASE: setting(
+    "another address than Stripe's own, for tests",
+    orNothing(url('http', 'https')),
+    '',
+  ),
+  CHECKOUT_SUCCESS_URL: setting('where Stripe sends a payer back to', orNothing(url('https', 'http')), ''),
+  CHECKOUT_CANCEL_URL: setting(
+    'where Stripe sends back who does not pay',
+    orNothing(url('https', 'http')),
+    '',
+  ),
   STOP_DELAY_MS: setting(
     'after SIGTERM: how long to go on serving while load balancers notice /readyz',
     integer(0, 8_000),
@@ -154,6 +187,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (values.NODE_ENV === 'production' && !env.SECRET_KEY) {
     problems.push('SECRET_KEY is needed in production; make one with `openssl rand -base64 32`.')
+  }
+  if (values.NODE_ENV === 'production' && !env.PAYMENT_PROVIDER) {
+    problems.push('PAYMENT_PROVIDER is needed in production: stripe, or sandbox if nothing is to be charged.')
+  }
+  if (values.PAYMENT_PROVIDER === 'stripe') {
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']) {
+      if (!env[name]) problems.push(`${name} is needed with PAYMENT_PROVIDER=stripe.`)
+    }
   }
   if (problems.length) throw new ConfigError(problems)
   return { ...values, SECRET_KEY: values.SECRET_KEY ?? DEVELOPMENT_KEY } as Config

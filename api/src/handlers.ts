@@ -60,13 +60,24 @@ import { membersAdd } from './services/platforms/v1/members/add.ts'
 import { membersList } from './services/platforms/v1/members/list.ts'
 import { membersRemove } from './services/platforms/v1/members/remove.ts'
 import { membersSetRole } from './services/platforms/v1/members/set-role.ts'
+import { plansList } from './services/platforms/v1/plans/list.ts'
 import { projectsCreate } from './services/platforms/v1/projects/create.ts'
 import { projectsList } from './services/platforms/v1/projects/list.ts'
 import { projectsSuspend } from './services/platforms/v1/projects/suspend.ts'
 import { projectsUpdate } from './services/platforms/v1/projects/update.ts'
+import { subscriptionsGet } from './services/platforms/v1/subscriptions/get.ts'
+import { subscriptionsUpgradeTrial } from './services/platforms/v1/subscriptions/upgrade-trial.ts'
 import { usersCreate } from './services/platforms/v1/users/create.ts'
 import { usersDisable } from './services/platforms/v1/users/disable.ts'
 import { usersList } from './services/platforms/v1/users/list.ts'
+import { themesCreate } from './services/websites/v1/themes/create.ts'
+import { themesList } from './services/websites/v1/themes/list.ts'
+import { themesVersionsApprove } from './services/websites/v1/themes/versions/approve.ts'
+import { themesVersionsCreate } from './services/websites/v1/themes/versions/create.ts'
+import { themesVersionsDeprecate } from './services/websites/v1/themes/versions/deprecate.ts'
+import { themesVersionsList } from './services/websites/v1/themes/versions/list.ts'
+import { themesVersionsReject } from './services/websites/v1/themes/versions/reject.ts'
+import { themesVersionsSubmit } from './services/websites/v1/themes/versions/submit.ts'
 import { authenticate } from './v1/authenticate.ts'
 import { logout } from './v1/logout.ts'
 import { me } from './v1/me.ts'
@@ -79,16 +90,8 @@ import { twoFactorDisable } from './v1/two-factor/disable.ts'
 import { twoFactorEnrol } from './v1/two-factor/enrol.ts'
 import { recoveryCodesRegenerate } from './v1/two-factor/recovery-codes/regenerate.ts'
 
-/** Documented, not mounted yet: each has its definition in the contract and waits for its handler. */
-export const planned = [
-  'subscriptionsUpgradeTrial',
-  'themesVersionsDeprecate',
-] as const satisfies OperationName[]
-
-type Mounted = Exclude<OperationName, (typeof planned)[number]>
-
 /** Every operation and what answers it; a gap does not compile. */
-export const handlers: { readonly [Name in Mounted]: AnyHandler<Operations[Name]> } = {
+export const handlers: { readonly [Name in OperationName]: AnyHandler<Operations[Name]> } = {
   authenticate,
   boardsCreate,
   boardsUpdate,
@@ -121,6 +124,17 @@ export const handlers: { readonly [Name in Mounted]: AnyHandler<Operations[Name]
   usersCreate,
   usersDisable,
   cardsCreate,
+  plansList,
+  subscriptionsGet,
+  subscriptionsUpgradeTrial,
+  themesCreate,
+  themesList,
+  themesVersionsApprove,
+  themesVersionsCreate,
+  themesVersionsDeprecate,
+  themesVersionsList,
+  themesVersionsReject,
+  themesVersionsSubmit,
   driftList,
   masterBoardsCreate,
   masterBoardsDelete,

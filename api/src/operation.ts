@@ -1,5 +1,6 @@
 import type { BodyOf, DataOf, Operation, Role } from '@muster/contract'
 import type { Passwords } from './auth/passwords.ts'
+import type { PaymentProvider } from './billing/provider.ts'
 import type { Config } from './config.ts'
 import type { Json } from './json.ts'
 import type { Database, Tx } from './store/db.ts'
@@ -28,13 +29,14 @@ export interface CurrentProject {
 interface Common<Op extends Operation> {
   readonly caller: Op['access'] extends 'public' ? null : Caller
   /** The current project, for operations that act on one. */
-  readonly project: Op['access'] extends `project:${Role}` ? CurrentProject : null
+  readonly project: Op['access'] extends `project:${Role}` | 'billing' ? CurrentProject : null
   /** The project that the call or its token names: where a record is looked for first. */
   readonly namedProjectId: number | null
   /** The caller's address, as limits count it. */
   readonly address: string
   readonly config: Config
   readonly passwords: Passwords
+  readonly payments: PaymentProvider
   /** Counts one more of `key` against a limit a minute; refuses with 429 past it. */
   limit(key: string, perMinute: number): Promise<void>
 }

@@ -18,6 +18,8 @@ const nouns: Record<RecordTable, string> = {
   cards: 'card',
   comments: 'comment',
   tags: 'tag',
+  themes: 'theme',
+  theme_versions: 'theme version',
 }
 
 /** For a read: the project of the record. */

@@ -1,4 +1,6 @@
 import { type Passwords, startPasswords } from './auth/passwords.ts'
+import { paymentsOf } from './billing/payments.ts'
+import type { PaymentProvider } from './billing/provider.ts'
 import { type Config, usesDevelopmentKey } from './config.ts'
 import { type Limits, startLimits } from './http/limits.ts'
 import type { Log } from './log.ts'
@@ -11,6 +13,7 @@ export interface Resources {
   readonly db: Database
   readonly limits: Limits
   readonly passwords: Passwords
+  readonly payments: PaymentProvider
 }
 
 export async function openResources(config: Config, log: Log): Promise<Resources> {
@@ -25,7 +28,7 @@ export async function openResources(config: Config, log: Log): Promise<Resources
     onIdleError: (err) => log.warn({ err }, 'an idle database connection broke and was dropped'),
   })
   const [limits, passwords] = await Promise.all([startLimits(config.REDIS_URL, log), startPasswords()])
-  return { config, log, db, limits, passwords }
+  return { config, log, db, limits, passwords, payments: paymentsOf(config) }
 }
 
 export async function closeResources({ db, limits, passwords }: Resources): Promise<void> {

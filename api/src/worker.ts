@@ -1,7 +1,9 @@
 import { Logger, parseCronItems, run } from 'graphile-worker'
 import type { Config } from './config.ts'
 import { clean } from './jobs/clean.ts'
+import { expire } from './jobs/expire.ts'
 import { fill } from './jobs/fill.ts'
+import { paymentEvent } from './jobs/payment-event.ts'
 import type { Log } from './log.ts'
 import { connect, type Database } from './store/db.ts'
 
@@ -14,7 +16,7 @@ interface JobContext {
 }
 export type Job = (context: JobContext, payload: unknown) => Promise<void>
 
-const jobs: Record<string, Job> = { clean, fill }
+const jobs: Record<string, Job> = { clean, fill, expire, 'payment-event': paymentEvent }
 const CONCURRENT_JOBS = 2
 // A batch of a rollout may take longer than a caller would wait.
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -48,9 +50,13 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
       { task: 'clean', match: '17 * * * *' },
       // A filler that was killed leaves its job behind; whoever is there goes on within a minute.
       { task: 'fill', match: '* * * * *' },
+      { task: 'payment-event', match: '* * * * *' },
+      { task: 'expire', match: '*/5 * * * *' },
     ]),
   })
-  await runner.addJob('fill', {}, { jobKey: 'fill:start' })
+  for (const task of ['fill', 'payment-event', 'expire']) {
+    await runner.addJob(task, {}, { jobKey: `${task}:start` })
+  }
   log.info('the worker is running')
   return {
     async stop() {

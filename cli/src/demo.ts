@@ -1,10 +1,12 @@
 import { secretPurpose } from '@muster/api/auth/checks'
 import { hashRecoveryCode, newRecoveryCodes, newTotpSecret } from '@muster/api/auth/second-factor'
 import { encrypt } from '@muster/api/auth/secrets'
+import { startTrial } from '@muster/api/billing/trial'
 import type { Config } from '@muster/api/config'
 import { recordAudit } from '@muster/api/store/audit-log'
 import type { Database, Tx } from '@muster/api/store/db'
 import { putMember } from '@muster/api/store/memberships'
+import { putPlan, putPrice } from '@muster/api/store/plans'
 import { insertPlatform, listPlatforms } from '@muster/api/store/platforms'
 import { insertProject } from '@muster/api/store/projects'
 import {
@@ -12,6 +14,7 @@ import {
   putPendingSecondFactor,
   replaceRecoveryCodes,
 } from '@muster/api/store/second-factors'
+import { insertTheme, insertVersion, writeVersion } from '@muster/api/store/themes'
 import { insertUser } from '@muster/api/store/users'
 import type { Role } from '@muster/contract'
 import { fillMaster, fillProject, TOOL } from './demo-boards.ts'
@@ -56,6 +59,9 @@ export async function fillDemo(db: Database, config: Config) {
       if (key === 'two_factor') secured = await enrol(tx, config, user.id)
     }
     const { superadmin = 0, owner = 0, member = 0, outsider = 0 } = ids
+    const plan = { product: 'shop', plan: 'standard' }
+    await sellPlans(tx, platform_id, plan)
+    for (const { id } of [project, other]) await startTrial(tx, id, plan, 14)
     const master = await fillMaster(tx, platform_id, superadmin)
     const ours = { author: owner, others: [member] }
     const opening = await fillProject(tx, project.id, ours, master.cardIds)
@@ -78,8 +84,36 @@ export async function fillDemo(db: Database, config: Config) {
       group_ids: opening.group_ids,
       other_group_id: otherOpening.group_ids[0] as number,
       master_board_id: master.board_id,
+      theme_versions: await fillThemes(tx, project.id, owner),
+      ...plan,
     }
   })
+}
+
+async function sellPlans(tx: Tx, platform_id: number, { product, plan }: { product: string; plan: string }) {
+  for (const [name, tools, amount] of [
+    [plan, [TOOL], 1_900],
+    ['large', [TOOL, 'marketing'], 4_900],
+  ] as const) {
+    const planId = await putPlan(tx, { platform_id, product, plan: name, tools: [...tools] })
+    const stripe_price_id = `price_${name}`
+    await putPrice(tx, planId, { period: 'month', amount, currency: 'eur', stripe_price_id })
+    await putPrice(tx, planId, { period: 'year', amount: amount * 10, currency: 'eur', stripe_price_id })
+  }
+}
+
+async function fillThemes(tx: Tx, projectId: number, author: number) {
+  const theme = await insertTheme(tx, projectId, 'Warm crust')
+  const ids = []
+  for (const [version, approval_status] of [
+    ['1.0', 'approved'],
+    ['1.1', 'pending'],
+  ] as const) {
+    const made = await insertVersion(tx, projectId, author, { theme_id: theme.id, version })
+    ids.push((await writeVersion(tx, made, { approval_status })).id)
+  }
+  const [approved = 0, pending = 0] = ids
+  return { approved, pending }
 }
 
 async function enrol(tx: Tx, config: Config, userId: number) {

@@ -4,11 +4,13 @@ import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { members } from './commands/members.ts'
 import { migrate } from './commands/migrate.ts'
+import { plans } from './commands/plans.ts'
 import { platforms } from './commands/platforms.ts'
 import { projects } from './commands/projects.ts'
 import { rollouts } from './commands/rollouts.ts'
 import { api, serve, worker } from './commands/run.ts'
 import { settings } from './commands/settings.ts'
+import { subscriptions } from './commands/subscriptions.ts'
 import { users } from './commands/users.ts'
 import { Failure } from './terminal.ts'
 
@@ -36,6 +38,8 @@ for (const command of [
   users,
   members,
   rollouts,
+  plans,
+  subscriptions,
 ]) {
   program.addCommand(command)
 }

@@ -14,6 +14,13 @@ function count(text: string): number {
   return value
 }
 
+export function whole(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
+    throw new InvalidArgumentError('A whole number from 0.')
+  return value
+}
+
 export function named(text: string): string {
   if (!/\S/.test(text) || text.length > 255) throw new InvalidArgumentError('1 to 255 characters, not blank.')
   return text

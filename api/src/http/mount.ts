@@ -1,7 +1,7 @@
 import type { Operation } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
-import { assertMayCall, assertRole, currentProject, readProjectHeader } from '../access.ts'
+import { assertBilling, assertMayCall, assertRole, currentProject, readProjectHeader } from '../access.ts'
 import type { AnyHandler, Caller, Committed, CurrentProject, StreamHandler } from '../operation.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
@@ -57,6 +57,7 @@ export function mount(
     const isNeeded = op.access.startsWith('project:') || op.access === 'billing'
     if (!isNeeded || !caller || named === null) return null
     const project = await currentProject(db, caller, named)
+    if (op.access === 'billing') return assertBilling(db, caller, project, named)
     assertRole(op, project)
     if (project?.is_behind) await bringProjectUpToDate(db, project.project_id)
     return project
@@ -82,6 +83,7 @@ export function mount(
       address: addressKey(request.ip),
       config: resources.config,
       passwords: resources.passwords,
+      payments: resources.payments,
       limit: (key: string, perMinute: number) => countRequest(request, resources.limits, key, perMinute),
     }
   }

@@ -18,6 +18,7 @@ import type { Metrics } from './metrics.ts'
 import { report } from './report.ts'
 import { countRequest } from './request.ts'
 import { tokenReader } from './tokens.ts'
+import { isWebhook } from './webhooks.ts'
 
 const MAX_CONNECTIONS = 20_000
 
@@ -90,7 +91,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     // Fastify refuses a content type it cannot read even where there is no body: parseBody judges it instead.
     request.sentContentType = request.headers['content-type']
     delete request.headers['content-type']
-    if (!isHealth(request)) await countCaller(request)
+    if (!isHealth(request) && !isWebhook(request)) await countCaller(request)
   })
 
   function addHeaders(request: FastifyRequest, reply: FastifyReply) {

@@ -4,7 +4,7 @@ import { isBehind } from './copies.ts'
 import type { Db } from './db.ts'
 import { type Statement, sql } from './sql.ts'
 
-export type RecordTable = 'boards' | 'groups' | 'cards' | 'comments' | 'tags'
+export type RecordTable = 'boards' | 'groups' | 'cards' | 'comments' | 'tags' | 'themes' | 'theme_versions'
 
 /** What a project does not show is not there; a comment is shown with its card. */
 const sources: Record<RecordTable, Statement> = {
@@ -13,6 +13,8 @@ const sources: Record<RecordTable, Statement> = {
   cards: sql`shown_cards r`,
   comments: sql`comments r join shown_cards c on c.project_id = r.project_id and c.id = r.card_id`,
   tags: sql`tags r`,
+  themes: sql`themes r`,
+  theme_versions: sql`theme_versions r`,
 }
 
 /** From `r`, a row of the table, to the caller's place in its project. */

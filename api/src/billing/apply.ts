@@ -1,0 +1,48 @@
+import { recordAudit } from '../store/audit-log.ts'
+import type { Tx } from '../store/db.ts'
+import { findPlanTools } from '../store/plans.ts'
+import { changeAccess } from '../store/project-access.ts'
+import { findProject } from '../store/projects.ts'
+import { type LockedSubscription, writeSubscription } from '../store/subscriptions.ts'
+import { hasTools, nextState, type SubscriptionEvent } from './states.ts'
+
+export interface Change {
+  readonly plan_id?: number
+  readonly period?: 'month' | 'year'
+  readonly provider_customer_id?: string | null
+  readonly provider_subscription_id?: string | null
+  readonly provider_moment?: Date
+  readonly provider_rank?: number
+}
+
+/**
+ * Moves a subscription that is held, and gives its project the tools that go with its new state. False: the event may
+ * not happen in its state.
+ */
+export async function applyEvent(
+  tx: Tx,
+  subscription: LockedSubscription,
+  event: SubscriptionEvent,
+  change: Change = {},
+): Promise<boolean> {
+  const isTrialOver = subscription.trial_ends_at <= new Date()
+  const state = nextState(subscription.state, event, isTrialOver)
+  if (!state) return false
+  const next = { ...subscription, ...change, state }
+  await writeSubscription(tx, next)
+  const project = await findProject(tx, subscription.project_id)
+  if (!project) throw new Error('A project went away.')
+  const tools = hasTools(state, isTrialOver) ? await findPlanTools(tx, next.plan_id) : []
+  await changeAccess(tx, project, { tools })
+  if (state !== subscription.state) {
+    await recordAudit(tx, {
+      actor_id: null,
+      platform_id: project.platform_id,
+      project_id: project.id,
+      action: `subscription.${state}`,
+      subject: String(subscription.id),
+      details: { event, from: subscription.state },
+    })
+  }
+  return true
+}

@@ -1,0 +1,113 @@
+import { decrypt, encrypt } from '../auth/secrets.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import {
+  type Checkout,
+  endCheckout,
+  findOpenCheckout,
+  insertCheckout,
+  setCheckoutOpen,
+  takeOverCheckout,
+} from '../store/checkouts.ts'
+import type { Tx } from '../store/db.ts'
+import { findOffer } from '../store/plans.ts'
+import { type LockedSubscription, lockSubscription } from '../store/subscriptions.ts'
+import { applyEvent } from './apply.ts'
+import type { OpenedCheckout } from './provider.ts'
+
+export interface Wish {
+  readonly product: string
+  readonly plan: string
+  readonly period: 'month' | 'year'
+}
+
+/** What is to be done for a wish: nothing, wait for whoever is at it, close another checkout first, or open one. */
+export type Claim =
+  | { readonly next: 'answer'; readonly checkout: Checkout }
+  | { readonly next: 'wait' }
+  | { readonly next: 'close'; readonly checkout: Checkout }
+  | {
+      readonly next: 'open'
+      readonly checkout: Checkout
+      readonly customer_id: string | null
+      readonly stripe_price_id: string | null
+    }
+
+// The provider is given ten seconds; who is silent for longer was killed.
+const SILENT_AFTER_MS = 15_000
+const OPENING_MS = 24 * 3_600_000
+
+const purpose = ({ project_id, id }: Pick<Checkout, 'project_id' | 'id'>) => `checkout ${project_id} ${id}`
+
+/** Under a lock on the subscription, so that of any number of calls one opens a checkout. */
+export async function claimCheckout(
+  tx: Tx,
+  project: { project_id: number; platform_id: number },
+  wish: Wish,
+  provider: Checkout['provider'],
+): Promise<Claim> {
+  const { project_id } = project
+  const subscription = await lockSubscription(tx, project_id)
+  if (!subscription) throw new Refusal(404, 'not_found', 'The project has no subscription.')
+  const offer = await findOffer(tx, project.platform_id, wish)
+  const errors = {
+    ...(offer.has_product ? {} : { product: ['The product field must be a product of the catalogue.'] }),
+    ...(offer.has_product && offer.plan_id === null
+      ? { plan: ['The plan field must be a plan of the product.'] }
+      : {}),
+    ...(offer.plan_id !== null && !offer.price ? { period: ['The plan is not sold by this period.'] } : {}),
+  }
+  if (Object.keys(errors).length || offer.plan_id === null || !offer.price) throw invalid(errors)
+  if (subscription.state === 'active' || subscription.state === 'past_due') {
+    throw new Refusal(400, 'rule', 'The subscription is already paid. Change it in the billing portal.')
+  }
+  const { provider_customer_id: customer_id } = subscription
+  const { stripe_price_id } = offer.price
+  const present = await findOpenCheckout(tx, project_id)
+  if (present && present.expires_at <= new Date()) await expireCheckout(tx, subscription, present.id)
+  else if (present) {
+    const isSame = present.plan_id === offer.plan_id && present.period === wish.period
+    const isSilent = present.created_at.getTime() < Date.now() - SILENT_AFTER_MS
+    if (present.state === 'opening' && !isSilent) return { next: 'wait' }
+    if (!isSame || present.provider !== provider) return { next: 'close', checkout: present }
+    if (present.state === 'open') return { next: 'answer', checkout: present }
+    await takeOverCheckout(tx, present)
+    return { next: 'open', checkout: present, customer_id, stripe_price_id }
+  }
+  const checkout = await insertCheckout(tx, {
+    project_id,
+    subscription_id: subscription.id,
+    plan_id: offer.plan_id,
+    period: wish.period,
+    provider,
+    expires_at: new Date(Date.now() + OPENING_MS),
+  })
+  return { next: 'open', checkout, customer_id, stripe_price_id }
+}
+
+/** The provider has opened it. */
+export async function confirmCheckout(
+  tx: Tx,
+  secretKey: Buffer,
+  checkout: Checkout,
+  { url, session_id, customer_id, expires_at }: OpenedCheckout,
+): Promise<void> {
+  const subscription = await lockSubscription(tx, checkout.project_id)
+  const url_encrypted = encrypt(secretKey, url, purpose(checkout))
+  const isOpen = await setCheckoutOpen(tx, checkout, { session_id, url_encrypted, expires_at })
+  if (!subscription || !isOpen) throw new Error('A checkout went away while it was being opened.')
+  await applyEvent(tx, subscription, 'checkout_opened', { provider_customer_id: customer_id })
+}
+
+export const addressOf = (secretKey: Buffer, checkout: Checkout): string =>
+  checkout.url_encrypted ? decrypt(secretKey, checkout.url_encrypted, purpose(checkout)) : ''
+
+/** Abandoned, expired or replaced: the subscription is as it was before. */
+export async function expireCheckout(
+  tx: Tx,
+  subscription: LockedSubscription,
+  checkoutId: number,
+): Promise<boolean> {
+  if (!(await endCheckout(tx, subscription.project_id, checkoutId, 'expired'))) return false
+  if (subscription.state === 'checkout_open') await applyEvent(tx, subscription, 'checkout_ended')
+  return true
+}

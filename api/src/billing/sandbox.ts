@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { PaymentProvider } from './provider.ts'
+
+const OPEN_FOR_MS = 24 * 3_600_000
+
+/** A page that Muster serves itself, to try paying without a provider. */
+export function sandboxProvider(publicUrl: string, secretKey: Buffer): PaymentProvider {
+  return {
+    name: 'sandbox',
+    open: async ({ project_id, checkout_id }) => ({
+      url: `${publicUrl}/checkout/${checkoutToken(secretKey, project_id, checkout_id)}`,
+      session_id: null,
+      customer_id: null,
+      expires_at: new Date(Date.now() + OPEN_FOR_MS),
+    }),
+    close: async () => {},
+  }
+}
+
+const sign = (secretKey: Buffer, text: string) =>
+  createHmac('sha256', secretKey).update(`checkout ${text}`).digest('base64url')
+
+function checkoutToken(secretKey: Buffer, projectId: number, checkoutId: number): string {
+  const text = `${projectId}-${checkoutId}`
+  return `${text}-${sign(secretKey, text)}`
+}
+
+/** Which checkout an address is for; nothing when it was not made by us. */
+export function readCheckoutToken(
+  secretKey: Buffer,
+  token: string,
+): { projectId: number; checkoutId: number } | undefined {
+  const [, project = '', checkout = '', signature = ''] =
+    /^(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(token) ?? []
+  const expected = Buffer.from(sign(secretKey, `${project}-${checkout}`))
+  const actual = Buffer.from(signature)
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
+  return { projectId: Number(project), checkoutId: Number(checkout) }
+}

@@ -1,0 +1,125 @@
+import type Stripe from 'stripe'
+import { endCheckout, findCheckout } from '../store/checkouts.ts'
+import type { Tx } from '../store/db.ts'
+import { type LockedSubscription, lockSubscription } from '../store/subscriptions.ts'
+import { applyEvent } from './apply.ts'
+import { expireCheckout } from './checkout.ts'
+import type { SubscriptionEvent } from './states.ts'
+
+/** What Stripe's word for a subscription means for ours; at the same second what comes later in life weighs more. */
+const meanings: Record<string, { event: SubscriptionEvent; rank: number } | undefined> = {
+  active: { event: 'paid', rank: 2 },
+  trialing: { event: 'paid', rank: 2 },
+  past_due: { event: 'payment_failed', rank: 3 },
+  unpaid: { event: 'payment_failed', rank: 3 },
+  canceled: { event: 'ended', rank: 4 },
+  incomplete_expired: { event: 'ended', rank: 4 },
+}
+
+/**
+ * The effect of an event of Stripe, in a transaction that also marks it as done. Events come in any order and more than
+ * once: one that is older than what was applied changes nothing. Returns what became of it, for the log.
+ */
+export async function applyStripeEvent(tx: Tx, event: Stripe.Event): Promise<string> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return sessionCompleted(tx, event, event.data.object)
+    case 'checkout.session.expired':
+      return sessionExpired(tx, event.data.object)
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return subscriptionChanged(tx, event, event.data.object)
+    default:
+      return 'not for us'
+  }
+}
+
+const idIn = (metadata: Stripe.Metadata | null, name: string) => {
+  const id = Number(metadata?.[name])
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+const idOf = (object: string | { id: string } | null) =>
+  typeof object === 'string' ? object : (object?.id ?? null)
+
+async function subscriptionOf(
+  tx: Tx,
+  metadata: Stripe.Metadata | null,
+): Promise<LockedSubscription | undefined> {
+  const projectId = idIn(metadata, 'project_id')
+  return projectId === undefined ? undefined : lockSubscription(tx, projectId)
+}
+
+/** Another subscription of the project than the one it has; a new one comes with a checkout. */
+const isAnother = ({ provider_subscription_id }: LockedSubscription, id: string | null) =>
+  provider_subscription_id !== null && provider_subscription_id !== id
+
+const isOlder = ({ provider_moment, provider_rank }: LockedSubscription, moment: Date, rank: number) =>
+  provider_moment !== null &&
+  (moment < provider_moment || (moment.getTime() === provider_moment.getTime() && rank < provider_rank))
+
+async function sessionCompleted(
+  tx: Tx,
+  event: Stripe.Event,
+  session: Stripe.Checkout.Session,
+): Promise<string> {
+  const subscription = await subscriptionOf(tx, session.metadata)
+  const checkoutId = idIn(session.metadata, 'checkout_id')
+  if (!subscription || checkoutId === undefined) return 'unknown project'
+  if (session.payment_status === 'unpaid') return 'not paid yet'
+  const paid = await payCheckout(tx, subscription, checkoutId)
+  if (!paid) return 'unknown checkout'
+  const [moment, rank] = [new Date(event.created * 1000), 1]
+  const stripeId = idOf(session.subscription)
+  // The word of the subscription itself, if it came first, is newer or weighs more.
+  if (!isAnother(subscription, stripeId) && isOlder(subscription, moment, rank))
+    return 'older than what was applied'
+  await applyEvent(tx, subscription, 'paid', {
+    ...paid,
+    provider_customer_id: idOf(session.customer),
+    provider_subscription_id: stripeId,
+    provider_moment: moment,
+    provider_rank: rank,
+  })
+  return 'applied'
+}
+
+async function payCheckout(tx: Tx, { project_id }: LockedSubscription, checkoutId: number) {
+  const checkout = await findCheckout(tx, project_id, checkoutId)
+  if (!checkout) return undefined
+  await endCheckout(tx, project_id, checkoutId, 'paid')
+  return { plan_id: checkout.plan_id, period: checkout.period }
+}
+
+async function sessionExpired(tx: Tx, session: Stripe.Checkout.Session): Promise<string> {
+  const subscription = await subscriptionOf(tx, session.metadata)
+  const checkoutId = idIn(session.metadata, 'checkout_id')
+  if (!subscription || checkoutId === undefined) return 'unknown project'
+  return (await expireCheckout(tx, subscription, checkoutId)) ? 'applied' : 'over already'
+}
+
+async function subscriptionChanged(
+  tx: Tx,
+  event: Stripe.Event,
+  object: Stripe.Subscription,
+): Promise<string> {
+  const subscription = await subscriptionOf(tx, object.metadata)
+  const checkoutId = idIn(object.metadata, 'checkout_id')
+  if (!subscription || checkoutId === undefined) return 'unknown project'
+  if (isAnother(subscription, object.id)) return 'another subscription'
+  const meaning = meanings[event.type === 'customer.subscription.deleted' ? 'canceled' : object.status]
+  if (!meaning) return 'nothing to do'
+  const moment = new Date(event.created * 1000)
+  if (isOlder(subscription, moment, meaning.rank)) return 'older than what was applied'
+  const paid = await payCheckout(tx, subscription, checkoutId)
+  if (!paid) return 'unknown checkout'
+  await applyEvent(tx, subscription, meaning.event, {
+    ...paid,
+    provider_customer_id: idOf(object.customer),
+    provider_subscription_id: object.id,
+    provider_moment: moment,
+    provider_rank: meaning.rank,
+  })
+  return 'applied'
+}

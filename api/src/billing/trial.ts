@@ -1,0 +1,37 @@
+import { Refusal } from '../refusal.ts'
+import { recordAudit } from '../store/audit-log.ts'
+import type { Tx } from '../store/db.ts'
+import { findOffer, findPlanTools } from '../store/plans.ts'
+import { changeAccess } from '../store/project-access.ts'
+import { findProject } from '../store/projects.ts'
+import { insertTrial } from '../store/subscriptions.ts'
+
+const DAY_MS = 86_400_000
+
+/** A project's subscription begins as a trial, with the tools of its plan. */
+export async function startTrial(
+  tx: Tx,
+  projectId: number,
+  { product, plan }: { product: string; plan: string },
+  days: number,
+): Promise<{ id: number; trial_ends_at: Date }> {
+  const project = await findProject(tx, projectId)
+  if (!project) throw new Refusal(404, 'not_found', `There is no project ${projectId}.`)
+  const { platform_id } = project
+  const { plan_id } = await findOffer(tx, platform_id, { product, plan, period: 'month' })
+  if (plan_id === null)
+    throw new Refusal(400, 'rule', `Platform ${platform_id} does not sell ${product}, ${plan}.`)
+  const trial_ends_at = new Date(Date.now() + days * DAY_MS)
+  const id = await insertTrial(tx, projectId, plan_id, trial_ends_at)
+  if (id === undefined) throw new Refusal(400, 'rule', `Project ${projectId} has a subscription already.`)
+  await changeAccess(tx, project, { tools: await findPlanTools(tx, plan_id) })
+  await recordAudit(tx, {
+    actor_id: null,
+    platform_id,
+    project_id: projectId,
+    action: 'subscription.trialing',
+    subject: String(id),
+    details: { product, plan, days },
+  })
+  return { id, trial_ends_at }
+}

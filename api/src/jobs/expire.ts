@@ -1,0 +1,31 @@
+import { applyEvent } from '../billing/apply.ts'
+import { expireCheckout } from '../billing/checkout.ts'
+import { listOverdueCheckouts } from '../store/checkouts.ts'
+import { listEndedTrials, lockSubscription } from '../store/subscriptions.ts'
+import type { Job } from '../worker.ts'
+
+const BATCH = 100
+const MAX_BATCHES = 100
+
+/** Ends trials whose time is over, and checkouts that nobody paid. Each in a transaction of its own. */
+export const expire: Job = async ({ db, log }) => {
+  let [trials, checkouts] = [0, 0]
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const overdue = await listOverdueCheckouts(db, new Date(), BATCH)
+    for (const { project_id, id } of overdue) {
+      await db.transaction(async (tx) => {
+        const subscription = await lockSubscription(tx, project_id)
+        if (subscription && (await expireCheckout(tx, subscription, id))) checkouts++
+      })
+    }
+    const ended = await listEndedTrials(db, new Date(), BATCH)
+    for (const projectId of ended) {
+      await db.transaction(async (tx) => {
+        const subscription = await lockSubscription(tx, projectId)
+        if (subscription && (await applyEvent(tx, subscription, 'trial_ended'))) trials++
+      })
+    }
+    if (overdue.length + ended.length === 0) break
+  }
+  if (trials + checkouts) log.info({ trials, checkouts }, 'expired')
+}

@@ -1,0 +1,10 @@
+import type { Operations } from '@muster/contract'
+import type { Reader } from '../../../../operation.ts'
+import { Refusal } from '../../../../refusal.ts'
+import { findSubscription } from '../../../../store/subscriptions.ts'
+
+export const subscriptionsGet: Reader<Operations['subscriptionsGet']> = async ({ db, project }) => {
+  const subscription = await findSubscription(db, project.project_id)
+  if (!subscription) throw new Refusal(404, 'not_found', 'The project has no subscription.')
+  return { subscription }
+}

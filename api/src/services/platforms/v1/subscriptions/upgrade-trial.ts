@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Operations } from '@muster/contract'
+import {
+  addressOf,
+  type Claim,
+  claimCheckout,
+  confirmCheckout,
+  expireCheckout,
+} from '../../../../billing/checkout.ts'
+import { type OpenedCheckout, type PaymentProvider, PaymentRefused } from '../../../../billing/provider.ts'
+import type { SteppedHandler } from '../../../../operation.ts'
+import { Refusal } from '../../../../refusal.ts'
+import { type Checkout, dropCheckout } from '../../../../store/checkouts.ts'
+import type { Database } from '../../../../store/db.ts'
+import { lockSubscription } from '../../../../store/subscriptions.ts'
+
+const WAIT_AT_MOST_MS = 12_000
+const LOOK_EVERY_MS = 100
+
+export const subscriptionsUpgradeTrial: SteppedHandler<Operations['subscriptionsUpgradeTrial']> = {
+  hashes: false,
+  async steps({ db, caller, project, payments, config, commit }, body) {
+    const { project_id } = project
+    const { platform_id, email } = caller
+    const end = Date.now() + WAIT_AT_MOST_MS
+    while (Date.now() < end) {
+      const claim = await db.transaction((tx) =>
+        claimCheckout(tx, { project_id, platform_id }, body, payments.name),
+      )
+      if (claim.next === 'answer') return commit(async () => shown(claim.checkout))
+      if (claim.next === 'wait') await sleep(LOOK_EVERY_MS)
+      if (claim.next === 'close') await close(db, payments, claim.checkout)
+      if (claim.next !== 'open') continue
+      const opened = await open(db, payments, claim, email)
+      return commit(async (tx) => {
+        await confirmCheckout(tx, config.SECRET_KEY, claim.checkout, opened)
+        const { subscription_id } = claim.checkout
+        return { checkout_url: opened.url, session_id: opened.session_id, subscription_id }
+      })
+    }
+    throw new Refusal(
+      429,
+      'duplicate_in_progress',
+      'A checkout is still being opened. Try again in a moment.',
+      {
+        retryAfterSeconds: 5,
+      },
+    )
+
+    function shown(checkout: Checkout) {
+      const { session_id, subscription_id } = checkout
+      return { checkout_url: addressOf(config.SECRET_KEY, checkout), session_id, subscription_id }
+    }
+  },
+}
+
+/** Outside any transaction: a provider that hangs holds nobody else up, and one that fails leaves nothing behind. */
+async function open(
+  db: Database,
+  payments: PaymentProvider,
+  { checkout, customer_id, stripe_price_id }: Extract<Claim, { next: 'open' }>,
+  email: string,
+): Promise<OpenedCheckout> {
+  const { id: checkout_id, project_id, subscription_id } = checkout
+  try {
+    return await payments.open({
+      checkout_id,
+      project_id,
+      subscription_id,
+      customer_id,
+      email,
+      stripe_price_id,
+    })
+  } catch (error) {
+    await db.transaction((tx) => dropCheckout(tx, checkout))
+    if (error instanceof PaymentRefused) throw new Refusal(400, 'rule', error.message)
+    throw error
+  }
+}
+
+async function close(db: Database, payments: PaymentProvider, checkout: Checkout): Promise<void> {
+  if (checkout.provider === payments.name) await payments.close(checkout.session_id)
+  await db.transaction(async (tx) => {
+    const subscription = await lockSubscription(tx, checkout.project_id)
+    if (subscription) await expireCheckout(tx, subscription, checkout.id)
+  })
+}

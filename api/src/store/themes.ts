@@ -1,0 +1,84 @@
+import type { DataOf, Operations } from '@muster/contract'
+import { type Db, type Tx, violatedConstraint } from './db.ts'
+import { moment } from './shapes.ts'
+import { sql } from './sql.ts'
+
+type Theme = DataOf<Operations['themesCreate']>['theme']
+type Version = DataOf<Operations['themesVersionsCreate']>['version']
+
+const theme = sql`id, project_id, name, ${moment('created_at')} as created_at`
+const version = sql`
+  id, project_id, theme_id, version, approval_status, theme_status, created_by,
+  ${moment('created_at')} as created_at, ${moment('updated_at')} as updated_at`
+
+export async function insertTheme(tx: Tx, projectId: number, name: string): Promise<Theme> {
+  const [row] = await tx.query<Theme>(sql`
+    insert into themes (project_id, name) values (${projectId}, ${name}) returning ${theme}`)
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export async function listThemes(
+  db: Db,
+  projectId: number,
+  afterId: number,
+  limit: number,
+): Promise<Theme[]> {
+  return db.query<Theme>(sql`
+    select ${theme} from themes
+    where project_id = ${projectId} and deleted_at is null and id > ${afterId} order by id limit ${limit}`)
+}
+
+/** A draft. */
+export async function insertVersion(
+  tx: Tx,
+  projectId: number,
+  createdBy: number | null,
+  { theme_id, version: name }: { theme_id: number; version: string },
+): Promise<Version> {
+  const [row] = await tx.query<Version>(sql`
+    insert into theme_versions (project_id, theme_id, version, created_by)
+    values (${projectId}, ${theme_id}, ${name}, ${createdBy})
+    returning ${version}`)
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export const isVersionTaken = (error: unknown): boolean =>
+  violatedConstraint(error) === 'theme_versions_project_id_theme_id_version_key'
+
+export async function listVersions(
+  db: Db,
+  projectId: number,
+  themeId: number,
+  afterId: number,
+  limit: number,
+): Promise<Version[]> {
+  return db.query<Version>(sql`
+    select ${version} from theme_versions
+    where project_id = ${projectId} and theme_id = ${themeId} and deleted_at is null and id > ${afterId}
+    order by id limit ${limit}`)
+}
+
+/** Held until the transaction ends. */
+export async function lockVersion(tx: Tx, projectId: number, id: number): Promise<Version> {
+  const [row] = await tx.query<Version>(sql`
+    select ${version} from theme_versions where project_id = ${projectId} and id = ${id} for update`)
+  if (!row) throw new Error('A version went away within its transaction.')
+  return row
+}
+
+export async function writeVersion(
+  tx: Tx,
+  { project_id, id }: Version,
+  change: Partial<Pick<Version, 'approval_status' | 'theme_status'>>,
+): Promise<Version> {
+  const [row] = await tx.query<Version>(sql`
+    update theme_versions set
+      approval_status = coalesce(${change.approval_status ?? null}, approval_status),
+      theme_status = coalesce(${change.theme_status ?? null}, theme_status), updated_at = ${new Date()}
+    where project_id = ${project_id} and id = ${id}
+    returning ${version}`)
+  if (!row) throw new Error('A version went away within its transaction.')
+  return row
+}

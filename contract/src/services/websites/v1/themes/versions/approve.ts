@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id } from '../../../../../shapes/fields.ts'
+import { ThemeVersion } from '../../../../../shapes/theme.ts'
+
+export const themesVersionsApprove = operation({
+  path: '/services/websites/v1/themes/versions/approve',
+  summary: 'Approve a pending version',
+  description:
+    'For superadmins of the platform. Only what is pending; what is approved already stays so; anything else: 400.',
+  extension: true,
+  access: 'superadmin',
+  effect: 'write',
+  success: 200,
+  message: 'Version approved.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({ version_id: id }),
+  data: Type.Object({ version: ThemeVersion }, { additionalProperties: false }),
+})

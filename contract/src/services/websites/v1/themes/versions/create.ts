@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id, words } from '../../../../../shapes/fields.ts'
+import { ThemeVersion } from '../../../../../shapes/theme.ts'
+
+export const themesVersionsCreate = operation({
+  path: '/services/websites/v1/themes/versions/create',
+  summary: 'Create a draft version of a theme',
+  description: 'A version that the theme has already: 422.',
+  extension: true,
+  access: 'record:member',
+  effect: 'write',
+  success: 201,
+  message: 'Version created.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({ theme_id: id, version: words(50) }),
+  data: Type.Object({ version: ThemeVersion }, { additionalProperties: false }),
+})

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { operation } from '../../../../../operation.ts'
+import { id } from '../../../../../shapes/fields.ts'
+import { ThemeVersion } from '../../../../../shapes/theme.ts'
+
+export const themesVersionsSubmit = operation({
+  path: '/services/websites/v1/themes/versions/submit',
+  summary: 'Submit a version for approval',
+  description:
+    'A draft or a rejected version becomes pending; submitting a pending one again changes nothing; an approved one: 400.',
+  extension: true,
+  access: 'record:member',
+  effect: 'write',
+  success: 200,
+  message: 'Version submitted.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({ version_id: id }),
+  data: Type.Object({ version: ThemeVersion }, { additionalProperties: false }),
+})
