@@ -186,9 +186,16 @@ describe('doctor, demo, help', () => {
   test('demo: fills an empty database once, never in production', async () => {
     const fresh = { DATABASE_URL: await createDatabase() }
     const SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
-    expect((await runMuster(['demo'], { ...fresh, NODE_ENV: 'production', SECRET_KEY })).stderr).toContain(
-      'not for production',
-    )
+    expect(
+      (
+        await runMuster(['demo'], {
+          ...fresh,
+          NODE_ENV: 'production',
+          SECRET_KEY,
+          PAYMENT_PROVIDER: 'sandbox',
+        })
+      ).stderr,
+    ).toContain('not for production')
     const first = await runMuster(['demo', '--json'], fresh)
     expect(first.code).toBe(0)
     const world = JSON.parse(first.stdout)
@@ -217,6 +224,9 @@ describe('doctor, demo, help', () => {
       'projects',
       'users',
       'members',
+      'rollouts',
+      'plans',
+      'subscriptions',
     ])
     for (const name of names) {
       const help = await runMuster([name, '--help'], {})

@@ -41,9 +41,17 @@ describe('readConfig', () => {
     ])
   })
 
-  test('production needs a key of its own', () => {
-    expect(problems({ DATABASE_URL, NODE_ENV: 'production' })).toHaveLength(1)
+  test('production needs a key of its own, and a payment provider that is named', () => {
+    const production = { DATABASE_URL, NODE_ENV: 'production' }
+    expect(problems(production)).toHaveLength(2)
     const SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
-    expect(problems({ DATABASE_URL, NODE_ENV: 'production', SECRET_KEY })).toEqual([])
+    expect(problems({ ...production, SECRET_KEY })).toEqual([
+      'PAYMENT_PROVIDER is needed in production: stripe, or sandbox if nothing is to be charged.',
+    ])
+    expect(problems({ ...production, SECRET_KEY, PAYMENT_PROVIDER: 'sandbox' })).toEqual([])
+    expect(problems({ ...production, SECRET_KEY, PAYMENT_PROVIDER: 'stripe' })).toEqual([
+      'STRIPE_SECRET_KEY is needed with PAYMENT_PROVIDER=stripe.',
+      'STRIPE_WEBHOOK_SECRET is needed with PAYMENT_PROVIDER=stripe.',
+    ])
   })
 })

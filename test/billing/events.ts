@@ -7,7 +7,7 @@ import { sql } from '../../api/src/store/sql.ts'
 import type { World } from '../../api/src/test/world.ts'
 import { STRIPE_KEY, type StandIn } from './stripe-stand-in.ts'
 
-export const WEBHOOK_SECRET = 'whsec_standin'
+const WEBHOOK_SECRET = 'whsec_standin'
 
 export const stripeEnv = (stripe: StandIn) => ({
   PAYMENT_PROVIDER: 'stripe',

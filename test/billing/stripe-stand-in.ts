@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export const STRIPE_KEY = 'sk_test_standin'
 
-export type Mood = 'well' | 'slow' | 'failing' | 'resetting' | 'refusing' | 'confused'
+type Mood = 'well' | 'slow' | 'failing' | 'resetting' | 'refusing' | 'confused'
 
 export interface StandIn {
   readonly url: string

@@ -6,9 +6,9 @@ import { createWorld, type World } from '../../api/src/test/world.ts'
 import { startPostgres, type TestServer } from '../servers.ts'
 import { createReal, type Real } from './real.ts'
 
-export const GROUPS = 2
-export const CARDS = 4
-export const TOOL = 'till'
+const GROUPS = 2
+const CARDS = 4
+const TOOL = 'till'
 
 export interface Large {
   readonly world: World

@@ -7,7 +7,7 @@ const RETRIES = 1
 const OPEN_FOR_MS = 23 * 3_600_000
 export const SIGNATURE_TOLERANCE_SECONDS = 300
 
-export interface StripeSettings {
+interface StripeSettings {
   readonly secretKey: string
   /** Another host than Stripe's own, for tests. */
   readonly apiBase: string | undefined
@@ -15,7 +15,7 @@ export interface StripeSettings {
   readonly cancelUrl: string
 }
 
-export function stripeClient({ secretKey, apiBase }: Pick<StripeSettings, 'secretKey' | 'apiBase'>): Stripe {
+function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined
   return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,

@@ -1,14 +1,7 @@
 import { Type } from 'typebox'
 import { id, moment, nullable, oneOf } from './fields.ts'
 
-export const subscriptionState = oneOf(
-  'trialing',
-  'expired',
-  'checkout_open',
-  'active',
-  'past_due',
-  'canceled',
-)
+const subscriptionState = oneOf('trialing', 'expired', 'checkout_open', 'active', 'past_due', 'canceled')
 
 export const Subscription = Type.Object(
   {
