@@ -52,6 +52,8 @@ describe('readConfig', () => {
     expect(problems({ ...production, SECRET_KEY, PAYMENT_PROVIDER: 'stripe' })).toEqual([
       'STRIPE_SECRET_KEY is needed with PAYMENT_PROVIDER=stripe.',
       'STRIPE_WEBHOOK_SECRET is needed with PAYMENT_PROVIDER=stripe.',
+      'CHECKOUT_SUCCESS_URL is needed with PAYMENT_PROVIDER=stripe.',
+      'CHECKOUT_CANCEL_URL is needed with PAYMENT_PROVIDER=stripe.',
     ])
   })
 })

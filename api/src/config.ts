@@ -192,7 +192,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('PAYMENT_PROVIDER is needed in production: stripe, or sandbox if nothing is to be charged.')
   }
   if (values.PAYMENT_PROVIDER === 'stripe') {
-    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']) {
+    const needed = [
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'CHECKOUT_SUCCESS_URL',
+      'CHECKOUT_CANCEL_URL',
+    ]
+    for (const name of needed) {
       if (!env[name]) problems.push(`${name} is needed with PAYMENT_PROVIDER=stripe.`)
     }
   }

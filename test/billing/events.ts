@@ -14,6 +14,8 @@ export const stripeEnv = (stripe: StandIn) => ({
   STRIPE_SECRET_KEY: STRIPE_KEY,
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
   STRIPE_API_BASE: stripe.url,
+  CHECKOUT_SUCCESS_URL: 'https://shop.example/paid',
+  CHECKOUT_CANCEL_URL: 'https://shop.example/left',
 })
 
 export async function sellPlans(world: World) {

@@ -5,12 +5,14 @@ import { stripeProvider } from './stripe.ts'
 
 /** The provider that the settings name. */
 export function paymentsOf(config: Config): PaymentProvider {
-  const publicUrl = config.PUBLIC_URL || `http://${config.HOST}:${config.PORT}`
-  if (config.PAYMENT_PROVIDER === 'sandbox') return sandboxProvider(publicUrl, config.SECRET_KEY)
+  if (config.PAYMENT_PROVIDER === 'sandbox') {
+    const publicUrl = config.PUBLIC_URL || `http://${config.HOST}:${config.PORT}`
+    return sandboxProvider(publicUrl, config.SECRET_KEY)
+  }
   return stripeProvider({
     secretKey: config.STRIPE_SECRET_KEY ?? '',
     apiBase: config.STRIPE_API_BASE,
-    successUrl: config.CHECKOUT_SUCCESS_URL || `${publicUrl}/checkout/paid`,
-    cancelUrl: config.CHECKOUT_CANCEL_URL || `${publicUrl}/checkout/left`,
+    successUrl: config.CHECKOUT_SUCCESS_URL ?? '',
+    cancelUrl: config.CHECKOUT_CANCEL_URL ?? '',
   })
 }
