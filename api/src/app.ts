@@ -24,7 +24,7 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
     server.app,
     mounted.map(({ op }) => op),
   )
-  const sendStream = streamSender(server.app)
+  const sendStream = streamSender(server.app, server.readToken)
   for (const { op, handler } of mounted) mount(server.app, op, handler, resources, sendStream)
   return server
 }

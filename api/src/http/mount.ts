@@ -1,6 +1,5 @@
 import type { Operation } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { TObject } from 'typebox'
 import { assertBilling, assertMayCall, assertRole, currentProject, readProjectHeader } from '../access.ts'
 import type { AnyHandler, Caller, Committed, CurrentProject, StreamHandler } from '../operation.ts'
 import { invalid, Refusal } from '../refusal.ts'
@@ -41,8 +40,7 @@ export function mount(
       if (Object.keys(allErrors).length) throw invalid(allErrors)
       const prefersObjects = applyPreference(request, reply)
       if (typeof handler === 'object' && 'stream' in handler) {
-        const [name = ''] = Object.keys((op.data as TObject).properties)
-        return sendStream(reply, name, (signal) =>
+        return sendStream(reply, op, (signal) =>
           handler.stream({ ...commonOf(request, project), db, signal }, body),
         )
       }

@@ -17,7 +17,7 @@ import { addressKey } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { report } from './report.ts'
 import { countRequest } from './request.ts'
-import { tokenReader } from './tokens.ts'
+import { type ReadToken, tokenReader } from './tokens.ts'
 import { isWebhook } from './webhooks.ts'
 
 const MAX_CONNECTIONS = 20_000
@@ -25,6 +25,7 @@ const MAX_CONNECTIONS = 20_000
 export interface Server {
   readonly app: FastifyInstance
   readonly isDraining: () => boolean
+  readonly readToken: ReadToken
   /** From now on every answer closes its connection and /readyz says so. */
   startDraining(): void
 }
@@ -124,6 +125,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
 
   return {
     app,
+    readToken,
     isDraining: () => isDraining,
     startDraining() {
       isDraining = true

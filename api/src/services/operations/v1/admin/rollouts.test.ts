@@ -159,6 +159,19 @@ describe('the filler', () => {
     const states = events.map((event) => JSON.parse(event.split('data: ')[1] ?? '').rollout.state)
     expect([states[0], states.at(-1)]).toEqual(['filling', 'done'])
   })
+
+  test('a stream tells nothing more to a token that was revoked', async () => {
+    await project()
+    await push()
+    const watching = tryAdmin(operations.rolloutsWatch, { number: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await world.db.query(sql`update access_tokens set revoked_at = now() where user_id = ${boss.id}`)
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    await runFiller()
+    const { text } = await watching
+    expect(text).toContain('"state":"filling"')
+    expect(text).not.toContain('"state":"done"')
+  })
 })
 
 describe('undo', () => {
