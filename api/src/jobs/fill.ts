@@ -89,11 +89,6 @@ async function fillBatches(db: Database, tx: Tx, platformId: number, fill: Fill,
   const rows = await countEntering(tx, platformId, fill.done)
   const batchProjects = Math.max(1, Math.min(pace.batchProjects, Math.floor(MAX_ROWS_A_BATCH / (rows || 1))))
   const ranges = await nextRanges(tx, platformId, after, batchProjects, pace.lanes)
-  const last = ranges.at(-1)
-  if (!last) {
-    await endPass(tx, platformId)
-    return { next: 'more', projects: 0 }
-  }
   await Promise.all(
     ranges.map(({ up_to }, at) => {
       const range = { platformId, after: ranges[at - 1]?.up_to ?? after, upTo: up_to }
@@ -101,8 +96,12 @@ async function fillBatches(db: Database, tx: Tx, platformId: number, fill: Fill,
     }),
   )
   const projects = ranges.reduce((sum, range) => sum + range.projects, 0)
-  const restMs = (performance.now() - start) * (100 / pace.percent - 1)
-  await advance(tx, platformId, { reached: last.up_to, projects, restMs })
+  // Fewer than were asked for: there are no more.
+  if (projects < batchProjects * pace.lanes) await endPass(tx, platformId)
+  else {
+    const restMs = (performance.now() - start) * (100 / pace.percent - 1)
+    await advance(tx, platformId, { reached: ranges.at(-1)?.up_to ?? after, projects, restMs })
+  }
   return { next: 'more', projects }
 }
 
