@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '../api/src/test/world.ts'
 import { size } from './processes.ts'
-import { createTenant, rows, type Tenant } from './tenants.ts'
+import { rows } from './tenant-rows.ts'
+import { createTenant, type Tenant } from './tenants.ts'
 
 const list = Object.entries(rows).map(([name, row]) => ({
   name,

@@ -1,17 +1,8 @@
 import { type Operation, operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type World } from '../api/src/test/world.ts'
-import {
-  createPlatform,
-  createTenant,
-  hashOf,
-  hashOfAll,
-  kinds,
-  MARK,
-  rows,
-  spreadIds,
-  type Tenant,
-} from './tenants.ts'
+import { kinds, rows } from './tenant-rows.ts'
+import { createPlatform, createTenant, hashOf, hashOfAll, MARK, spreadIds, type Tenant } from './tenants.ts'
 
 const list = Object.entries(rows).map(([name, row]) => ({
   name,

@@ -1,0 +1,156 @@
+// What people do in their projects.
+import { operations } from '@muster/contract'
+import { expect } from 'vitest'
+import { type Action, KINDS, pick, target } from './context.ts'
+import type { Kind } from './model.ts'
+
+const updates = {
+  board: operations.boardsUpdate,
+  group: operations.groupsUpdate,
+  card: operations.cardsUpdate,
+}
+const deletes = {
+  board: operations.boardsDelete,
+  group: operations.groupsDelete,
+  card: operations.cardsDelete,
+}
+export const projectActions = {
+  async edit(history, a, b, c) {
+    const { real, model } = history
+    const kind = pick(KINDS, c) ?? 'card'
+    const found = target(history, kind, a, b)
+    if (!found) return
+    const { project, row } = found
+    const options: Record<Kind, Record<string, unknown>[]> = {
+      card: [
+        ...[{ title: `T${c}` }, { title: `own ${c}` }, { priority: 'low' }, { is_active: c % 2 === 0 }],
+        ...(row.master ? [{ description: null }, { description: `D${c}` }] : []),
+      ],
+      group: [{ title: `own ${c}` }, { color: `C${c}` }, { color: null }, { position: c % 5 }],
+      board: [{ title: `own ${c}` }, { description: null }, { position: c % 5 }],
+    }
+    const changes = pick(options[kind], b + c) ?? {}
+    const id = await real.idOf(project.id, row)
+    expect((await real.user(project.id, updates[kind], { id, ...changes })).status).toBe(200)
+    model.edit(row, changes)
+  },
+  async status(history, a, b, c) {
+    const found = target(history, 'card', a, b)
+    if (!found) return
+    const status = pick(['open', 'closed', 'blocked'], c) ?? 'open'
+    const id = await history.real.idOf(found.project.id, found.row)
+    await history.real.user(found.project.id, operations.cardsUpdate, { id, status })
+    history.model.setStatus(found.row, status)
+  },
+  async comment(history, a, b) {
+    const found = target(history, 'card', a, b)
+    if (!found) return
+    const card_id = await history.real.idOf(found.project.id, found.row)
+    await history.real.user(found.project.id, operations.commentsCreate, { card_id, comment: 'x' })
+    found.row.touched = true
+  },
+  async inherit(history, a, b) {
+    const found = target(history, 'card', a, b)
+    if (!found?.row.master) return
+    const id = await history.real.idOf(found.project.id, found.row)
+    const { status } = await history.real.user(found.project.id, operations.cardsInherit, { id })
+    const isFollowing = history.model.published.get(`card ${found.row.master}`)?.state !== 'undone'
+    expect(status).toBe(isFollowing ? 200 : 400)
+    if (isFollowing) found.row.own = {}
+  },
+  async move(history, a, b, c) {
+    const { real, model } = history
+    const found = target(history, 'card', a, b)
+    const group = target(history, 'group', a, c)
+    if (!found || !group) return
+    const id = await real.idOf(found.project.id, found.row)
+    const group_id = await real.idOf(found.project.id, group.row)
+    const body = { id, group_id, position: c % 3 }
+    expect((await real.user(found.project.id, operations.cardsMove, body)).status).toBe(200)
+    model.move(found.project, found.row, group.row.key, c % 3)
+  },
+  async makeCard(history, a, b) {
+    const { real, model } = history
+    const found = target(history, 'group', a, b)
+    if (!found) return
+    const { project, row: group } = found
+    const description = `own${++history.names}`
+    const group_id = await real.idOf(project.id, group)
+    const answer = await real.user(project.id, operations.cardsCreate, {
+      title: 'made',
+      description,
+      group_id,
+    })
+    expect(answer.status).toBe(201)
+    const own = { title: 'made', description, priority: 'normal', is_active: true, tour_key: null }
+    const [key, position] = [`card ${description}`, model.nextPosition(project, group.key)]
+    const row = { kind: 'card' as const, key, master: null, parent: group.key, own, status: 'open' }
+    project.rows.set(key, { ...row, position, touched: false, deleted: false })
+  },
+  async makeGroup(history, a, b, c) {
+    const { real } = history
+    const found = target(history, 'board', a, b)
+    if (!found) return
+    const description = `own${++history.names}`
+    const board_id = await real.idOf(found.project.id, found.row)
+    const body = { board_id, title: 'made', description, position: c }
+    expect((await real.user(found.project.id, operations.groupsCreate, body)).status).toBe(201)
+    const own = { title: 'made', description, color: null }
+    const row = {
+      kind: 'group' as const,
+      key: `group ${description}`,
+      master: null,
+      parent: found.row.key,
+      own,
+    }
+    found.project.rows.set(row.key, { ...row, status: '', position: c, touched: false, deleted: false })
+  },
+  async delete(history, a, b, c) {
+    const { real, model } = history
+    const kind = pick(KINDS, c) ?? 'card'
+    const found = target(history, kind, a, b)
+    if (!found) return
+    const id = await real.idOf(found.project.id, found.row)
+    expect((await real.user(found.project.id, deletes[kind], { id })).status).toBe(200)
+    model.delete(found.project, found.row)
+  },
+  async restore({ real, model }, a, b) {
+    const project = pick(
+      model.projects.filter(({ suspended }) => !suspended),
+      a,
+    )
+    const row =
+      project &&
+      pick(
+        model.rows(project, 'card').filter(({ deleted }) => deleted),
+        b,
+      )
+    if (!row) return
+    const group = project.rows.get(row.parent ?? '')
+    const isPossible = model.isAllowed(project, row) && group && model.isShown(project, group)
+    // What was withdrawn before the project got it has no row here, and so no id to name.
+    const id = await real.idOf(project.id, row).catch(() => undefined)
+    if (!id) return expect(isPossible).toBe(false)
+    const { status } = await real.user(project.id, operations.cardsRestore, { id })
+    expect(status === 200).toBe(isPossible)
+    if (isPossible) Object.assign(row, { deleted: false, touched: true })
+  },
+  async dismiss({ real, model }, a) {
+    const project = pick(
+      model.projects.filter(({ suspended }) => !suspended),
+      a,
+    )
+    if (!project) return
+    const { body } = await real.user(project.id, operations.tourCardsDismissAll, {})
+    const cards = model.rows(project, 'card').filter((row) => {
+      const { tour_key, is_active } = model.show(row)
+      return model.isShown(project, row) && tour_key && is_active
+    })
+    for (const row of cards) row.own.is_active = false
+    expect(body.data.dismissed_count).toBe(cards.length)
+  },
+  async read({ real, model }, a) {
+    const project = pick(model.projects, a)
+    if (project) await real.user(project.id, operations.boardsList, {})
+  },
+} satisfies Record<string, Action>
