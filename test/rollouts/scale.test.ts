@@ -258,6 +258,7 @@ test(
   async () => {
     const decades = [1_000, 10_000, 100_000].filter((projects) => projects < PROJECTS)
     const platforms: Platform[] = []
+    const costs: number[] = []
     for (const projects of decades) platforms.push(await buildPlatform(large, projects))
     for (const each of [...platforms, platform]) {
       const rounds = each.projects <= 10_000 ? 9 : ROUNDS
@@ -269,8 +270,9 @@ test(
         'filler, us a row': micros(filled),
         'its cost of the bare one': spread(cost),
       }
-      if (isFull) expect(median(cost)).toBeLessThanOrEqual(1.2)
+      costs.push(median(cost))
     }
+    if (isFull) expect(Math.max(...costs)).toBeLessThanOrEqual(1.2)
   },
   HOUR,
 )

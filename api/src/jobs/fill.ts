@@ -4,7 +4,6 @@ import type { Database, Tx } from '../store/db.ts'
 import {
   advance,
   commitWithoutWaiting,
-  countEntering,
   endPass,
   type Fill,
   listUnfinishedPlatforms,
@@ -78,26 +77,28 @@ export async function fillNext(db: Database, platformId: number, pace: Pace): Pr
     if (fill.is_paused) return { next: 'paused' }
     if (!fill.is_passing && fill.done >= fill.head) return { next: 'done' }
     if (fill.wait_ms > 0) return { next: 'rest', ms: fill.wait_ms }
-    if (!fill.is_passing) await startPass(tx, platformId, fill.head)
     return fillBatches(db, tx, platformId, fill, pace)
   })
 }
 
 async function fillBatches(db: Database, tx: Tx, platformId: number, fill: Fill, pace: Pace): Promise<Step> {
   const start = performance.now()
-  const after = fill.is_passing ? fill.reached : 0
-  const rows = await countEntering(tx, platformId, fill.done)
-  const batchProjects = Math.max(1, Math.min(pace.batchProjects, Math.floor(MAX_ROWS_A_BATCH / (rows || 1))))
+  const { is_passing, head, pass_head, entering } = fill
+  const after = is_passing ? fill.reached : 0
+  const fits = Math.floor(MAX_ROWS_A_BATCH / (entering || 1))
+  const batchProjects = Math.max(1, Math.min(pace.batchProjects, fits))
   const ranges = await nextRanges(tx, platformId, after, batchProjects, pace.lanes)
+  const projects = ranges.reduce((sum, range) => sum + range.projects, 0)
+  // Fewer than were asked for: there are no more.
+  const isLast = projects < batchProjects * pace.lanes
+  if (!is_passing && !isLast) await startPass(tx, platformId, head)
   await Promise.all(
     ranges.map(({ up_to }, at) => {
       const range = { platformId, after: ranges[at - 1]?.up_to ?? after, upTo: up_to }
       return at === 0 ? fillRange(tx, range) : db.transaction((lane) => fillRange(lane, range))
     }),
   )
-  const projects = ranges.reduce((sum, range) => sum + range.projects, 0)
-  // Fewer than were asked for: there are no more.
-  if (projects < batchProjects * pace.lanes) await endPass(tx, platformId)
+  if (isLast) await endPass(tx, platformId, is_passing ? pass_head : head)
   else {
     const restMs = (performance.now() - start) * (100 / pace.percent - 1)
     await advance(tx, platformId, { reached: ranges.at(-1)?.up_to ?? after, projects, restMs })

@@ -1,5 +1,5 @@
 import type { Db, Tx } from './db.ts'
-import { sql } from './sql.ts'
+import { Statement, sql } from './sql.ts'
 
 /** How far the filler of a platform is, and what it would have to do. */
 export interface Fill {
@@ -10,18 +10,22 @@ export interface Fill {
   readonly is_passing: boolean
   readonly is_paused: boolean
   readonly wait_ms: number
+  /** How many masters projects may lack that were up to date at `done`. */
+  readonly entering: number
 }
 
 /** Held until the transaction ends. Nothing when another filler holds it, or when there never was anything to fill. */
 export async function lockFill(tx: Tx, platformId: number): Promise<Fill | undefined> {
-  const held = await tx.query(sql`
-    select platform_id from fills where platform_id = ${platformId} for update skip locked`)
-  if (held.length === 0) return undefined
+  const entering = (table: string) => sql`(
+    select count(*) from ${new Statement(table, [])} m where m.platform_id = pl.id and m.entered > f.done)`
   const [fill] = await tx.query<Fill>(sql`
     select pl.head, f.done, f.pass_head, f.reached, f.pass_started_at is not null as is_passing,
       f.paused_at is not null as is_paused,
-      greatest(0, ceil(1000 * extract(epoch from coalesce(f.resume_at, now()) - clock_timestamp())))::int as wait_ms
-    from fills f join platforms pl on pl.id = f.platform_id where f.platform_id = ${platformId}`)
+      greatest(0, ceil(1000 * extract(epoch from coalesce(f.resume_at, now()) - clock_timestamp())))::int as wait_ms,
+      ${entering('published_boards')} + ${entering('published_groups')} + ${entering('published_cards')} as entering
+    from fills f join platforms pl on pl.id = f.platform_id
+    where f.platform_id = ${platformId}
+    for update of f skip locked`)
   return fill
 }
 
@@ -33,9 +37,9 @@ export async function startPass(tx: Tx, platformId: number, head: number): Promi
 }
 
 /** Every project has been passed since the head was this: none is behind it. */
-export async function endPass(tx: Tx, platformId: number): Promise<void> {
+export async function endPass(tx: Tx, platformId: number, head: number): Promise<void> {
   await tx.query(sql`
-    update fills set done = pass_head, pass_started_at = null, reached = 0, resume_at = null
+    update fills set done = ${head}, pass_started_at = null, reached = 0, resume_at = null
     where platform_id = ${platformId}`)
 }
 
@@ -66,15 +70,6 @@ export async function nextRanges(
         select id from projects where platform_id = ${platformId} and id > ${after}
         order by id limit ${batchProjects * ranges}) next) numbered
     group by range order by range`)
-}
-
-/** How many masters projects may lack that were up to date at `done`. */
-export async function countEntering(db: Db, platformId: number, done: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select (select count(*) from published_boards where platform_id = ${platformId} and entered > ${done})
-      + (select count(*) from published_groups where platform_id = ${platformId} and entered > ${done})
-      + (select count(*) from published_cards where platform_id = ${platformId} and entered > ${done}) as count`)
-  return row?.count ?? 0
 }
 
 /** A batch does not wait for the disk at its commit: what a crash loses of it is lost with its progress, and done again. */
