@@ -80,6 +80,9 @@ create table payment_events (
   outcome text
 );
 
+-- What is left to do: the job, and what an operator watches.
+create index payment_events_waiting on payment_events (received_at) where processed_at is null;
+
 -- Websites: themes of a project and their versions.
 create table themes (
   project_id bigint not null references projects (id),

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { Resources } from '../resources.ts'
+import { countUnfinishedFills, countWaitingEvents } from '../store/backlog.ts'
 
 /** What an operator watches; docs/operate.md says what to make of it. */
 export function createMetrics({ db, limits, passwords }: Resources) {
@@ -21,13 +22,14 @@ export function createMetrics({ db, limits, passwords }: Resources) {
     buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10],
     registers,
   })
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
       registers,
-      collect() {
-        this.set(read())
+      async collect() {
+        // While the database is away its numbers are unknown; the others are what one looks for then.
+        this.set(await Promise.resolve(read()).catch(() => Number.NaN))
       },
     })
   gauge(
@@ -43,6 +45,12 @@ export function createMetrics({ db, limits, passwords }: Resources) {
     'muster_password_hashes_queued',
     'Password hashes that wait for a thread.',
     () => passwords.counts().queued,
+  )
+  gauge('muster_rollouts_unfinished', 'Platforms whose filler has projects left to fill.', () =>
+    countUnfinishedFills(db),
+  )
+  gauge('muster_payment_events_waiting', 'Payment events that nobody has worked on yet.', () =>
+    countWaitingEvents(db),
   )
 
   return {

@@ -71,7 +71,8 @@ export async function createWorld(env: Record<string, string> = {}) {
   })
   const resources = await openResources(config, createLog(config.LOG_LEVEL))
   const { db, passwords } = resources
-  const { app } = await createApp(resources, createMetrics(resources))
+  const metrics = createMetrics(resources)
+  const { app } = await createApp(resources, metrics)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const passwordHash = await passwords.hash(PASSWORD)
   const platform = await db.transaction((tx) => insertPlatform(tx, 'Test platform'))
@@ -186,6 +187,7 @@ export async function createWorld(env: Record<string, string> = {}) {
   return {
     config,
     db,
+    metrics,
     passwords,
     platform,
     origin,
