@@ -1,4 +1,5 @@
-import { Logger, parseCronItems, run } from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Config } from './config.ts'
 import { clean } from './jobs/clean.ts'
 import { expire } from './jobs/expire.ts'
@@ -18,6 +19,7 @@ export type Job = (context: JobContext, payload: unknown) => Promise<void>
 
 const jobs: Record<string, Job> = { clean, fill, expire, 'payment-event': paymentEvent }
 const CONCURRENT_JOBS = 2
+const BEGIN_AGAIN_AFTER_MS = 1_000
 // A batch of a rollout may take longer than a caller would wait.
 const STATEMENT_TIMEOUT_MS = 60_000
 
@@ -30,37 +32,63 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onIdleError,
   })
-  const runner = await run({
-    connectionString: config.DATABASE_URL,
-    maxPoolSize: CONCURRENT_JOBS + 2,
-    concurrency: CONCURRENT_JOBS,
-    noHandleSignals: true,
-    logger: new Logger((scope) => (level, message) => {
-      if (level === 'error') log.error({ job: scope.taskIdentifier }, message)
-      else log.debug({ job: scope.taskIdentifier }, message)
-    }),
-    taskList: Object.fromEntries(
-      Object.entries(jobs).map(([name, job]) => [
-        name,
-        (payload, { abortSignal: signal }) =>
-          job({ db, log: log.child({ job: name }), config, signal }, payload),
+  const begin = async () => {
+    const runner = await run({
+      connectionString: config.DATABASE_URL,
+      maxPoolSize: CONCURRENT_JOBS + 2,
+      concurrency: CONCURRENT_JOBS,
+      noHandleSignals: true,
+      logger: new Logger((scope) => (level, message) => {
+        if (level === 'error') log.error({ job: scope.taskIdentifier }, message)
+        else log.debug({ job: scope.taskIdentifier }, message)
+      }),
+      taskList: Object.fromEntries(
+        Object.entries(jobs).map(([name, job]) => [
+          name,
+          (payload, { abortSignal: signal }) =>
+            job({ db, log: log.child({ job: name }), config, signal }, payload),
+        ]),
+      ),
+      parsedCronItems: parseCronItems([
+        { task: 'clean', match: '17 * * * *' },
+        // A worker that was killed leaves its jobs locked for hours; whoever is there goes on within a minute.
+        { task: 'fill', match: '* * * * *' },
+        { task: 'payment-event', match: '* * * * *' },
+        { task: 'expire', match: '*/5 * * * *' },
       ]),
-    ),
-    parsedCronItems: parseCronItems([
-      { task: 'clean', match: '17 * * * *' },
-      // A filler that was killed leaves its job behind; whoever is there goes on within a minute.
-      { task: 'fill', match: '* * * * *' },
-      { task: 'payment-event', match: '* * * * *' },
-      { task: 'expire', match: '*/5 * * * *' },
-    ]),
-  })
-  for (const task of ['fill', 'payment-event', 'expire']) {
-    await runner.addJob(task, {}, { jobKey: `${task}:start` })
+    })
+    for (const task of ['fill', 'payment-event', 'expire']) {
+      await runner.addJob(task, {}, { jobKey: `${task}:start` })
+    }
+    return runner
   }
+
+  let runner: Runner | undefined = await begin()
+  let isStopping = false
   log.info('the worker is running')
+
+  /** A runner gives up when it cannot even note that a job failed, because PostgreSQL is gone: then there is a new one. */
+  async function goOn(): Promise<void> {
+    while (!isStopping) {
+      try {
+        runner ??= await begin()
+        await runner.promise
+      } catch (err) {
+        if (!isStopping) log.error({ err }, 'the worker lost PostgreSQL and begins again')
+      }
+      if (isStopping) return
+      await runner?.stop().catch(() => {})
+      runner = undefined
+      await sleep(BEGIN_AGAIN_AFTER_MS)
+    }
+  }
+  const ended = goOn()
+
   return {
     async stop() {
-      await runner.stop()
+      isStopping = true
+      await runner?.stop().catch(() => {})
+      await ended
       await db.close()
       log.info('the worker has stopped')
     },

@@ -126,6 +126,18 @@ function isWorthRetrying(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 }
 
+const AWAY = /^(57P0|08)/
+const AWAY_SOCKET = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const AWAY_CLIENT =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+
+/** PostgreSQL has gone or cannot be reached, in whichever of its ways pg says so. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '')
+  const { code, message } = error as NodeJS.ErrnoException
+  return error instanceof Error && (AWAY_SOCKET.test(code ?? '') || AWAY_CLIENT.test(message ?? ''))
+}
+
 /** The constraint that refused a statement, if that is what happened. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined

@@ -1,6 +1,6 @@
 import type { Config } from '@muster/api/config'
 import type { Log } from '@muster/api/log'
-import { connect } from '@muster/api/store/db'
+import { connect, isDatabaseAway } from '@muster/api/store/db'
 import { Command } from 'commander'
 import { configOrFail, inWords } from '../database.ts'
 import { Failure } from '../terminal.ts'
@@ -26,7 +26,13 @@ function runner(name: string, description: string, ...parts: Start[]) {
         throw new Failure(`Port ${error.port} is taken: set PORT or METRICS_PORT to another.`)
       throw inWords(error)
     })
-    closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ signal, err }) => {
+    // The worker's queue leaves a promise behind when PostgreSQL goes while a job runs; it begins again by itself.
+    process.on('unhandledRejection', (error) => {
+      if (!isDatabaseAway(error)) throw error
+      log.error({ err: error }, 'PostgreSQL went away')
+    })
+    const options = { delay: STOP_WITHIN_MS, logger: false as const, skip: ['unhandledRejection' as const] }
+    closeWithGrace(options, async ({ signal, err }) => {
       if (err) log.fatal({ err }, 'a fault that nothing caught: stopping')
       else log.info({ signal }, 'stopping')
       await Promise.all(running.map(({ stop }) => stop()))
