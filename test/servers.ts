@@ -10,6 +10,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 
 const READY_WITHIN_MS = 30_000
+const START_ATTEMPTS = 10
 
 export interface TestServer {
   readonly url: string
@@ -52,9 +53,17 @@ async function serverOf({
     url,
     port,
     async start() {
-      child = spawnProcess()
-      const isGone = () => child?.exitCode !== null
-      await eventually(isReady, isGone)
+      // After a kill, processes that PostgreSQL's main one left behind may hold its memory for a moment: then it ends.
+      for (let left = START_ATTEMPTS; ; left--) {
+        child = spawnProcess()
+        const isGone = () => child?.exitCode !== null
+        try {
+          return await eventually(isReady, isGone)
+        } catch (error) {
+          if (left === 0 || !isGone()) throw error
+          await wait(500)
+        }
+      }
     },
     async stop(signal = 'SIGINT') {
       if (!child || child.exitCode !== null || child.signalCode !== null) return
