@@ -18,8 +18,8 @@ import {
 } from '../processes.ts'
 import { buildPlatform, draftCard, type Large, median, type Platform, spread, startLarge } from './large.ts'
 
-const PROJECTS = size(20_000, 200_000)
-const WINDOW_MS = size(3_000, 15_000)
+const PROJECTS = size(60_000, 200_000)
+const WINDOW_MS = size(2_500, 15_000)
 const ROUNDS = size(1, 5)
 
 let large: Large
