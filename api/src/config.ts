@@ -100,7 +100,7 @@ export const settings = {
   ROLLOUT_BATCH_PROJECTS: setting(
     'projects that the filler brings up to date in one transaction',
     integer(1, 100_000),
-    '1000',
+    '250',
   ),
   ROLLOUT_PACE_PERCENT: setting(
     'how much of its time the filler works; 100: as fast as it can',
