@@ -3,6 +3,7 @@ import { operations } from '@muster/contract'
 import pg from 'pg'
 import { migrate } from '../../api/src/store/migrate.ts'
 import { createWorld, type World } from '../../api/src/test/world.ts'
+import { median } from '../hammer.ts'
 import { startPostgres, type TestServer } from '../servers.ts'
 import { createReal, type Real } from './real.ts'
 
@@ -126,9 +127,6 @@ export const seconds = async (work: () => Promise<unknown>): Promise<number> => 
   await work()
   return (performance.now() - start) / 1000
 }
-
-export const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Median and spread, for a line in a log. */
 export const spread = (values: readonly number[]): string =>

@@ -3,13 +3,13 @@ import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillPlatform, type Pace } from '../../api/src/jobs/fill.ts'
 import { connect, type Database } from '../../api/src/store/db.ts'
+import { median } from '../hammer.ts'
 import { isFull, size } from '../processes.ts'
 import {
   buildPlatform,
   draftBoard,
   draftCard,
   type Large,
-  median,
   type Platform,
   seconds,
   spread,

@@ -6,7 +6,7 @@ import type { Caller } from '../../api/src/operation.ts'
 import { findBoard } from '../../api/src/store/boards.ts'
 import type { Db } from '../../api/src/store/db.ts'
 import { Statement } from '../../api/src/store/sql.ts'
-import { keepAlive, pace, percentile, type Shot, shoot } from '../hammer.ts'
+import { keepAlive, median, pace, percentile, type Shot, shoot } from '../hammer.ts'
 import {
   GENEROUS,
   isFull,
@@ -16,7 +16,7 @@ import {
   startService,
   startWorker,
 } from '../processes.ts'
-import { buildPlatform, draftCard, type Large, median, type Platform, spread, startLarge } from './large.ts'
+import { buildPlatform, draftCard, type Large, type Platform, spread, startLarge } from './large.ts'
 
 const PROJECTS = size(60_000, 200_000)
 const WINDOW_MS = size(2_500, 15_000)

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { holdFiller } from '@muster/api/rollouts/pause'
 import { outcomesOf, planOf } from '@muster/api/rollouts/plan'
 import { undo } from '@muster/api/rollouts/undo'
-import { recordAudit } from '@muster/api/store/audit-log'
 import type { Database, Db } from '@muster/api/store/db'
-import { setPaused } from '@muster/api/store/fills'
 import { findMasterPlatform } from '@muster/api/store/masters'
-import { findRollout, listItems, listRollouts, requestFill } from '@muster/api/store/rollouts'
+import { findRollout, listItems, listRollouts } from '@muster/api/store/rollouts'
 import type { RolloutView } from '@muster/contract'
 import { Command } from 'commander'
 import { withDatabase } from '../database.ts'
@@ -127,14 +126,8 @@ function filler(verb: 'pause' | 'resume', description: string) {
     .action(async (number: number, options: { platform: number }) => {
       await withDatabase((db) =>
         db.transaction(async (tx) => {
-          const { state } = await open(tx, options.platform, number)
-          if (state !== 'filling' && state !== 'paused') {
-            throw new Failure(`Rollout ${number} is ${state}: there is nothing to ${verb}.`)
-          }
-          await setPaused(tx, options.platform, verb === 'pause')
-          if (verb === 'resume') await requestFill(tx, options.platform)
-          const entry = { actor_id: null, platform_id: options.platform, action: `rollout.${verb}` }
-          await recordAudit(tx, { ...entry, subject: String(number) })
+          await open(tx, options.platform, number)
+          await holdFiller(tx, { user_id: null, platform_id: options.platform }, number, verb)
         }),
       )
       print(
