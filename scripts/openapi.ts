@@ -1,13 +1,17 @@
-// Writes contract/openapi.json from the operation list; with --check, fails when the file is not current.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Writes contract/openapi.json from the operations, the guide and the examples; --check fails when it is not current.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { openapi } from '../contract/src/openapi.ts'
 
-const file = new URL('../contract/openapi.json', import.meta.url)
-const current = `${JSON.stringify(openapi(), null, 2)}\n`
+const contract = new URL('../contract/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, contract), 'utf8')
+
+const pages = globSync('guide/*.md', { cwd: contract }).toSorted()
+const guide = pages.map((page) => read(page).trim()).join('\n\n')
+const current = `${JSON.stringify(openapi(guide, JSON.parse(read('examples.json'))), null, 2)}\n`
 
 if (!process.argv.includes('--check')) {
-  writeFileSync(file, current)
-} else if (readFileSync(file, 'utf8') !== current) {
+  writeFileSync(new URL('openapi.json', contract), current)
+} else if (read('openapi.json') !== current) {
   console.error('contract/openapi.json is not current: run `npm run openapi` and commit the result.')
   process.exit(1)
 }

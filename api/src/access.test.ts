@@ -18,6 +18,7 @@ const op = (access: Access, effect: 'read' | 'write' = 'write') =>
   operation({
     path: '/x',
     summary: 'x',
+    description: 'x',
     access,
     effect,
     success: 200,

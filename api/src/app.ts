@@ -3,6 +3,7 @@ import { handlers } from './handlers.ts'
 import { mountHealth } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { mount, mountNothing } from './http/mount.ts'
+import { mountReference } from './http/reference.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { createServer, type Server } from './http/server.ts'
 import { streamSender } from './http/stream.ts'
@@ -20,6 +21,7 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
   mountHealth(server.app, resources, server.isDraining)
   await mountWebhooks(server.app, resources)
   mountSandbox(server.app, resources)
+  await mountReference(server.app)
   mountNothing(
     server.app,
     mounted.map(({ op }) => op),

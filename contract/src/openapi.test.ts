@@ -1,19 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { glossaryNames } from './glossary.ts'
 import { type Operation, operations } from './index.ts'
-import { openapi } from './openapi.ts'
+import { resolve as resolveIn } from './openapi/examples.ts'
+import type { Json } from './openapi/schemas.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is looked into at every depth.
-type Node = any
-const document: Node = openapi()
+// `npm run openapi:check` holds that the file is what the operations, the guide and the examples make.
+const document: Json = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'))
 const list = Object.entries<Operation>(operations)
-
-function resolve(node: Node): Node {
-  if (!node.$ref) return node
-  return node.$ref
-    .slice(2)
-    .split('/')
-    .reduce((at: Node, key: string) => at[key], document)
-}
+const resolve = (node: Json) => resolveIn(document, node)
 
 test.each(list)('%s: every status with its body and headers', (name, op) => {
   const { post } = document.paths[op.path]
@@ -47,7 +42,7 @@ test('string-typed resources are JSON text with a schema of what is in it', () =
     document.paths['/services/operations/v1/operations/boards/get'].post.responses[200].content[
       'application/json'
     ].schema.properties.data.properties.board
-  expect(schema).toEqual({
+  expect(schema).toMatchObject({
     type: 'string',
     contentMediaType: 'application/json',
     contentSchema: { $ref: '#/components/schemas/BoardWithGroups' },
@@ -56,4 +51,71 @@ test('string-typed resources are JSON text with a schema of what is in it', () =
 
 test('extensions are marked, contract operations are not', () => {
   for (const [, op] of list) expect(document.paths[op.path].post['x-muster-extension']).toBe(op.extension)
+})
+
+/** Every field of every schema, with where it stands; a named shape is looked into once. */
+function fields(schema: Json, at: string, seen: Set<string>): [at: string, field: Json][] {
+  if (schema === null || typeof schema !== 'object') return []
+  if (schema.$ref) {
+    if (seen.has(schema.$ref)) return []
+    seen.add(schema.$ref)
+    return fields(resolve(schema), schema.$ref.split('/').at(-1), seen)
+  }
+  const own = Object.entries<Json>(schema.properties ?? {})
+  return [
+    ...own.map(([name, field]) => [`${at}.${name}`, field] as [string, Json]),
+    ...own.flatMap(([name, field]) => fields(field, `${at}.${name}`, seen)),
+    ...fields(schema.items, at, seen),
+    ...fields(schema.contentSchema, at, seen),
+  ]
+}
+
+function allFields() {
+  const seen = new Set<string>()
+  return list.flatMap(([name, op]) => {
+    const { requestBody, responses } = document.paths[op.path].post
+    const contents = [requestBody, ...Object.values<Json>(responses).map(resolve)].map(
+      ({ content }) => content,
+    )
+    return contents.flatMap((content) =>
+      Object.values<Json>(content).flatMap(({ schema }) => fields(schema, name, seen)),
+    )
+  })
+}
+
+test('every operation, field and error has a description and an example', () => {
+  const without =
+    (key: string) =>
+    ([, field]: [string, Json]) =>
+      !(key in resolve(field)) && !(key in field)
+  const found = allFields()
+  expect(found.length).toBeGreaterThan(500)
+  expect(found.filter(without('description')).map(([at]) => at)).toEqual([])
+  // A field that holds other fields is illustrated by them.
+  const leaves = found.filter(([, field]) => {
+    const { properties, items, contentSchema } = resolve(field)
+    return !properties && !contentSchema && !resolve(items ?? {}).properties
+  })
+  expect(leaves.filter(without('examples')).map(([at]) => at)).toEqual([])
+  for (const [, op] of list) {
+    const { description, requestBody, responses } = document.paths[op.path].post
+    expect(description.length).toBeGreaterThan(20)
+    expect(requestBody.content['application/json'].example).toBeDefined()
+    for (const [status, node] of Object.entries<Json>(responses)) {
+      const [content] = Object.values<Json>(resolve(node).content)
+      const shown = content.example ?? Object.keys(content.examples ?? {})[0]
+      expect([op.path, status, shown]).toEqual([op.path, status, shown ?? 'an example'])
+    }
+  }
+})
+
+test('the glossary has no word that no field uses', () => {
+  const used = new Set(allFields().map(([at]) => at.split('.').at(-1)))
+  expect(glossaryNames.filter((name) => !used.has(name))).toEqual([])
+})
+
+test('each section of the reference has operations, and each operation is in a group of sections', () => {
+  const inGroups = document['x-tagGroups'].flatMap(({ tags }: Json) => tags)
+  const used = new Set(list.map(([, op]) => document.paths[op.path].post.tags[0]))
+  expect([...used].toSorted()).toEqual(inGroups.toSorted())
 })

@@ -1,121 +1,18 @@
-import { type ErrorBodyKind, type ErrorStatus, errorBodies, errorBodyKind, errorCodes } from './errors.ts'
-import { operations } from './index.ts'
+import { commandOf, memberOf } from './command.ts'
+import { errorCodes } from './errors.ts'
+import { bodyMeaningOf } from './glossary.ts'
+import { type OperationName, operations } from './index.ts'
+import { type Example, type Examples, illustrate, illustrateRest } from './openapi/examples.ts'
+import { errorReference, errorResponses, holdsJsonText, successResponse } from './openapi/responses.ts'
+import { componentSchemas, described, type Json } from './openapi/schemas.ts'
+import { tagGroups, tagOf, tags } from './openapi/tags.ts'
 import type { Operation } from './operation.ts'
-import { Board, BoardWithGroups } from './shapes/board.ts'
-import { Card, CreatedCard } from './shapes/card.ts'
-import { Comment } from './shapes/comment.ts'
-import { Group, GroupWithCards } from './shapes/group.ts'
-import { Tag } from './shapes/tag.ts'
-import { AccessToken } from './shapes/token.ts'
-import { AuthenticatedUser } from './shapes/user.ts'
 
-const schemas = {
-  AccessToken,
-  AuthenticatedUser,
-  Board,
-  BoardWithGroups,
-  Card,
-  Comment,
-  CreatedCard,
-  Group,
-  GroupWithCards,
-  Tag,
-  ErrorWithData: errorBodies['with-data'],
-  Error: errorBodies.plain,
-  MessageOnly: errorBodies['message-only'],
-  ValidationError: errorBodies.validation,
-}
-
-const meanings: Record<ErrorStatus, string> = {
-  400: 'Bad request: it cannot be read, or a rule refuses it as things stand',
-  401: 'Unauthenticated: missing or invalid Bearer token, or wrong credentials',
-  403: 'Forbidden: insufficient permissions',
-  404: 'Resource not found',
-  405: 'Method not allowed: operations are called with POST',
-  422: 'Validation error',
-  429: 'Rate limit exceeded',
-  500: 'Internal server error',
-}
-
-const tags = {
-  Authentication: 'Sign-in, tokens, password and second factor.',
-  Operations: 'Boards, groups, cards, comments and tags of a project.',
-  'Master templates': 'Master boards, groups and cards, and their way into every project. Superadmins only.',
-  Platform: 'Subscriptions.',
-  Websites: 'Themes.',
-}
-
-function tagOf(path: string): keyof typeof tags {
-  if (path.startsWith('/v1/')) return 'Authentication'
-  if (path.startsWith('/services/operations/v1/admin/')) return 'Master templates'
-  if (path.startsWith('/services/operations/')) return 'Operations'
-  return path.startsWith('/services/platforms/') ? 'Platform' : 'Websites'
-}
-
-const component = new Map<unknown, string>(Object.entries(schemas).map(([name, schema]) => [schema, name]))
-
-/** A copy of the schema in which every named shape is a reference. */
-function withReferences(schema: unknown, isRoot = false): unknown {
-  const name = component.get(schema)
-  if (name && !isRoot) return { $ref: `#/components/schemas/${name}` }
-  if (Array.isArray(schema)) return schema.map((item) => withReferences(item))
-  if (schema === null || typeof schema !== 'object') return schema
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withReferences(value)]))
-}
-
-const rateLimitHeaders = {
-  'X-RateLimit-Limit': { $ref: '#/components/headers/X-RateLimit-Limit' },
-  'X-RateLimit-Remaining': { $ref: '#/components/headers/X-RateLimit-Remaining' },
-  'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-}
-
-/** The same status may come with different bodies: each pair is one component. */
-const errorResponseName = (status: ErrorStatus, kind: ErrorBodyKind) => `${status}-${kind}`
-
-function errorResponse(status: ErrorStatus, kind: ErrorBodyKind) {
-  return {
-    description: meanings[status],
-    headers: {
-      ...rateLimitHeaders,
-      'X-Error-Code': { $ref: '#/components/headers/X-Error-Code' },
-      ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } : {}),
-      ...(status === 429 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
-    },
-    content: { 'application/json': { schema: withReferences(errorBodies[kind]) } },
-  }
-}
-
-const holdsJsonText = (op: Operation) => JSON.stringify(op.data).includes('contentSchema')
-
-function successResponse(op: Operation) {
-  const envelope = {
-    type: 'object',
-    required: ['error', 'message', 'data', ...(op.envelopeErrors ? ['errors'] : [])],
-    properties: {
-      error: { type: 'boolean', description: 'Always false.' },
-      message: { type: 'string' },
-      data: withReferences(op.data),
-      ...(op.envelopeErrors ? { errors: { type: 'array', items: { type: 'string' } } } : {}),
-    },
-    additionalProperties: false,
-  }
-  return {
-    description: op.message,
-    headers: {
-      ...rateLimitHeaders,
-      ...(holdsJsonText(op)
-        ? { 'Preference-Applied': { $ref: '#/components/headers/Preference-Applied' } }
-        : {}),
-    },
-    content: op.streams
-      ? { 'text/event-stream': { schema: { type: 'string', contentSchema: withReferences(op.data) } } }
-      : { 'application/json': { schema: envelope } },
-  }
-}
+export type { Example, Examples } from './openapi/examples.ts'
 
 const needsProject = (op: Operation) => /^(project|record|billing)/.test(op.access)
 
-function parametersOf(op: Operation) {
+function parametersOf(op: Operation): Json[] {
   const named = [
     needsProject(op) && 'X-Project-Id',
     op.effect === 'write' && !op.returnsSecret && 'Idempotency-Key',
@@ -133,32 +30,64 @@ function parametersOf(op: Operation) {
   ]
 }
 
-function pathItem(name: string, op: Operation) {
-  const hasRequired = (op.body.required ?? []).length > 0
+const who: Record<string, string> = {
+  public: 'Anybody may call it.',
+  'signed-in': 'Anybody with a valid token may call it.',
+  session: 'For a token from a sign-in; tokens of integrations are refused.',
+  superadmin: 'For superadmins of the platform.',
+  billing: 'For owners of the current project, and superadmin_billing of its platform.',
+}
+
+/** Who may call it, in words. */
+function accessOf({ access }: Operation): string {
+  const [kind, role] = access.split(':')
+  const place = kind === 'record' ? 'the project of the record' : 'the current project'
+  return who[access] ?? `For ${role}s of ${place}${role === 'owner' ? '' : ' and above'}.`
+}
+
+/** The same call with the SDK and with the command line. */
+function samplesOf(op: Operation, { body }: Example): Json[] {
+  const given = Object.keys(body).length ? JSON.stringify(body, null, 2) : ''
+  const call = `muster.${memberOf(op)}(${given})`
+  const source = op.streams
+    ? `for await (const { rollout } of ${call}) console.log(rollout)`
+    : `await ${call}`
+  return [
+    { lang: 'typescript', label: '@muster/sdk', source },
+    { lang: 'shell', label: 'muster', source: commandOf(op, body) },
+  ]
+}
+
+function pathItem(name: string, op: Operation, example: Example | undefined): Json {
   const parameters = parametersOf(op)
+  const badge = op.extension
+    ? { name: 'Extension', color: '#8a6d1d' }
+    : { name: 'Contract', color: '#1c6b3c' }
   return {
     post: {
       operationId: name,
-      tags: [tagOf(op.path)],
+      tags: [tagOf(op)],
       summary: op.summary,
-      ...(op.description ? { description: op.description } : {}),
+      description: `${op.description}\n\n${accessOf(op)}`,
       ...(op.extension ? { 'x-muster-extension': true } : {}),
+      'x-badges': [badge],
       'x-access': op.access,
       security: op.access === 'public' ? [] : [{ bearer: [] }],
       ...(parameters.length ? { parameters } : {}),
       requestBody: {
-        required: hasRequired,
-        content: { 'application/json': { schema: withReferences(op.body) } },
+        required: (op.body.required ?? []).length > 0,
+        content: {
+          'application/json': {
+            schema: described(op.body, (field, schema) => bodyMeaningOf(op, field, schema)),
+            ...(example ? { example: example.body } : {}),
+          },
+        },
       },
       responses: {
-        [op.success]: successResponse(op),
-        ...Object.fromEntries(
-          op.errors.map((status) => [
-            status,
-            { $ref: `#/components/responses/${errorResponseName(status, errorBodyKind(status, op))}` },
-          ]),
-        ),
+        [op.success]: successResponse(op, example),
+        ...Object.fromEntries(op.errors.map((status) => [status, errorReference(op, status)])),
       },
+      ...(example ? { 'x-codeSamples': samplesOf(op, example) } : {}),
     },
   }
 }
@@ -166,18 +95,7 @@ function pathItem(name: string, op: Operation) {
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } })
 const stringHeader = (description: string) => ({ description, schema: { type: 'string' } })
 
-function errorResponses() {
-  const pairs = Object.values<Operation>(operations).flatMap((op) =>
-    op.errors.map((status) => [status, errorBodyKind(status, op)] as const),
-  )
-  return Object.fromEntries(
-    pairs
-      .map(([status, kind]) => [errorResponseName(status, kind), errorResponse(status, kind)] as const)
-      .toSorted(([a], [b]) => a.localeCompare(b)),
-  )
-}
-
-const components = {
+const componentsOf = (examples: Examples): Json => ({
   securitySchemes: {
     bearer: {
       type: 'http',
@@ -222,24 +140,48 @@ const components = {
       schema: { type: 'string' },
     },
   },
-  responses: errorResponses(),
-  schemas: Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, withReferences(schema, true)]),
-  ),
+  responses: errorResponses(examples),
+  schemas: componentSchemas(),
+})
+
+/** Each recorded call gives its values to the fields it went through. */
+function illustrateFields(document: Json, examples: Examples): void {
+  const seen = new Map<string, unknown[]>()
+  for (const [name, { body, answer }] of Object.entries(examples.operations)) {
+    const op: Operation = operations[name as OperationName]
+    const { requestBody, responses } = document.paths[op.path].post
+    illustrate(document, requestBody.content['application/json'].schema, body, seen)
+    const [[type, content]] = Object.entries<Json>(responses[op.success].content) as [[string, Json]]
+    if (type === 'application/json') illustrate(document, content.schema, answer, seen)
+  }
+  for (const { content } of Object.values<Json>(document.components.responses)) {
+    const { schema, examples: shown } = content['application/json']
+    for (const { value } of Object.values<Json>(shown)) illustrate(document, schema, value, seen)
+  }
+  illustrateRest(document, seen)
 }
 
-export function openapi() {
-  return {
+/** The document, with the pages of the guide before the operations. */
+export function openapi(guide: string, examples: Examples): Json {
+  const document = {
     openapi: '3.1.1',
     info: {
-      title: 'Muster',
+      title: 'Muster API',
       version: '1.0.0',
-      description:
-        'Operations, Platform and Website Management API. Every operation is called with POST and a JSON body. Operations marked x-muster-extension go beyond the contract.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      description: guide,
     },
-    servers: [{ url: 'http://127.0.0.1:3000/api', description: 'A service started as the README says' }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(Object.entries(operations).map(([name, op]) => [op.path, pathItem(name, op)])),
-    components,
+    servers: [{ url: '/api', description: 'This service' }],
+    tags,
+    'x-tagGroups': tagGroups,
+    paths: Object.fromEntries(
+      Object.entries<Operation>(operations).map(([name, op]) => [
+        op.path,
+        pathItem(name, op, examples.operations[name as OperationName]),
+      ]),
+    ),
+    components: componentsOf(examples),
   }
+  illustrateFields(document, examples)
+  return document
 }

@@ -35,7 +35,7 @@ export interface Operation<
   /** Below the base path; the contract file and the handler file stand at the same path. */
   readonly path: Path
   readonly summary: string
-  readonly description?: string
+  readonly description: string
   readonly access: Who
   readonly effect: 'read' | 'write'
   /** The answer is a stream of server-sent events, each with this data; refusals are as everywhere. */

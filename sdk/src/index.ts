@@ -1,2 +1,16 @@
-export { type CallOptions, type Client, type ClientOptions, createClient } from './client.ts'
-export { MusterError } from './error.ts'
+export type { Call, CallOptions, List, Page, Stream } from './calls.ts'
+export { type Client, type ClientOptions, createClient } from './client.ts'
+export {
+  type Code,
+  Forbidden,
+  MusterError,
+  NotFound,
+  RateLimited,
+  Refused,
+  ServiceFailed,
+  Unauthenticated,
+  Unreachable,
+  ValidationError,
+} from './errors.ts'
+export type * from './generated.ts'
+export type { Hooks } from './send.ts'

@@ -49,13 +49,13 @@ test('a dump of the database, of Redis and of all logs holds no token, password,
   const { token } = await anonymous.authenticate(demo.owner)
   keep(token)
   const owner = createClient({ baseUrl: service.base, token, attempts: 1 })
-  const integration = await owner.tokensCreate({ name: 'Till', project_id: demo.project_id, role: 'viewer' })
+  const integration = await owner.tokens.create({ name: 'Till', project_id: demo.project_id, role: 'viewer' })
   keep(integration.token)
-  const enrolled = await owner.twoFactorEnrol({ password: demo.owner.password })
+  const enrolled = await owner.twoFactor.enrol({ password: demo.owner.password })
   const code = new TOTP({ secret: Secret.fromBase32(enrolled.secret) }).generate()
-  const confirmed = await owner.twoFactorConfirm({ code })
+  const confirmed = await owner.twoFactor.confirm({ code })
   keep(enrolled.secret, ...confirmed.recovery_codes)
-  const renewed = await owner.recoveryCodesRegenerate({
+  const renewed = await owner.twoFactor.recoveryCodes.regenerate({
     password: demo.owner.password,
     code: confirmed.recovery_codes[0] ?? '',
     is_recovery: true,
@@ -63,7 +63,7 @@ test('a dump of the database, of Redis and of all logs holds no token, password,
   keep(...renewed.recovery_codes)
   const next = 'a new and unusual password'
   keep(next)
-  await owner.passwordChange({ current_password: demo.owner.password, new_password: next })
+  await owner.password.change({ current_password: demo.owner.password, new_password: next })
   const secured = { email: demo.two_factor.email, password: demo.two_factor.password }
   keep(
     (await anonymous.authenticate({ ...secured, code: demo.two_factor.recovery_codes[0], is_recovery: true }))

@@ -15,7 +15,7 @@ export const MasterCard = Type.Object(
   { ...Card.properties, publication: described },
   { additionalProperties: false },
 )
-const MasterGroup = Type.Object(
+export const MasterGroup = Type.Object(
   { ...Group.properties, publication: described, cards: Type.Array(MasterCard, { maxItems: 2_000 }) },
   { additionalProperties: false },
 )

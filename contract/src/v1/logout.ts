@@ -5,6 +5,7 @@ import { nothing } from '../shapes/fields.ts'
 export const logout = operation({
   path: '/v1/logout',
   summary: 'End the present token',
+  description: 'The token of this call stops working, everywhere within a second; other tokens stay.',
   extension: true,
   access: 'signed-in',
   effect: 'write',

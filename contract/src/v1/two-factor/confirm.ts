@@ -6,6 +6,8 @@ import { RecoveryCodes } from '../../shapes/recovery-codes.ts'
 export const twoFactorConfirm = operation({
   path: '/v1/two-factor/confirm',
   summary: 'Turn the second factor on',
+  description:
+    '`code` is the first code of the authenticator that scanned the address of two-factor/enrol. Answers ten recovery codes. 400 when nothing was begun, or it is on already.',
   extension: true,
   access: 'session',
   effect: 'write',

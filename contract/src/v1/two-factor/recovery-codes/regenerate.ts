@@ -6,6 +6,7 @@ import { RecoveryCodes } from '../../../shapes/recovery-codes.ts'
 export const recoveryCodesRegenerate = operation({
   path: '/v1/two-factor/recovery-codes/regenerate',
   summary: 'Make ten new recovery codes',
+  description: 'The old ones stop working. Asks for the password and a current code.',
   extension: true,
   access: 'session',
   effect: 'write',

@@ -6,6 +6,8 @@ import { Project } from '../../../../shapes/project.ts'
 export const projectsUpdate = operation({
   path: '/services/platforms/v1/projects/update',
   summary: 'Update a project',
+  description:
+    'With `tools` the project gets the master boards of tools that are new to it, and keeps the copies it has.',
   extension: true,
   access: 'superadmin',
   effect: 'write',

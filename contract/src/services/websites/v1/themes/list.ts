@@ -6,6 +6,7 @@ import { Theme } from '../../../../shapes/theme.ts'
 export const themesList = operation({
   path: '/services/websites/v1/themes/list',
   summary: 'List the themes of the current project',
+  description: 'By id.',
   extension: true,
   access: 'project:viewer',
   effect: 'read',

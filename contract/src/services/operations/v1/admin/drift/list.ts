@@ -14,7 +14,12 @@ export const driftList = operation({
   success: 200,
   message: 'Drift.',
   errors: [400, 401, 403, 404, 422, 429, 500],
-  body: Type.Object({ kind: masterKind, id, after_id: nullish(id), limit: nullish(pageSize) }),
+  body: Type.Object({
+    kind: masterKind,
+    id: Type.Integer({ ...id, description: 'The master board, group or card.' }),
+    after_id: nullish(id),
+    limit: nullish(pageSize),
+  }),
   data: Type.Object(
     { copies: Type.Array(DriftedCopy, { maxItems: 200 }), next_after_id: nullable(id) },
     { additionalProperties: false },

@@ -5,6 +5,7 @@ import { id, nothing } from '../../../../../shapes/fields.ts'
 export const masterBoardsDelete = operation({
   path: '/services/operations/v1/admin/master-boards/delete',
   summary: 'Delete a master board',
+  description: 'With its groups and cards. Copies stay with their projects.',
   access: 'superadmin',
   effect: 'write',
   success: 200,

@@ -5,6 +5,8 @@ import { id, integer, reason } from '../../../../../shapes/fields.ts'
 export const masterBoardsSync = operation({
   path: '/services/operations/v1/admin/master-boards/sync',
   summary: 'Sync a master board into every project',
+  description:
+    'Publishes the board, its groups and all its cards as they are drafted. Every project with the tool shows it when this answers; what a project changed or deleted stays as the project left it. See rollouts/preview first, rollouts/undo takes it back.',
   access: 'superadmin',
   effect: 'write',
   success: 200,

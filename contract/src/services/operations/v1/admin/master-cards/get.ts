@@ -6,6 +6,7 @@ import { MasterCard } from '../../../../../shapes/master.ts'
 export const masterCardsGet = operation({
   path: '/services/operations/v1/admin/master-cards/get',
   summary: 'Get a master card',
+  description: 'As it is drafted; `publication` tells whether projects show it like that.',
   extension: true,
   access: 'superadmin',
   effect: 'read',

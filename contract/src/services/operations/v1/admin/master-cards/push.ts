@@ -5,6 +5,8 @@ import { id, numberText, reason } from '../../../../../shapes/fields.ts'
 export const masterCardsPush = operation({
   path: '/services/operations/v1/admin/master-cards/push',
   summary: 'Push a master card into every project',
+  description:
+    'Publishes the card as it is drafted, with its group and board where projects do not have them. Every project with the tool shows it when this answers; what a project changed or deleted stays as the project left it. See rollouts/preview first, rollouts/undo takes it back.',
   access: 'superadmin',
   effect: 'write',
   success: 200,

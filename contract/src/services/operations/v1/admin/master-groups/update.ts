@@ -6,6 +6,8 @@ import { Group } from '../../../../../shapes/group.ts'
 export const masterGroupsUpdate = operation({
   path: '/services/operations/v1/admin/master-groups/update',
   summary: 'Update a master group',
+  description:
+    'Changes the draft; a sync publishes it. An absent field is unchanged; null clears what may be empty.',
   access: 'superadmin',
   effect: 'write',
   success: 200,

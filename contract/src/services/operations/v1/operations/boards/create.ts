@@ -6,6 +6,7 @@ import { integer, longText, nullish, text, words } from '../../../../../shapes/f
 export const boardsCreate = operation({
   path: '/services/operations/v1/operations/boards/create',
   summary: 'Create a board',
+  description: 'In the current project; projects get copies of master boards by themselves.',
   extension: true,
   access: 'project:member',
   effect: 'write',

@@ -6,6 +6,8 @@ import { id, jsonText } from '../../../../../shapes/fields.ts'
 export const boardsGet = operation({
   path: '/services/operations/v1/operations/boards/get',
   summary: 'Show a board with its groups and cards',
+  description:
+    'Live groups and cards in order. `board` is the JSON text of the board; with `Prefer: return=representation` the object itself.',
   access: 'record:viewer',
   effect: 'read',
   success: 200,

@@ -5,6 +5,8 @@ import { id, nothing } from '../../../../../shapes/fields.ts'
 export const cardsDelete = operation({
   path: '/services/operations/v1/operations/cards/delete',
   summary: 'Delete a card',
+  description:
+    'cards/restore brings it back, with its comments. A deleted copy of a template stays deleted whatever is pushed.',
   access: 'record:member',
   effect: 'write',
   success: 200,

@@ -6,6 +6,7 @@ import { id, nullish, words } from '../../../../../shapes/fields.ts'
 export const commentsCreate = operation({
   path: '/services/operations/v1/operations/comments/create',
   summary: 'Comment on a card',
+  description: 'Plain text. parent_comment_id answers a comment of the same card.',
   access: 'record:member',
   effect: 'write',
   success: 201,

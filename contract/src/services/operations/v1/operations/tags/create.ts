@@ -6,6 +6,7 @@ import { Tag } from '../../../../../shapes/tag.ts'
 export const tagsCreate = operation({
   path: '/services/operations/v1/operations/tags/create',
   summary: 'Create a tag',
+  description: 'For cards of the current project. Without a position it goes last.',
   access: 'project:member',
   effect: 'write',
   success: 201,

@@ -5,6 +5,7 @@ import { Tag } from '../../../../../shapes/tag.ts'
 export const tagsList = operation({
   path: '/services/operations/v1/operations/tags/list',
   summary: 'List the tags of the current project',
+  description: 'In order.',
   extension: true,
   access: 'project:viewer',
   effect: 'read',

@@ -5,6 +5,7 @@ import { integer } from '../../../../../../shapes/fields.ts'
 export const tourCardsDismissAll = operation({
   path: '/services/operations/v1/operations/tour/cards/dismiss-all',
   summary: 'Dismiss all tour cards of the current project',
+  description: 'Every live card with a tour_key becomes inactive.',
   access: 'project:member',
   effect: 'write',
   success: 200,

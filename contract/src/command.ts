@@ -1,0 +1,87 @@
+import type { TSchema } from 'typebox'
+import { bodyMeaningOf } from './glossary.ts'
+import type { Operation } from './operation.ts'
+import { wordsOf } from './words.ts'
+
+/** A body field as the command line takes it. */
+export interface Argument {
+  readonly field: string
+  /** Without the leading dashes: `group-id`. */
+  readonly flag: string
+  /** The first required field stands by itself: `muster cards get 12`. */
+  readonly isPositional: boolean
+  readonly isRequired: boolean
+  /** Never an argument: it is asked for, or read from standard input. */
+  readonly isSecret: boolean
+  readonly isNullable: boolean
+  readonly kind: 'integer' | 'text' | 'boolean' | 'list' | 'json'
+  readonly choices: readonly string[] | undefined
+  readonly meaning: string
+}
+
+const SECRET = new Set(['password', 'current_password', 'new_password', 'code'])
+
+interface Plain {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly (string | null)[]
+  readonly items?: Plain
+}
+
+const typesOf = ({ type }: Plain): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []))
+
+function kindOf(schema: Plain): Argument['kind'] {
+  const types = typesOf(schema)
+  if (types.includes('integer')) return 'integer'
+  if (types.includes('boolean')) return 'boolean'
+  if (types.includes('array')) return typesOf(schema.items ?? {}).includes('object') ? 'json' : 'list'
+  return 'text'
+}
+
+/** What a command takes, in the order of the body. */
+export function argumentsOf(op: Operation): Argument[] {
+  const required = new Set(op.body.required ?? [])
+  const first = Object.keys(op.body.properties).find((field) => required.has(field) && !SECRET.has(field))
+  return Object.entries<TSchema>(op.body.properties).map(([field, schema]) => {
+    const plain = schema as Plain
+    const kind = kindOf(plain)
+    const choices = (plain.items?.enum ?? plain.enum)?.filter((value) => value !== null)
+    return {
+      field,
+      flag: field.replaceAll('_', '-'),
+      isPositional: field === first && kind !== 'json',
+      isRequired: required.has(field),
+      isSecret: SECRET.has(field),
+      isNullable: typesOf(plain).includes('null'),
+      kind,
+      choices,
+      meaning: bodyMeaningOf(op, field, schema) ?? field,
+    }
+  })
+}
+
+const quoted = (text: string) => (/^[\w.,:@/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+
+function written({ kind }: Argument, value: unknown): string {
+  if (value === null) return 'null'
+  if (kind === 'list' && Array.isArray(value)) return quoted(value.join(','))
+  return quoted(kind === 'json' ? JSON.stringify(value) : String(value))
+}
+
+/** The command that sends this body. */
+export function commandOf(op: Operation, body: Record<string, unknown>): string {
+  if (op.access === 'public') return `muster login ${quoted(String(body.email))}`
+  const given = argumentsOf(op).filter(({ field, isSecret }) => field in body && !isSecret)
+  const positional = given.filter(({ isPositional }) => isPositional)
+  const options = given.filter(({ isPositional }) => !isPositional)
+  return [
+    'muster',
+    ...wordsOf(op.path),
+    ...positional.map((argument) => written(argument, body[argument.field])),
+    ...options.map((argument) => `--${argument.flag} ${written(argument, body[argument.field])}`),
+  ].join(' ')
+}
+
+const camel = (word: string) => word.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** `templates.boards.sync`: where the SDK has the operation. */
+export const memberOf = (op: Operation) => wordsOf(op.path).map(camel).join('.')

@@ -1,0 +1,72 @@
+import type { ErrorCode, ErrorStatus } from '../errors.ts'
+import type { OperationName } from '../index.ts'
+import type { Json } from './schemas.ts'
+
+/** What the service really answered, as contract/examples.json keeps it. `npm run examples` records it anew. */
+export interface Examples {
+  readonly operations: Readonly<Partial<Record<OperationName, Example>>>
+  readonly errors: Readonly<Partial<Record<ErrorCode, RefusalExample>>>
+}
+
+export interface Example {
+  /** Who called: a key of what `muster demo --json` prints. */
+  readonly as: string
+  readonly body: Record<string, unknown>
+  readonly answer: Json
+}
+
+export interface RefusalExample {
+  readonly summary: string
+  readonly status: ErrorStatus
+  /** More than one where operations answer the same refusal with different bodies. */
+  readonly answers: readonly Json[]
+}
+
+/** Values that were seen in a field of that name, anywhere. */
+type Seen = Map<string, unknown[]>
+
+const isLeaf = (field: Json) =>
+  !field.$ref && !field.properties && !field.contentSchema && !field.items?.$ref && !field.items?.properties
+
+/** Gives each field of the schema the first value that was seen there, one that is not null if there is any. */
+export function illustrate(document: Json, schema: Json, value: unknown, seen: Seen): void {
+  if (schema.$ref) illustrate(document, resolve(document, schema), value, seen)
+  else if (schema.contentSchema && typeof value === 'string') {
+    illustrate(document, schema.contentSchema, JSON.parse(value), seen)
+  }
+  if (Array.isArray(value)) for (const item of value) illustrate(document, schema.items ?? {}, item, seen)
+  if (value === null || typeof value !== 'object') return
+  for (const [name, inner] of Object.entries(value)) {
+    const field = schema.properties?.[name]
+    if (!field) continue
+    if (isLeaf(field)) {
+      if (!field.examples || field.examples[0] === null) field.examples = [inner]
+      if (inner !== null) seen.set(name, [...(seen.get(name) ?? []), inner])
+    }
+    illustrate(document, field, inner, seen)
+  }
+}
+
+/** A field that no recorded call sent shows what was seen under its name elsewhere. */
+export function illustrateRest(schema: Json, seen: Seen): void {
+  if (schema === null || typeof schema !== 'object') return
+  for (const [name, field] of Object.entries<Json>(schema.properties ?? {})) {
+    const value = (seen.get(name) ?? seen.get(`next_${name}`))?.find((candidate) => fits(field, candidate))
+    if (isLeaf(field) && !field.examples && value !== undefined) field.examples = [value]
+  }
+  for (const inner of Object.values(schema)) illustrateRest(inner, seen)
+}
+
+function fits({ type, enum: choices }: Json, value: unknown): boolean {
+  if (choices) return choices.includes(value)
+  const kind = Array.isArray(value) ? 'array' : typeof value === 'number' ? 'integer' : typeof value
+  return [type].flat().includes(kind)
+}
+
+export function resolve(document: Json, node: Json): Json {
+  if (!node.$ref) return node
+  return node.$ref
+    .slice(2)
+    .split('/')
+    .reduce((at: Json, key: string) => at[key], document)
+}

@@ -1,0 +1,90 @@
+import type { TSchema } from 'typebox'
+import { errorBodies } from '../errors.ts'
+import { meaningOf } from '../glossary.ts'
+import { Activity } from '../shapes/activity.ts'
+import { Board, BoardWithGroups } from '../shapes/board.ts'
+import { Card, CreatedCard } from '../shapes/card.ts'
+import { Comment } from '../shapes/comment.ts'
+import { Group, GroupWithCards } from '../shapes/group.ts'
+import { MasterBoard, MasterCard, MasterGroup } from '../shapes/master.ts'
+import { Member } from '../shapes/member.ts'
+import { PlatformUser } from '../shapes/platform-user.ts'
+import { Project } from '../shapes/project.ts'
+import { RecoveryCodes } from '../shapes/recovery-codes.ts'
+import { DriftedCopy, LeftItem, Outcomes, ProjectOutcome, Rollout, RolloutItem } from '../shapes/rollout.ts'
+import { Plan, Subscription } from '../shapes/subscription.ts'
+import { Tag } from '../shapes/tag.ts'
+import { Theme, ThemeVersion } from '../shapes/theme.ts'
+import { AccessToken } from '../shapes/token.ts'
+import { AuthenticatedUser } from '../shapes/user.ts'
+
+/** The shapes that have a name in the document, and a type of that name in the SDK. */
+const schemas = {
+  AccessToken,
+  Activity,
+  AuthenticatedUser,
+  Board,
+  BoardWithGroups,
+  Card,
+  Comment,
+  CreatedCard,
+  DriftedCopy,
+  Group,
+  GroupWithCards,
+  LeftItem,
+  MasterBoard,
+  MasterCard,
+  MasterGroup,
+  Member,
+  Outcomes,
+  Plan,
+  PlatformUser,
+  Project,
+  ProjectOutcome,
+  RecoveryCodes,
+  Rollout,
+  RolloutItem,
+  Subscription,
+  Tag,
+  Theme,
+  ThemeVersion,
+  ErrorWithData: errorBodies['with-data'],
+  Error: errorBodies.plain,
+  MessageOnly: errorBodies['message-only'],
+  ValidationError: errorBodies.validation,
+}
+
+const nameOf = new Map<unknown, string>(Object.entries(schemas).map(([name, schema]) => [schema, name]))
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document is looked into at every depth.
+export type Json = any
+
+type Meaning = (field: string, schema: TSchema) => string | undefined
+
+/** A copy of the schema in which every named shape is a reference and every field says what it means. */
+export function described(schema: unknown, meaning: Meaning = meaningOf, isRoot = false): Json {
+  const name = nameOf.get(schema)
+  if (name && !isRoot) return { $ref: `#/components/schemas/${name}` }
+  if (Array.isArray(schema)) return schema.map((item) => described(item))
+  if (schema === null || typeof schema !== 'object') return schema
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === 'properties' ? describedFields(value, meaning) : described(value),
+    ]),
+  )
+}
+
+function describedFields(fields: Record<string, TSchema>, meaning: Meaning): Json {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, schema]) => {
+      const description = meaning(field, schema)
+      return [field, { ...described(schema), ...(description ? { description } : {}) }]
+    }),
+  )
+}
+
+export const componentSchemas = (): Json =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, described(schema, meaningOf, true)]),
+  )

@@ -1,0 +1,57 @@
+import type { Operation } from '../operation.ts'
+import { wordsOf } from '../words.ts'
+
+/** The sections of the reference, in order: which words of an operation belong to each. */
+const sections: Record<string, { group: string; words: readonly string[]; description: string }> = {
+  'Signing in': {
+    group: 'Account',
+    words: ['authenticate', 'logout', 'me', 'password', 'two-factor'],
+    description: 'Sign-in, password and second factor.',
+  },
+  Tokens: { group: 'Account', words: ['tokens'], description: 'Tokens for integrations.' },
+  Boards: { group: 'Boards', words: ['boards'], description: 'The boards of a project.' },
+  Groups: { group: 'Boards', words: ['groups'], description: 'The columns of a board.' },
+  Cards: {
+    group: 'Boards',
+    words: ['cards', 'tour'],
+    description: 'What is to be done, by whom and when.',
+  },
+  Comments: { group: 'Boards', words: ['comments'], description: 'What people say about a card.' },
+  Tags: { group: 'Boards', words: ['tags'], description: 'Tags of the cards of a project.' },
+  Templates: {
+    group: 'Templates',
+    words: ['templates'],
+    description: 'Master boards, groups and cards, and their way into every project. Superadmins only.',
+  },
+  Rollouts: {
+    group: 'Templates',
+    words: ['rollouts', 'drift'],
+    description: 'What was pushed, how far it is, what each project made of it, and taking it back.',
+  },
+  Projects: { group: 'Platform', words: ['projects'], description: 'The projects of a platform.' },
+  People: {
+    group: 'Platform',
+    words: ['users', 'members'],
+    description: 'The users of a platform and the members of a project.',
+  },
+  Subscriptions: {
+    group: 'Platform',
+    words: ['plans', 'subscriptions'],
+    description: 'What a platform sells, and upgrading a trial through a checkout.',
+  },
+  Themes: { group: 'Websites', words: ['themes'], description: 'Themes, their versions and approval.' },
+}
+
+export function tagOf(op: Operation): string {
+  const [word = ''] = wordsOf(op.path)
+  const tag = Object.keys(sections).find((name) => sections[name]?.words.includes(word))
+  if (!tag) throw new Error(`${op.path} belongs to no section: add its first word in openapi/tags.ts`)
+  return tag
+}
+
+export const tags = Object.entries(sections).map(([name, { description }]) => ({ name, description }))
+
+export const tagGroups = [...new Set(Object.values(sections).map(({ group }) => group))].map((name) => ({
+  name,
+  tags: Object.keys(sections).filter((tag) => sections[tag]?.group === name),
+}))

@@ -1,0 +1,129 @@
+// Writes sdk/src/generated.ts from contract/openapi.json; with --check, fails when the file is not current.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type Operation, operations } from '@muster/contract'
+import { memberOf } from '../contract/src/command.ts'
+import type { Json } from '../contract/src/openapi/schemas.ts'
+
+const document: Json = JSON.parse(readFileSync(new URL('../contract/openapi.json', import.meta.url), 'utf8'))
+const file = new URL('../sdk/src/generated.ts', import.meta.url)
+
+const indent = (text: string) => text.replaceAll(/^(?=.)/gm, '  ')
+const comment = (text: string | undefined) =>
+  text ? `/** ${text.replaceAll('*/', '* /').replaceAll(/\s*\n\s*/g, ' ')} */\n` : ''
+const pascal = (name: string) => name[0]?.toUpperCase() + name.slice(1)
+
+const plain: Record<string, string> = {
+  integer: 'number',
+  number: 'number',
+  string: 'string',
+  boolean: 'boolean',
+  null: 'null',
+}
+
+/** The type of a value; JSON text is the object in it, because the client asks for objects. */
+function typeOf(schema: Json): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1)
+  if (schema.contentSchema) return typeOf(schema.contentSchema)
+  if (schema.enum) return schema.enum.map((value: unknown) => quote(value)).join(' | ')
+  const types: string[] = [schema.type ?? []].flat()
+  if (!types.length) return 'unknown'
+  return types.map((type) => plain[type] ?? structureOf(type, schema)).join(' | ')
+}
+
+const quote = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value))
+
+function structureOf(type: string, schema: Json): string {
+  if (type === 'array') {
+    const item = typeOf(schema.items)
+    return /[ |]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
+  }
+  const [values] = Object.values<Json>(schema.patternProperties ?? {})
+  if (values) return `Record<string, ${typeOf(values)}>`
+  return objectOf(schema, false)
+}
+
+/** A request may leave out what is optional, also by saying undefined. */
+function objectOf({ properties = {}, required = [] }: Json, isRequest: boolean): string {
+  const fields = Object.entries<Json>(properties).map(([name, field]) => {
+    const isOptional = !required.includes(name)
+    const type = `${typeOf(field)}${isOptional && isRequest ? ' | undefined' : ''}`
+    return `${comment(field.description)}${name}${isOptional ? '?' : ''}: ${type}`
+  })
+  return fields.length ? `{\n${indent(fields.join('\n'))}\n}` : 'Record<string, never>'
+}
+
+interface Made {
+  readonly member: string
+  readonly types: string
+  readonly line: string
+  readonly row: string
+}
+
+function make([name, op]: [string, Operation]): Made {
+  const { post } = document.paths[op.path]
+  const body = `${pascal(name)}Body`
+  const bodySchema = post.requestBody.content['application/json'].schema
+  const [content] = Object.values<Json>(post.responses[op.success].content)
+  const data: Json = op.streams ? content.schema.contentSchema : content.schema.properties.data
+  const isNothing = data.type === 'array'
+  const dataName = data.$ref ? typeOf(data) : isNothing ? 'void' : `${pascal(name)}Data`
+  const next = Object.keys(data.properties ?? {}).find((field) => field.startsWith('next_'))
+  const items = Object.keys(data.properties ?? {}).find((field) => data.properties[field].type === 'array')
+  const isList = next !== undefined && items !== undefined
+  const call = op.streams
+    ? `Stream<${body}, ${dataName}>`
+    : isList
+      ? `List<${body}, ${dataName}, ${typeOf(data.properties[items].items)}>`
+      : `Call<${body}, ${dataName}>`
+  const retries = op.effect === 'read' ? 'read' : op.returnsSecret ? 'never' : 'keyed'
+  const member = memberOf(op)
+  const flags = [
+    `'${op.path}'`,
+    `'${retries}'`,
+    ...(op.streams ? [`{ streams: true }`] : []),
+    ...(isList ? [`{ items: '${items}', next: '${next}' }`] : []),
+    ...(op.access === 'public' ? ['{ isPublic: true }'] : []),
+  ]
+  const types = [
+    `export type ${body} = ${objectOf(bodySchema, true)}`,
+    ...(data.$ref || isNothing ? [] : [`export type ${dataName} = ${objectOf(data, false)}`]),
+  ]
+  return {
+    member,
+    types: types.join('\n\n'),
+    line: `${comment(`${op.summary}. ${post.description}`)}${member.split('.').at(-1)}: ${call}`,
+    row: `'${member}': [${flags.join(', ')}],`,
+  }
+}
+
+/** `templates.boards.sync` as nested interfaces. */
+function nest(made: readonly Made[], prefix: string): string {
+  const inside = made.filter(({ member }) => member.startsWith(prefix))
+  const rest = (member: string) => member.slice(prefix.length)
+  const lines = inside.filter(({ member }) => !rest(member).includes('.')).map(({ line }) => line)
+  const rooms = new Set(
+    inside.flatMap(({ member }) => (rest(member).includes('.') ? [rest(member).split('.')[0] ?? ''] : [])),
+  )
+  for (const room of rooms) lines.push(`${room}: ${nest(made, `${prefix}${room}.`)}`)
+  return `{\n${indent(lines.map((line) => line.replace(/(^|\n)(\w+:)/, '$1readonly $2')).join('\n'))}\n}`
+}
+
+const errorNames = ['ErrorWithData', 'Error', 'MessageOnly', 'ValidationError']
+const shapes = Object.entries<Json>(document.components.schemas).filter(
+  ([name]) => !errorNames.includes(name),
+)
+const made = Object.entries<Operation>(operations).map(make)
+const current = [
+  '// Generated from contract/ by `npm run sdk`. Do not edit.',
+  "import type { Call, List, Stream } from './calls.ts'\nimport type { Details, Repeats } from './send.ts'",
+  ...shapes.map(([name, schema]) => `export interface ${name} ${objectOf(schema, false)}`),
+  ...made.map(({ types }) => types),
+  `/** Every operation, where its path says. */\nexport interface Operations ${nest(made, '')}`,
+  `export const table: Readonly<Record<string, readonly [path: string, repeats: Repeats, details?: Details]>> = {\n${indent(made.map(({ row }) => row).join('\n'))}\n}`,
+].join('\n\n')
+
+if (!process.argv.includes('--check')) writeFileSync(file, `${current}\n`)
+else if (readFileSync(file, 'utf8') !== `${current}\n`) {
+  console.error('sdk/src/generated.ts is not current: run `npm run sdk` and commit the result.')
+  process.exit(1)
+}

@@ -1,0 +1,125 @@
+/** The words of the header X-Error-Code, and two for when no answer came. */
+export type Code =
+  | 'bad_request'
+  | 'rule'
+  | 'unauthenticated'
+  | 'invalid_credentials'
+  | 'second_factor_required'
+  | 'second_factor_invalid'
+  | 'forbidden_superadmin'
+  | 'forbidden_session'
+  | 'forbidden_project'
+  | 'forbidden_role'
+  | 'project_suspended'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'validation'
+  | 'rate_limited'
+  | 'too_many_failures'
+  | 'duplicate_in_progress'
+  | 'overloaded'
+  | 'internal'
+  | 'unreachable'
+  | 'timed_out'
+
+interface Details {
+  readonly status: number
+  readonly code: Code
+  readonly requestId?: string | undefined
+  readonly cause?: unknown
+}
+
+/** Whatever a call can throw, but for the reason of its own signal. */
+export class MusterError extends Error {
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly code: Code
+  /** Names the request in the log of the service. */
+  readonly requestId: string | undefined
+
+  constructor(message: string, { status, code, requestId, cause }: Details) {
+    super(message, { cause })
+    this.name = new.target.name
+    this.status = status
+    this.code = code
+    this.requestId = requestId
+  }
+}
+
+/** 400: it cannot be read, or a rule refuses it as things stand. */
+export class Refused extends MusterError {
+  override readonly name = 'Refused'
+}
+/** 401: no valid token, or wrong credentials; `code` says which. */
+export class Unauthenticated extends MusterError {
+  override readonly name = 'Unauthenticated'
+}
+/** 403: the caller's rights do not reach that far. */
+export class Forbidden extends MusterError {
+  override readonly name = 'Forbidden'
+}
+/** 404 */
+export class NotFound extends MusterError {
+  override readonly name = 'NotFound'
+}
+/** 500, after all tries. */
+export class ServiceFailed extends MusterError {
+  override readonly name = 'ServiceFailed'
+}
+/** No answer came, after all tries; `code` is timed_out when it took too long. */
+export class Unreachable extends MusterError {
+  override readonly name = 'Unreachable'
+}
+
+/** 422: what is wrong, field by field. */
+export class ValidationError extends MusterError {
+  override readonly name = 'ValidationError'
+  readonly fields: Readonly<Record<string, readonly string[]>>
+
+  constructor(message: string, details: Details, fields: Readonly<Record<string, readonly string[]>>) {
+    super(message, details)
+    this.fields = fields
+  }
+}
+
+/** 429: come again in so many seconds. */
+export class RateLimited extends MusterError {
+  override readonly name = 'RateLimited'
+  readonly seconds: number
+
+  constructor(message: string, details: Details, seconds: number) {
+    super(message, details)
+    this.seconds = seconds
+  }
+}
+
+const classes: Record<number, typeof MusterError> = {
+  400: Refused,
+  401: Unauthenticated,
+  403: Forbidden,
+  404: NotFound,
+  405: Refused,
+}
+
+/** What a refusal is thrown as. */
+export async function errorOf(response: Response): Promise<MusterError> {
+  const { status, headers } = response
+  const body = (await response.json().catch(() => ({}))) as {
+    message?: string
+    errors?: Record<string, string[]>
+  }
+  const message = body.message ?? `The service answered ${status}.`
+  const details: Details = {
+    status,
+    code: (headers.get('x-error-code') ?? 'internal') as Code,
+    requestId: headers.get('x-request-id') ?? undefined,
+  }
+  if (status === 422) return new ValidationError(message, details, body.errors ?? {})
+  if (status === 429) return new RateLimited(message, details, secondsOf(headers.get('retry-after')))
+  return new (classes[status] ?? ServiceFailed)(message, details)
+}
+
+const secondsOf = (header: string | null) => {
+  const seconds = Number(header ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : 1
+}

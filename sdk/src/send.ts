@@ -1,0 +1,192 @@
+import type { CallOptions } from './calls.ts'
+import type { ClientOptions } from './client.ts'
+import { errorOf, MusterError, RateLimited, Unreachable } from './errors.ts'
+
+/** Whether a call that may have been carried out can be repeated: reads, writes with a key, or never. */
+export type Repeats = 'read' | 'keyed' | 'never'
+
+export interface Details {
+  /** The answer is a stream of events. */
+  readonly streams?: true
+  /** A list: the field with the rows, and the one that says where the next page begins. */
+  readonly items?: string
+  readonly next?: string
+  /** Called without a token. */
+  readonly isPublic?: true
+}
+
+export interface Operation {
+  readonly name: string
+  readonly path: string
+  readonly repeats: Repeats
+  readonly isPublic: boolean
+}
+
+/** What hooks are told; one that throws ends the call with what it threw. */
+export interface Hooks {
+  /** Before each try; headers may be added. */
+  request?(info: { operation: string; attempt: number; headers: Headers }): void | Promise<void>
+  /** After each try that got an answer. */
+  response?(info: {
+    operation: string
+    attempt: number
+    response: Response
+    ms: number
+  }): void | Promise<void>
+  /** Before a wait that another try follows. */
+  retry?(info: {
+    operation: string
+    attempt: number
+    error: MusterError
+    waitMs: number
+  }): void | Promise<void>
+}
+
+const FIRST_WAIT_MS = 200
+
+/** Calls until there is an answer, or a refusal that another try would not change. */
+export async function send(
+  options: ClientOptions,
+  operation: Operation,
+  body: object,
+  more: CallOptions,
+): Promise<unknown> {
+  const { attempts = 4, maxWaitMs = 60_000, hooks } = options
+  // The same key on every try: whatever happened to the one before, it is done once.
+  const headers = await headersOf(options, operation, more)
+  const text = JSON.stringify(body)
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await tryOnce(options, operation, text, headers, more, attempt)
+    if (!(outcome instanceof MusterError)) return outcome.data
+    const waitMs = waitBefore(outcome, attempt)
+    if (attempt >= attempts || !mayRepeat(operation, outcome) || waitMs > maxWaitMs) throw outcome
+    await hooks?.retry?.({ operation: operation.name, attempt, error: outcome, waitMs })
+    await sleep(waitMs, more.signal)
+  }
+}
+
+async function headersOf(
+  { token, projectId }: ClientOptions,
+  { repeats, isPublic }: Operation,
+  more: CallOptions,
+): Promise<Record<string, string>> {
+  const project = more.projectId ?? projectId
+  const bearer = isPublic ? undefined : typeof token === 'function' ? await token() : token
+  return {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    // Objects instead of their text: a typed client has no use for JSON in JSON.
+    prefer: 'return=representation',
+    ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    ...(project ? { 'x-project-id': String(project) } : {}),
+    ...(repeats === 'keyed' ? { 'idempotency-key': more.idempotencyKey ?? randomKey() } : {}),
+  }
+}
+
+/** 128 bits of chance. crypto.randomUUID is missing on pages that are not served over https. */
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+const addressOf = ({ baseUrl }: ClientOptions, { path }: Operation) => baseUrl.replace(/\/+$/, '') + path
+
+async function tryOnce(
+  options: ClientOptions,
+  operation: Operation,
+  body: string,
+  fixed: Record<string, string>,
+  more: CallOptions,
+  attempt: number,
+): Promise<{ data: unknown } | MusterError> {
+  const { hooks, fetch: ask = fetch } = options
+  const headers = new Headers(fixed)
+  await hooks?.request?.({ operation: operation.name, attempt, headers })
+  more.signal?.throwIfAborted()
+  const late = AbortSignal.timeout(more.timeoutMs ?? options.timeoutMs ?? 30_000)
+  const signal = more.signal ? AbortSignal.any([more.signal, late]) : late
+  const started = performance.now()
+  let response: Response
+  let outcome: { data: unknown } | MusterError
+  try {
+    response = await ask(addressOf(options, operation), { method: 'POST', headers, body, signal })
+    outcome = response.ok ? ((await response.json()) as { data: unknown }) : await errorOf(response)
+  } catch (cause) {
+    if (more.signal?.aborted) throw more.signal.reason
+    return unreachable(options, late.aborted, cause)
+  }
+  await hooks?.response?.({ operation: operation.name, attempt, response, ms: performance.now() - started })
+  return outcome
+}
+
+function unreachable({ baseUrl }: ClientOptions, isLate: boolean, cause: unknown): Unreachable {
+  const message = isLate
+    ? `The service at ${baseUrl} took too long to answer.`
+    : `The service at ${baseUrl} did not answer. Is it running, and is the address right?`
+  return new Unreachable(message, { status: 0, code: isLate ? 'timed_out' : 'unreachable', cause })
+}
+
+/** A refusal for being too many was not carried out; anything else may have been, so only what is safe to repeat is. */
+function mayRepeat({ repeats }: Operation, { status }: MusterError): boolean {
+  if (status === 429) return true
+  return (status === 0 || status >= 500) && repeats !== 'never'
+}
+
+/** What the service asked for, else longer from try to try, with chance so that clients do not come back together. */
+function waitBefore(error: MusterError, attempt: number): number {
+  if (error instanceof RateLimited) return error.seconds * 1000
+  return FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
+}
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+/** The events of a stream until it ends. It is not retried: what was missed is in the next event anyway. */
+export async function* stream(
+  options: ClientOptions,
+  operation: Operation,
+  body: object,
+  more: CallOptions,
+): AsyncGenerator<unknown, void> {
+  const { hooks, fetch: ask = fetch } = options
+  const headers = new Headers(await headersOf(options, operation, more))
+  headers.set('accept', 'text/event-stream')
+  await hooks?.request?.({ operation: operation.name, attempt: 1, headers })
+  const init = {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+    ...(more.signal && { signal: more.signal }),
+  }
+  const response = await ask(addressOf(options, operation), init).catch((cause) => {
+    if (more.signal?.aborted) throw more.signal.reason
+    throw unreachable(options, false, cause)
+  })
+  if (!response.ok || !response.body) throw await errorOf(response)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  try {
+    let text = ''
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const events = (text + chunk.value).split('\n\n')
+      text = events.pop() ?? ''
+      for (const event of events) {
+        const data = event.split('\n').find((line) => line.startsWith('data: '))
+        if (data) yield JSON.parse(data.slice('data: '.length))
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
