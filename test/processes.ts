@@ -23,7 +23,7 @@ type Env = Record<string, string>
 function spawnMuster(args: string[], env: Env): ChildProcess {
   const node = ['--disable-proto=delete', muster, ...args]
   return spawn(process.execPath, node, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 }

@@ -21,18 +21,55 @@ import { fillMaster, fillProject, TOOL } from './demo-boards.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { Failure } from './terminal.ts'
 
-/** A bakery chain's platform: two shops with the tool, one without, and the people who work in them. */
-export async function fillDemo(db: Database, config: Config) {
+/** Who can sign in to the demo. */
+export const demoPeople: readonly {
+  readonly key: string
+  readonly name: string
+  readonly email: string
+  readonly what: string
+  readonly role?: Role
+  readonly superadmin?: true
+}[] = [
+  {
+    key: 'superadmin',
+    name: 'Sofia Marchetti',
+    email: 'sofia@crumb.example',
+    what: 'superadmin: keeps the templates',
+    superadmin: true,
+  },
+  {
+    key: 'owner',
+    name: 'Olga Lindqvist',
+    email: 'olga@northside.example',
+    what: 'owner of Northside bakery',
+    role: 'owner',
+  },
+  {
+    key: 'member',
+    name: 'Milan Novak',
+    email: 'milan@northside.example',
+    what: 'member of Northside bakery',
+    role: 'member',
+  },
+  {
+    key: 'viewer',
+    name: 'Vera Okafor',
+    email: 'vera@northside.example',
+    what: 'viewer of Northside bakery',
+    role: 'viewer',
+  },
+  { key: 'outsider', name: 'Otis Brandt', email: 'otis@harbour.example', what: 'owner of Harbour bakery' },
+  { key: 'two_factor', name: 'Tara Singh', email: 'tara@crumb.example', what: 'has a second factor' },
+]
+
+/**
+ * A bakery chain's platform: two shops with the tool, one without, and the people who work in them.
+ * Everybody gets a random password of their own, or the one that is given.
+ */
+export async function fillDemo(db: Database, config: Config, given?: string) {
   const people = await Promise.all(
-    [
-      { key: 'superadmin', name: 'Sofia Marchetti', email: 'sofia@crumb.example', superadmin: true },
-      { key: 'owner', name: 'Olga Lindqvist', email: 'olga@northside.example', role: 'owner' as Role },
-      { key: 'member', name: 'Milan Novak', email: 'milan@northside.example', role: 'member' as Role },
-      { key: 'viewer', name: 'Vera Okafor', email: 'vera@northside.example', role: 'viewer' as Role },
-      { key: 'outsider', name: 'Otis Brandt', email: 'otis@harbour.example' },
-      { key: 'two_factor', name: 'Tara Singh', email: 'tara@crumb.example' },
-    ].map(async (person) => {
-      const password = generatePassword()
+    demoPeople.map(async ({ what: _, ...person }) => {
+      const password = given ?? generatePassword()
       return { ...person, password, password_hash: await hashPassword(password) }
     }),
   )

@@ -1,20 +1,17 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { clientCommands } from './client/commands.ts'
+import { completeCommand, completion } from './commands/completion.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
-import { members } from './commands/members.ts'
+import { login, logout, profiles } from './commands/login.ts'
+import { mcp } from './commands/mcp.ts'
 import { migrate } from './commands/migrate.ts'
-import { plans } from './commands/plans.ts'
-import { platforms } from './commands/platforms.ts'
-import { projects } from './commands/projects.ts'
-import { rollouts } from './commands/rollouts.ts'
+import { operator } from './commands/operator.ts'
 import { api, serve, worker } from './commands/run.ts'
 import { settings } from './commands/settings.ts'
-import { subscriptions } from './commands/subscriptions.ts'
-import { users } from './commands/users.ts'
+import { tryIt } from './commands/try.ts'
 import { Failure } from './terminal.ts'
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+import { version } from './version.ts'
 
 const program = new Command('muster')
   .description('Muster: boards for every project of a platform, and master templates for all of them.')
@@ -25,27 +22,22 @@ const program = new Command('muster')
     'Settings come from the environment: see `muster settings`; `muster doctor` checks them.',
   )
 
-for (const command of [
-  serve,
-  api,
-  worker,
-  migrate,
-  doctor,
-  settings,
-  demo,
-  platforms,
-  projects,
-  users,
-  members,
-  rollouts,
-  plans,
-  subscriptions,
-]) {
-  program.addCommand(command)
+const groups: Record<string, Command[]> = {
+  'Run it:': [tryIt, serve, api, worker, migrate, demo, doctor, settings, operator],
+  'Sign in:': [login, logout, profiles, completion, mcp],
+  'Work with it, signed in:': clientCommands(),
 }
-for (const command of [program, ...program.commands.flatMap((inner) => [inner, ...inner.commands])]) {
+for (const [group, commands] of Object.entries(groups)) {
+  program.commandsGroup(group)
+  for (const command of commands) program.addCommand(command)
+}
+program.addCommand(completeCommand(program), { hidden: true })
+
+function refuseInWords(command: Command): void {
   command.exitOverride().showHelpAfterError('(add --help for what is possible)')
+  for (const inner of command.commands) refuseInWords(inner)
 }
+refuseInWords(program)
 
 try {
   await program.parseAsync()

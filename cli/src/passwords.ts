@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isCommonPassword } from '@muster/api/auth/common-passwords'
 import { startPasswords } from '@muster/api/auth/passwords'
 import { Option } from 'commander'
+import { askSecret, readStandardInput } from './asking.ts'
 import { Failure } from './terminal.ts'
 
 const LEAST = 15
@@ -53,20 +54,5 @@ async function prompt(email: string): Promise<string> {
   if (!process.stdin.isTTY) {
     throw new Failure('Nobody to ask for a password: use --password-stdin or --generate-password.', 2)
   }
-  const { isCancel, password: ask } = await import('@clack/prompts')
-  const answer = await ask({
-    message: `Password for ${email} (${LEAST} characters or more)`,
-    validate: (text) => problemWith(text ?? '', email),
-  })
-  if (isCancel(answer)) throw new Failure('Cancelled.')
-  return answer
-}
-
-async function readStandardInput(): Promise<string> {
-  let text = ''
-  for await (const chunk of process.stdin.setEncoding('utf8')) {
-    text += chunk
-    if (text.length > 4 * MOST) break
-  }
-  return text.replace(/\r?\n$/, '')
+  return askSecret(`Password for ${email} (${LEAST} characters or more)`, (text) => problemWith(text, email))
 }

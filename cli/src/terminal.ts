@@ -25,7 +25,7 @@ export function printRows(rows: readonly object[], columns: readonly string[], a
   else print(rows.length ? table(rows, columns) : 'none')
 }
 
-function table(rows: readonly object[], columns: readonly string[]): string {
+export function table(rows: readonly object[], columns: readonly string[]): string {
   const cells = [
     columns.map(heading),
     ...rows.map((row) => columns.map((column) => cell((row as Row)[column]))),

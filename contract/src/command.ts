@@ -15,6 +15,8 @@ export interface Argument {
   readonly isSecret: boolean
   readonly isNullable: boolean
   readonly kind: 'integer' | 'text' | 'boolean' | 'list' | 'json'
+  /** A list of ids, not of words. */
+  readonly isOfIntegers: boolean
   readonly choices: readonly string[] | undefined
   readonly meaning: string
 }
@@ -53,6 +55,7 @@ export function argumentsOf(op: Operation): Argument[] {
       isSecret: SECRET.has(field),
       isNullable: typesOf(plain).includes('null'),
       kind,
+      isOfIntegers: typesOf(plain.items ?? {}).includes('integer'),
       choices,
       meaning: bodyMeaningOf(op, field, schema) ?? field,
     }

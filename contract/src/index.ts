@@ -184,6 +184,8 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 
+export { type Argument, argumentsOf, commandOf, memberOf } from './command.ts'
 export * from './errors.ts'
 export * from './operation.ts'
 export * from './views.ts'
+export { wordsOf } from './words.ts'

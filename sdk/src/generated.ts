@@ -12,7 +12,7 @@ export interface AccessToken {
   name: string | null
   /** The project. */
   project_id: number | null
-  /** What the user may do in the project: viewer, member or owner. */
+  /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner' | null
   /** The token this call was made with. */
   is_current: boolean
@@ -170,7 +170,7 @@ export interface Card {
   description: string | null
   /** open, in_progress, closed, to_check, blocked, or a word of the project. */
   status: string
-  /** low, normal, high or urgent. */
+  /** How pressing it is. */
   priority: string
   /** When it is to be done; an answer is in UTC, a request without an offset is read as UTC. */
   due_date: string | null
@@ -250,7 +250,7 @@ export interface CreatedCard {
   description: string | null
   /** open, in_progress, closed, to_check, blocked, or a word of the project. */
   status: string
-  /** low, normal, high or urgent. */
+  /** How pressing it is. */
   priority: string
   /** When it is to be done; an answer is in UTC, a request without an offset is read as UTC. */
   due_date: string | null
@@ -444,7 +444,7 @@ export interface MasterCard {
   description: string | null
   /** open, in_progress, closed, to_check, blocked, or a word of the project. */
   status: string
-  /** low, normal, high or urgent. */
+  /** How pressing it is. */
   priority: string
   /** When it is to be done; an answer is in UTC, a request without an offset is read as UTC. */
   due_date: string | null
@@ -510,7 +510,7 @@ export interface Member {
   name: string
   /** The e-mail address, in any case. */
   email: string
-  /** What the user may do in the project: viewer, member or owner. */
+  /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner'
   /** When it was made. */
   created_at: string
@@ -776,7 +776,7 @@ export type MeData = {
     id: number
     /** Its name. */
     name: string
-    /** What the user may do in the project: viewer, member or owner. */
+    /** What the user may do in the project. */
     role: 'viewer' | 'member' | 'owner'
     /** The current project of calls without X-Project-Id. */
     is_default: boolean
@@ -790,7 +790,7 @@ export type TokensCreateBody = {
   name: string
   /** The project. */
   project_id: number
-  /** What the user may do in the project: viewer, member or owner. */
+  /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner'
   /** When the token ends. */
   expires_at?: string | null | undefined
@@ -872,7 +872,7 @@ export type CardsCreateBody = {
   tag_id?: number | null | undefined
   /** When it is to be done; an answer is in UTC, a request without an offset is read as UTC. */
   due_date?: string | null | undefined
-  /** low, normal, high or urgent. */
+  /** How pressing it is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
 }
 
@@ -1062,7 +1062,7 @@ export type CardsListBody = {
   is_inbox?: boolean | null | undefined
   /** open, in_progress, closed, to_check, blocked, or a word of the project. */
   status?: string | null | undefined
-  /** low, normal, high or urgent. */
+  /** How pressing it is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
   /** The user who is responsible; null: nobody. */
   owner_id?: number | null | undefined
@@ -1096,7 +1096,7 @@ export type CardsUpdateBody = {
   short_description?: string | null | undefined
   /** open, in_progress, closed, to_check, blocked, or a word of the project. */
   status?: string | null | undefined
-  /** low, normal, high or urgent. */
+  /** How pressing it is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
   /** The user who is responsible; null: nobody. */
   owner_id?: number | null | undefined
@@ -1126,7 +1126,7 @@ export type CardsBulkUpdateBody = {
   short_description?: string | null | undefined
   /** open, in_progress, closed, to_check, blocked, or a word of the project. */
   status?: string | null | undefined
-  /** low, normal, high or urgent. */
+  /** How pressing it is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
   /** The user who is responsible; null: nobody. */
   owner_id?: number | null | undefined
@@ -1289,7 +1289,7 @@ export type MembersListData = {
 export type MembersAddBody = {
   /** The e-mail address, in any case. */
   email: string
-  /** What the user may do in the project: viewer, member or owner. */
+  /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner'
 }
 
@@ -1301,7 +1301,7 @@ export type MembersAddData = {
 export type MembersSetRoleBody = {
   /** The user. */
   user_id: number
-  /** What the user may do in the project: viewer, member or owner. */
+  /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner'
 }
 
@@ -1515,7 +1515,7 @@ export type MasterCardsCreateBody = {
   status?: 'open' | 'in_progress' | 'closed' | 'to_check' | 'blocked' | null | undefined
   /** false: kept, but not to be worked on. */
   is_active?: boolean | null | undefined
-  /** low, normal, high or urgent. */
+  /** How pressing it is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
   /** true: push it at once. */
   push_to_projects?: boolean | null | undefined
@@ -1634,7 +1634,7 @@ export type MasterCardsUpdateBody = {
   status?: 'open' | 'in_progress' | 'closed' | 'to_check' | 'blocked' | null | undefined
   /** false: kept, but not to be worked on. */
   is_active?: boolean | null | undefined
-  /** low, normal, high or urgent. */
+  /** How pressing it is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
 }
 

@@ -40,8 +40,8 @@ test('a dump of the database, of Redis and of all logs holds no token, password,
   )
   const typed = 'typed by an operator 1'
   keep(typed)
-  await runMuster(['users', 'reset-password', '3', '--password-stdin'], env, typed)
-  const generated = await runMuster(['users', 'reset-password', '4', '--generate-password'], env)
+  await runMuster(['operator', 'users', 'reset-password', '3', '--password-stdin'], env, typed)
+  const generated = await runMuster(['operator', 'users', 'reset-password', '4', '--generate-password'], env)
   keep(/shown only now: (\S+)/.exec(generated.stdout)?.[1] ?? 'no password was printed')
 
   const service = await startService(env, 'serve')

@@ -7,10 +7,10 @@ import { findMasterPlatform } from '@muster/api/store/masters'
 import { findRollout, listItems, listRollouts } from '@muster/api/store/rollouts'
 import type { RolloutView } from '@muster/contract'
 import { Command } from 'commander'
-import { withDatabase } from '../database.ts'
-import { id, json, limit } from '../options.ts'
-import { progressLine } from '../progress.ts'
-import { Failure, print, printJson, printRows } from '../terminal.ts'
+import { withDatabase } from '../../database.ts'
+import { id, json, limit } from '../../options.ts'
+import { progressLine } from '../../progress.ts'
+import { Failure, print, printJson, printRows } from '../../terminal.ts'
 
 export const rollouts = new Command('rollouts').description(
   'what superadmins rolled out to every project of a platform: see, follow, pause, undo',
@@ -23,7 +23,7 @@ async function open(db: Db, platformId: number, number: number): Promise<Rollout
   const rollout = await findRollout(db, platformId, number)
   if (!rollout) {
     throw new Failure(
-      `Platform ${platformId} has no rollout ${number}. See \`muster rollouts list --platform ${platformId}\`.`,
+      `Platform ${platformId} has no rollout ${number}. See \`muster operator rollouts list --platform ${platformId}\`.`,
     )
   }
   return rollout
@@ -133,7 +133,7 @@ function filler(verb: 'pause' | 'resume', description: string) {
       print(
         verb === 'pause'
           ? 'Paused: projects that are opened are brought up to date all the same.'
-          : `Resumed. Follow it with \`muster rollouts watch ${number} --platform ${options.platform}\`.`,
+          : `Resumed. Follow it with \`muster operator rollouts watch ${number} --platform ${options.platform}\`.`,
       )
     })
 }

@@ -12,10 +12,10 @@ import {
   updatePassword,
 } from '@muster/api/store/users'
 import { Command } from 'commander'
-import { withDatabase } from '../database.ts'
-import { after, email, id, json, limit, named } from '../options.ts'
-import { choosePassword, hashPassword, type PasswordOptions, passwordOptions } from '../passwords.ts'
-import { Failure, print, printJson, printRows } from '../terminal.ts'
+import { withDatabase } from '../../database.ts'
+import { after, email, id, json, limit, named } from '../../options.ts'
+import { choosePassword, hashPassword, type PasswordOptions, passwordOptions } from '../../passwords.ts'
+import { Failure, print, printJson, printRows } from '../../terminal.ts'
 
 export const users = new Command('users').description('the people of a platform')
 
@@ -98,7 +98,7 @@ async function changeUser(userId: number, action: string, work: (tx: Tx, user: U
   return withDatabase((db) =>
     db.transaction(async (tx) => {
       const user = await findUser(tx, userId)
-      if (!user) throw new Failure(`There is no user ${userId}. See \`muster users list\`.`)
+      if (!user) throw new Failure(`There is no user ${userId}. See \`muster operator users list\`.`)
       await work(tx, user)
       await revokeTokensOf(tx, userId, null)
       await record(tx, user, action)
@@ -136,7 +136,7 @@ const reset = users
 for (const option of passwordOptions()) reset.addOption(option)
 reset.action(async (userId: number, options: PasswordOptions) => {
   const user = await withDatabase((db) => findUser(db, userId))
-  if (!user) throw new Failure(`There is no user ${userId}. See \`muster users list\`.`)
+  if (!user) throw new Failure(`There is no user ${userId}. See \`muster operator users list\`.`)
   const { password, generated } = await choosePassword(options, user.email)
   const hash = await hashPassword(password)
   await changeUser(userId, 'user.reset-password', (tx) => updatePassword(tx, userId, hash))

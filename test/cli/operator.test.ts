@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { createDatabase } from '../api/src/test/world.ts'
-import { runMuster } from './processes.ts'
+import { createDatabase } from '../../api/src/test/world.ts'
+import { runMuster } from '../processes.ts'
 
 let env: Record<string, string>
 beforeAll(async () => {
   env = { DATABASE_URL: await createDatabase(), REDIS_URL: inject('redisUrl') }
 })
 
-const muster = (...args: string[]) => runMuster(args, env)
+const muster = (...args: string[]) => runMuster(['operator', ...args], env)
 
 async function json(...args: string[]) {
   const { code, stdout, stderr } = await muster(...args, '--json')
@@ -74,7 +74,7 @@ describe('exit codes and what is said when it is held wrong', () => {
     [2, /unknown command 'frobnicate'/, ['frobnicate']],
     [2, /An id is a whole number from 1/, ['users', 'disable', 'x']],
     [2, /Not an e-mail address/, ['users', 'create', '--platform', '1', '--email', 'x', '--name', 'x']],
-    [1, /There is no user 999999. See `muster users list`/, ['users', 'disable', '999999']],
+    [1, /There is no user 999999. See `muster operator users list`/, ['users', 'disable', '999999']],
     [1, /does not exist/, ['projects', 'create', 'x', '--platform', '999999']],
     [
       1,
@@ -114,6 +114,7 @@ describe('exit codes and what is said when it is held wrong', () => {
   test('2: a password that is too short or common is not taken from standard input', async () => {
     const { id } = await json('platforms', 'create', 'Third')
     const args = [
+      'operator',
       'users',
       'create',
       '--platform',
@@ -140,7 +141,7 @@ describe('exit codes and what is said when it is held wrong', () => {
     expect(wrong.code).toBe(2)
     expect(wrong.stderr).toMatch(/DATABASE_URL is not set[\s\S]*PORT must be a whole number/)
     const away = { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x' }
-    expect(await runMuster(['users', 'list'], away)).toMatchObject({
+    expect(await runMuster(['operator', 'users', 'list'], away)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('cannot be reached'),
     })
@@ -149,7 +150,7 @@ describe('exit codes and what is said when it is held wrong', () => {
       stderr: expect.stringContaining('cannot be reached'),
     })
     const empty = { DATABASE_URL: inject('postgresUrl') }
-    expect(await runMuster(['users', 'list'], empty)).toMatchObject({
+    expect(await runMuster(['operator', 'users', 'list'], empty)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('muster migrate'),
     })
@@ -167,7 +168,7 @@ describe('exit codes and what is said when it is held wrong', () => {
 
 describe('doctor, demo, help', () => {
   test('doctor: 0 when all is well, 1 and what to do when not', async () => {
-    const well = await muster('doctor')
+    const well = await runMuster(['doctor'], env)
     expect([well.code, well.stdout]).toEqual([
       0,
       expect.stringContaining('ok       migrations     up to date'),
@@ -209,24 +210,24 @@ describe('doctor, demo, help', () => {
 
   test('--help on every command, without a database', async () => {
     const { stdout } = await runMuster(['--help'], {})
-    const names = [...stdout.matchAll(/^ {2}(\w+)(?: \[| {2,}\w)/gm)]
+    const names = [...stdout.matchAll(/^ {2}([a-z-]+)(?: \[|<| {2,}\w| <)/gm)]
       .map(([, name = '']) => name)
       .filter((name) => name !== 'help')
     expect(names).toEqual([
-      'serve',
-      'api',
-      'worker',
-      'migrate',
-      'doctor',
-      'settings',
-      'demo',
-      'platforms',
-      'projects',
-      'users',
-      'members',
-      'rollouts',
-      'plans',
-      'subscriptions',
+      ...['try', 'serve', 'api', 'worker', 'migrate', 'demo', 'doctor', 'settings', 'operator'],
+      ...['login', 'logout', 'profiles', 'completion', 'mcp'],
+      ...['me', 'tokens', 'password', 'two-factor', 'cards', 'groups', 'comments', 'tags', 'boards', 'tour'],
+      ...[
+        'members',
+        'projects',
+        'users',
+        'templates',
+        'rollouts',
+        'drift',
+        'subscriptions',
+        'plans',
+        'themes',
+      ],
     ])
     for (const name of names) {
       const help = await runMuster([name, '--help'], {})

@@ -1,7 +1,7 @@
 // The command line for rollouts, plans and subscriptions, on the demo.
 import { beforeAll, expect, test } from 'vitest'
-import { createDatabase } from '../api/src/test/world.ts'
-import { runMuster, startWorker } from './processes.ts'
+import { createDatabase } from '../../api/src/test/world.ts'
+import { runMuster, startWorker } from '../processes.ts'
 
 let env: { DATABASE_URL: string }
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
   expect((await runMuster(['demo', '--json'], env)).code).toBe(0)
 })
 
-const muster = (line: string) => runMuster(line.split(' '), env)
+const muster = (line: string) => runMuster(['operator', ...line.split(' ')], env)
 
 test('rollouts: seen, followed to its end, undone once; what is asked wrongly is told', async () => {
   const [first] = JSON.parse((await muster('rollouts list --platform 1 --json')).stdout)
@@ -31,7 +31,7 @@ test('rollouts: seen, followed to its end, undone once; what is asked wrongly is
     code: 1,
     stderr: expect.stringContaining('undone already'),
   })
-  expect((await muster('rollouts show 9 --platform 1')).stderr).toContain('muster rollouts list')
+  expect((await muster('rollouts show 9 --platform 1')).stderr).toContain('muster operator rollouts list')
   expect((await muster('rollouts preview')).code).toBe(2)
 })
 

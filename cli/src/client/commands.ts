@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import {
+  type Argument,
+  argumentsOf,
+  commandOf,
+  memberOf,
+  type Operation,
+  type OperationName,
+  operations,
+  wordsOf,
+} from '@muster/contract'
+import { Command, Argument as CommandArgument, Option } from 'commander'
+import { askSecret, isInteractive, standardInput } from '../asking.ts'
+import { id } from '../options.ts'
+import { print, printJson } from '../terminal.ts'
+import { connectClient, inWords, methodOf } from './connect.ts'
+import { confirmRollout, followRollout, mayRollOut, watch } from './rollouts.ts'
+import { show } from './show.ts'
+import { EMPTY, parseValue } from './values.ts'
+
+/** What a first word stands for, in the list of commands. */
+const meanings: Record<string, string> = {
+  me: 'who you are and where you belong',
+  tokens: 'tokens for integrations',
+  password: 'your password',
+  'two-factor': 'your second factor',
+  boards: 'the boards of a project',
+  groups: 'the columns of a board',
+  cards: 'what is to be done, by whom and when',
+  tour: 'tour cards',
+  comments: 'what people say about a card',
+  tags: 'tags of cards',
+  members: 'who works in a project',
+  projects: 'the projects of your platform',
+  users: 'the users of your platform',
+  templates: 'master boards, groups and cards, pushed into every project',
+  rollouts: 'what was pushed: preview, follow, pause, undo',
+  drift: 'which projects changed or deleted a copy',
+  plans: 'what the platform sells',
+  subscriptions: 'the subscription of a project',
+  themes: 'themes and their versions',
+}
+
+/** `muster cards create …`: a command for every operation of the contract's list but signing in and out. */
+export function clientCommands(): Command[] {
+  const top = new Command()
+  for (const [name, op] of Object.entries<Operation>(operations)) {
+    if (name !== 'authenticate' && name !== 'logout') add(top, wordsOf(op.path), name as OperationName, op)
+  }
+  return [...top.commands]
+}
+
+function add(at: Command, [word = '', ...rest]: string[], name: OperationName, op: Operation): void {
+  if (!rest.length) return void at.addCommand(leaf(word, name, op))
+  const found = at.commands.find((command) => command.name() === word)
+  const inner = found ?? new Command(word).description(meanings[word] ?? `${word} of ${at.name()}`)
+  if (!found) at.addCommand(inner)
+  add(inner, rest, name, op)
+}
+
+interface Chosen extends Record<string, unknown> {
+  readonly profile?: string
+  readonly project?: number
+  readonly json: boolean
+  readonly all?: boolean
+  readonly yes?: boolean
+  readonly idempotencyKey?: string
+}
+
+const OURS = 'Options of every command:'
+
+function leaf(word: string, name: OperationName, op: Operation): Command {
+  const command = new Command(word).description(op.summary.replace(/^./, (letter) => letter.toLowerCase()))
+  const taken = argumentsOf(op)
+  for (const argument of taken) {
+    if (argument.isPositional) command.addArgument(positional(argument))
+    else if (!argument.isSecret) command.addOption(option(argument))
+  }
+  if (isPaged(op)) command.option('--all', 'every page, not only one')
+  if (mayRollOut(name)) command.option('--yes', 'do it without asking')
+  command
+    .addOption(new Option('--json', 'print what the API answered').default(false).helpGroup(OURS))
+    .addOption(new Option('--project <id>', 'the current project').argParser(id).helpGroup(OURS))
+    .addOption(new Option('--profile <name>', 'another profile than the current one').helpGroup(OURS))
+  if (op.effect === 'write' && !op.returnsSecret)
+    command.addOption(
+      new Option('--idempotency-key <key>', 'names the write, so that it is done once').helpGroup(OURS),
+    )
+  if (taken.some(({ isSecret }) => isSecret))
+    command.addHelpText('after', '\nSecrets are asked for, or read from standard input, a line each.')
+  command.addHelpText('after', () => `\n${op.description}\n${exampleOf(name, op)}`)
+  return command.action(async (...given: unknown[]) => {
+    const options = command.opts<Chosen>()
+    try {
+      await run(name, op, taken, given[0], options)
+    } catch (error) {
+      throw inWords(error)
+    }
+  })
+}
+
+const isPaged = (op: Operation) =>
+  Object.keys((op.data as { properties?: object }).properties ?? {}).some((field) =>
+    field.startsWith('next_'),
+  )
+
+function positional(argument: Argument): CommandArgument {
+  const { field, meaning } = argument
+  return new CommandArgument(`<${field}>`, meaning).argParser((text: string) => parseValue(argument, text))
+}
+
+function option(argument: Argument): Option {
+  const { flag, field, meaning, choices, kind, isRequired } = argument
+  const shown = choices && kind !== 'list' ? `${meaning} (${choices.join(', ')})` : meaning
+  const value =
+    kind === 'boolean' ? 'true|false' : kind === 'list' ? `${field},…` : kind === 'json' ? 'json' : field
+  return new Option(`--${flag} <${value}>`, shown)
+    .argParser((text: string) => parseValue(argument, text))
+    .makeOptionMandatory(isRequired)
+}
+
+/** What the reference shows, as a command. */
+function exampleOf(name: OperationName, op: Operation): string {
+  const file = new URL(import.meta.resolve('@muster/contract/examples.json'))
+  const example = JSON.parse(readFileSync(file, 'utf8')).operations[name]
+  return example ? `\nExample:\n  ${commandOf(op, example.body)}` : ''
+}
+
+const camel = (flag: string) => flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+async function bodyOf(taken: readonly Argument[], first: unknown, options: Chosen) {
+  const body: Record<string, unknown> = {}
+  const nextLine = standardInput()
+  for (const { field, flag, isPositional, isSecret, isRequired } of taken) {
+    if (isPositional) body[field] = first
+    else if (isSecret && isRequired) {
+      const name = field.replaceAll('_', ' ')
+      body[field] = isInteractive() ? await askSecret(`Your ${name}`) : await nextLine()
+    } else if (options[camel(flag)] !== undefined) body[field] = options[camel(flag)]
+    if (body[field] === EMPTY) body[field] = null
+  }
+  return body
+}
+
+async function run(
+  name: OperationName,
+  op: Operation,
+  taken: readonly Argument[],
+  first: unknown,
+  options: Chosen,
+): Promise<void> {
+  const client = connectClient(options)
+  const body = await bodyOf(taken, first, options)
+  if (op.streams && !options.json) return watch(client, Number(body.number))
+  await confirmRollout(client, name, body, options.yes === true)
+  const more = options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}
+  const answered = methodOf(client, memberOf(op))(body, more)
+  if (op.streams) return showEvents(answered as AsyncIterable<unknown>)
+  if (options.all) return showAll(answered as AsyncIterable<unknown>, op, options.json)
+  const data = await answered
+  if (options.json) return printJson(data ?? [])
+  show(data, op.message)
+  tellOfMore(data)
+  await followRollout(client, name, body)
+}
+
+async function showEvents(events: AsyncIterable<unknown>): Promise<void> {
+  for await (const event of events) print(JSON.stringify(event))
+}
+
+async function showAll(rows: AsyncIterable<unknown>, op: Operation, asJson: boolean): Promise<void> {
+  const all: unknown[] = []
+  for await (const row of rows) all.push(row)
+  if (asJson) printJson(all)
+  else show({ rows: all }, op.message)
+}
+
+function tellOfMore(data: unknown): void {
+  for (const [field, value] of Object.entries((data ?? {}) as object)) {
+    if (field.startsWith('next_') && value !== null) {
+      const flag = field.slice('next_'.length).replaceAll('_', '-')
+      process.stderr.write(`There is more: --${flag} ${value}, or --all.\n`)
+    }
+  }
+}

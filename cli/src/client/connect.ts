@@ -1,0 +1,55 @@
+import {
+  type Client,
+  createClient,
+  MusterError,
+  RateLimited,
+  Unauthenticated,
+  ValidationError,
+} from '@muster/sdk'
+import { Failure } from '../terminal.ts'
+import { openProfile } from './profiles.ts'
+
+export interface ClientChoice {
+  readonly profile?: string
+  readonly project?: number
+}
+
+/** A client with the profile's address, token and project. */
+export function connectClient({ profile, project }: ClientChoice): Client {
+  const { url, token, project_id } = openProfile(profile)
+  if (!token) throw new Failure('You are not signed in. Run `muster login EMAIL` first, or set MUSTER_TOKEN.')
+  return createClient({
+    baseUrl: url,
+    token,
+    projectId: project ?? project_id,
+    hooks: {
+      retry: ({ error, waitMs }) => {
+        if (waitMs >= 1_000) process.stderr.write(`${error.message} Waiting ${Math.ceil(waitMs / 1000)} s.\n`)
+      },
+    },
+  })
+}
+
+/** The operation's method: `templates.boards.sync` of the client. */
+export function methodOf(client: Client, member: string): (body: object, options?: object) => unknown {
+  const method = member
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], client)
+  return method as (body: object, options?: object) => unknown
+}
+
+/** What went wrong, in words for who typed the command. */
+export function inWords(error: unknown): unknown {
+  if (!(error instanceof MusterError)) return error
+  if (error instanceof ValidationError) {
+    const lines = Object.entries(error.fields).map(
+      ([field, problems]) => `  --${field.replaceAll('_', '-')}: ${problems.join(' ')}`,
+    )
+    return new Failure(['The service refused it:', ...lines].join('\n'), 2)
+  }
+  if (error instanceof RateLimited) return new Failure(`${error.message} (${error.seconds} s)`)
+  if (error instanceof Unauthenticated && error.code === 'unauthenticated')
+    return new Failure('The token is no longer valid. Sign in again with `muster login EMAIL`.')
+  const about = error.requestId && error.status >= 500 ? ` (request ${error.requestId})` : ''
+  return new Failure(`${error.message}${about}`)
+}

@@ -1,0 +1,75 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Failure } from '../terminal.ts'
+
+/** Where to call and who calls; the file holds tokens and is readable by its owner alone. */
+export interface Profile {
+  readonly url: string
+  readonly email?: string
+  readonly token?: string
+  readonly project_id?: number
+}
+
+export interface Profiles {
+  readonly current: string
+  readonly profiles: Readonly<Record<string, Profile>>
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:3000/api'
+const NOTHING: Profiles = { current: 'default', profiles: {} }
+
+function file(): string {
+  const { MUSTER_CONFIG, XDG_CONFIG_HOME } = process.env
+  return MUSTER_CONFIG || join(XDG_CONFIG_HOME || join(homedir(), '.config'), 'muster', 'config.json')
+}
+
+export function readProfiles(): Profiles {
+  const path = file()
+  let text: string
+  try {
+    if (process.platform !== 'win32' && statSync(path).mode & 0o077) {
+      throw new Failure(`Others may read ${path}, which holds tokens. Run \`chmod 600 ${path}\` first.`)
+    }
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return NOTHING
+    throw error
+  }
+  try {
+    return { ...NOTHING, ...JSON.parse(text) }
+  } catch {
+    throw new Failure(`${path} is not JSON. Mend it, or delete it and sign in again.`)
+  }
+}
+
+/** Written beside and renamed: a crash leaves the old file or the new one, never half of one. */
+export function writeProfiles(profiles: Profiles): void {
+  const path = file()
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const beside = `${path}.${process.pid}`
+  writeFileSync(beside, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(beside, 0o600)
+  renameSync(beside, path)
+}
+
+export function putProfile(name: string, profile: Profile): void {
+  const { profiles } = readProfiles()
+  writeProfiles({ current: name, profiles: { ...profiles, [name]: profile } })
+}
+
+/** The profile that a command works with: the option, else the environment, else the current one. */
+export const profileName = (option: string | undefined): string =>
+  option ?? process.env.MUSTER_PROFILE ?? readProfiles().current
+
+export function openProfile(option: string | undefined): Profile {
+  const { MUSTER_URL, MUSTER_TOKEN, MUSTER_PROJECT_ID } = process.env
+  const stored = readProfiles().profiles[profileName(option)]
+  const projectId = Number(MUSTER_PROJECT_ID || Number.NaN)
+  return {
+    ...stored,
+    url: MUSTER_URL || stored?.url || DEFAULT_URL,
+    ...(MUSTER_TOKEN ? { token: MUSTER_TOKEN } : {}),
+    ...(Number.isSafeInteger(projectId) ? { project_id: projectId } : {}),
+  }
+}

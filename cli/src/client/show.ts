@@ -1,0 +1,107 @@
+import { print, printRows } from '../terminal.ts'
+
+type Row = Record<string, unknown>
+
+/** What a table shows first; of the rest, what fits. */
+const FIRST = [
+  ...['id', 'number', 'user_id', 'project_id', 'copy_id', 'product', 'plan', 'kind', 'master_id', 'effect'],
+  ...['name', 'title', 'version', 'email', 'role', 'comment', 'action', 'status', 'priority', 'state'],
+  ...['outcome', 'is_filled', 'publication', 'due_date', 'owner_id', 'tag_id', 'tool_key', 'tools', 'prices'],
+  ...[
+    'own_fields',
+    'is_touched',
+    'is_deleted',
+    'approval_status',
+    'theme_status',
+    'is_default',
+    'suspended_at',
+  ],
+  ...[
+    'disabled_at',
+    'projects_filled',
+    'projects_with_access',
+    'reason',
+    'expires_at',
+    'changes',
+    'created_at',
+  ],
+]
+const COLUMNS = 8
+const WIDTH = 48
+
+const isRows = (value: unknown): value is Row[] =>
+  Array.isArray(value) && value.length > 0 && value.every((row) => row !== null && typeof row === 'object')
+const isRecord = (value: unknown): value is Row =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** The data of an answer for a person: tables for lists, a line a field for one record. */
+export function show(data: unknown, message: string): void {
+  if (!isRecord(data) || !Object.keys(data).length) print(message)
+  else if (isOne(data) || isPage(data)) showOnly(Object.values(data)[0])
+  else showRecord(data)
+}
+
+const isOne = (data: Row) =>
+  Object.keys(data).length === 1 && typeof (Object.values(data)[0] ?? 0) === 'object'
+const isPage = (data: Row) => Object.keys(data).some((field) => field.startsWith('next_'))
+
+function showOnly(value: unknown): void {
+  if (Array.isArray(value)) showRows(value)
+  else if (isRecord(value)) showRecord(value)
+}
+
+function showRows(rows: unknown[]): void {
+  if (isRows(rows)) printRows(rows.map(shortened), columnsOf(rows), false)
+  else print(rows.length ? rows.join('\n') : 'none')
+}
+
+function columnsOf(rows: readonly Row[]): string[] {
+  // A record that has an id of its own need not say its project again on every line.
+  const isShown = (field: string) =>
+    rows.some((row) => row[field] !== null && row[field] !== undefined && !(field === 'project_id' && row.id))
+  return FIRST.filter(isShown).slice(0, COLUMNS)
+}
+
+function shortened(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, short(value)]))
+}
+
+function short(value: unknown): unknown {
+  const text = isRecord(value) || isRows(value) ? JSON.stringify(value) : value
+  if (typeof text !== 'string') return text
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line
+}
+
+/** Fields first, then what hangs on the record: a board's groups, a group's cards. */
+function showRecord(record: Row): void {
+  const plain = Object.entries(record).filter(
+    ([, value]) => value !== null && !isRows(value) && !isRecord(value),
+  )
+  const width = Math.max(0, ...plain.map(([field]) => field.length))
+  for (const [field, value] of plain) print(`${field.padEnd(width)}  ${written(value)}`)
+  for (const [field, value] of Object.entries(record)) {
+    if (isRecord(value)) {
+      print(`\n${field.toUpperCase()}`)
+      showRecord(value)
+    } else if (isRows(value)) showHanging(field, value)
+  }
+}
+
+function showHanging(field: string, rows: Row[]): void {
+  const inner = Object.keys(rows[0] ?? {}).find((key) => rows.some((row) => isRows(row[key])))
+  if (!inner) {
+    print(`\n${field.toUpperCase()}`)
+    showRows(rows)
+    return
+  }
+  for (const row of rows) {
+    print(`\n${row.id}  ${row.title ?? row.name}`)
+    showRows(row[inner] as unknown[])
+  }
+}
+
+function written(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return Array.isArray(value) ? value.join(', ') || '-' : String(value)
+}

@@ -1,0 +1,15 @@
+import { Command } from 'commander'
+import { members } from './operator/members.ts'
+import { plans } from './operator/plans.ts'
+import { platforms } from './operator/platforms.ts'
+import { projects } from './operator/projects.ts'
+import { rollouts } from './operator/rollouts.ts'
+import { subscriptions } from './operator/subscriptions.ts'
+import { users } from './operator/users.ts'
+
+export const operator = new Command('operator').description(
+  'what only an operator does: on the database itself (DATABASE_URL), without signing in',
+)
+for (const command of [platforms, projects, users, members, rollouts, plans, subscriptions]) {
+  operator.addCommand(command)
+}

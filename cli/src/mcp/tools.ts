@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { type Operation, type OperationName, operations, wordsOf } from '@muster/contract'
+
+/** An operation as an assistant sees it. */
+export interface Tool {
+  readonly name: string
+  readonly operation: OperationName
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: Schema
+  readonly isWrite: boolean
+  /** Publishes into every project: only after a preview of the same. */
+  readonly needsPreview: boolean
+  /** The current project can be named. */
+  readonly takesProject: boolean
+}
+
+interface Schema {
+  readonly type: 'object'
+  readonly properties: Record<string, object>
+  readonly required?: string[]
+  readonly additionalProperties?: boolean
+  readonly [key: string]: unknown
+}
+
+/** Undoing and withdrawing reach every project and cannot be previewed: they are for people. */
+const NOT_FOR_ASSISTANTS: readonly OperationName[] = ['logout', 'rolloutsUndo']
+const NOT_SENT: Partial<Record<OperationName, readonly string[]>> = {
+  masterCardsCreate: ['push_to_projects', 'reason'],
+  masterCardsDelete: ['delete_from_projects', 'reason'],
+}
+const PREVIEWED: readonly OperationName[] = ['masterCardsPush', 'masterBoardsSync']
+
+/** Nothing that takes or shows a secret, nothing that manages the account, no streams. */
+function isForAssistants(name: OperationName, op: Operation): boolean {
+  if (NOT_FOR_ASSISTANTS.includes(name) || op.streams || op.returnsSecret) return false
+  if (op.access === 'public' || op.access === 'session') return false
+  return !('password' in op.body.properties)
+}
+
+export function toolsFor(who: { isSuperadmin: boolean; mayWrite: boolean }): Tool[] {
+  const file = new URL(import.meta.resolve('@muster/contract/openapi.json'))
+  const { paths } = JSON.parse(readFileSync(file, 'utf8'))
+  return Object.entries<Operation>(operations).flatMap(([key, op]) => {
+    const name = key as OperationName
+    const isHidden =
+      !isForAssistants(name, op) ||
+      (op.effect === 'write' && !who.mayWrite) ||
+      (op.access === 'superadmin' && !who.isSuperadmin)
+    return isHidden ? [] : [toolOf(name, op, paths[op.path].post)]
+  })
+}
+
+interface Described {
+  readonly description: string
+  readonly requestBody: { content: { 'application/json': { schema: Schema } } }
+}
+
+function toolOf(operation: OperationName, op: Operation, { description, requestBody }: Described): Tool {
+  const needsPreview = PREVIEWED.includes(operation)
+  const takesProject = op.access.startsWith('project:') || op.access === 'billing'
+  const { schema } = requestBody.content['application/json']
+  const left = NOT_SENT[operation] ?? []
+  const properties = Object.fromEntries(
+    Object.entries(schema.properties).filter(([field]) => !left.includes(field)),
+  )
+  const added = {
+    ...(takesProject
+      ? { project_id: { type: 'integer', minimum: 1, description: 'The project; absent: the default one.' } }
+      : {}),
+    ...(needsPreview
+      ? { preview_id: { type: 'string', description: 'What rollouts_preview of the same answered.' } }
+      : {}),
+  }
+  return {
+    name: wordsOf(op.path).join('_').replaceAll('-', '_'),
+    operation,
+    title: op.summary,
+    description: needsPreview
+      ? `${description} Call rollouts_preview first and show it to the user.`
+      : description,
+    inputSchema: {
+      ...schema,
+      properties: { ...properties, ...added },
+      required: [...(schema.required ?? []), ...(needsPreview ? ['preview_id'] : [])],
+      additionalProperties: false,
+    },
+    isWrite: op.effect === 'write',
+    needsPreview,
+    takesProject,
+  }
+}
