@@ -36,7 +36,7 @@ export function completeCommand(program: Command): Command {
     .action((words: string[]) => print(completions(program, words).join('\n')))
 }
 
-export function completions(program: Command, words: readonly string[]): string[] {
+function completions(program: Command, words: readonly string[]): string[] {
   const typed = words.slice(0, -1)
   const last = words.at(-1) ?? ''
   let at = program

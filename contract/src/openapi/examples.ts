@@ -15,7 +15,7 @@ export interface Example {
   readonly answer: Json
 }
 
-export interface RefusalExample {
+interface RefusalExample {
   readonly summary: string
   readonly status: ErrorStatus
   /** More than one where operations answer the same refusal with different bodies. */

@@ -1,0 +1,18 @@
+-- Distributes the tables over a Citus cluster; see docs/operate.md. A test holds that every table has its place.
+-- Small, read by every project, rarely written: a copy on every node.
+select create_reference_table(name) from unnest(array[
+  'platforms', 'users',
+  'master_boards', 'master_groups', 'master_cards',
+  'published_boards', 'published_groups', 'published_cards',
+  'plans', 'prices'
+]) with ordinality as t (name, place) order by place;
+
+-- Everything of a project, on the project's node.
+select create_distributed_table('projects', 'id');
+select create_distributed_table(name, 'project_id', colocate_with => 'projects') from unnest(array[
+  'memberships', 'boards', 'groups', 'tags', 'cards', 'comments', 'card_activity',
+  'subscriptions', 'checkouts', 'themes', 'theme_versions'
+]) with ordinality as t (name, place) order by place;
+
+-- On the coordinator alone: access_tokens, second_factors, recovery_codes, sign_in_failures, idempotency_keys,
+-- audit_log, rollouts, rollout_items, fills, payment_events, migrations, and the job queue.
