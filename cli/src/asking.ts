@@ -3,7 +3,7 @@ import { Failure } from './terminal.ts'
 const MOST_CHARACTERS = 4_096
 
 /** Whether there is a person to ask. */
-export const isInteractive = () => process.stdin.isTTY === true && process.stderr.isTTY === true
+export const isInteractive = () => process.stdin.isTTY === true && process.stdout.isTTY === true
 
 /** Standard input, a line at a time: what a program sends in place of typing. */
 export function standardInput(): () => Promise<string> {

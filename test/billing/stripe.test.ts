@@ -209,7 +209,8 @@ describe('time', () => {
   test('a checkout that nobody pays ends with its time', async () => {
     const owner = await trial()
     await upgrade(owner)
-    await world.db.query(sql`update checkouts set expires_at = now() where project_id = ${owner.project_id}`)
+    await world.db.query(sql`update checkouts set expires_at = now() - interval '1 second'
+      where project_id = ${owner.project_id}`)
     await run()
     expect((await subscriptionOf(owner)).state).toBe('trialing')
     expect(await checkoutsOf(owner)).toEqual([{ state: 'expired' }])
@@ -236,7 +237,7 @@ test('random sequences of calls and events: no transition outside the table', as
         else if (what === 'year') await upgrade(owner, { ...wish, period: 'year' })
         else if (what === 'time') {
           await world.db.query(sql`
-            update subscriptions set trial_ends_at = now() where project_id = ${owner.project_id}`)
+            update subscriptions set trial_ends_at = now() - interval '1 second' where project_id = ${owner.project_id}`)
           const { signal } = new AbortController()
           await expire({ db: world.db, log: createLog('silent'), config: world.config, signal }, {})
         } else {
