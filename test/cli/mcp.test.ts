@@ -107,6 +107,10 @@ test('nothing is published without a preview of the same, that is new, used once
   expect((await push(data.preview_id)).data.projects_updated).toMatch(/^[1-9]/)
   expect((await push(data.preview_id)).isError).toBe(true)
   expect(await pushes()).toBe(1)
+  // Once, also where pushing again would change nothing.
+  const { data: again } = await call(client, 'rollouts_preview', { card_id })
+  expect((await push(again.preview_id)).isError).toBe(false)
+  expect((await push(again.preview_id)).text).toContain('Call rollouts_preview for exactly this first')
 
   // What would publish on the side is not sent, whatever an assistant makes up.
   const { tools } = await client.listTools()
