@@ -112,10 +112,12 @@ const errorNames = ['ErrorWithData', 'Error', 'MessageOnly', 'ValidationError']
 const shapes = Object.entries<Json>(document.components.schemas).filter(
   ([name]) => !errorNames.includes(name),
 )
+const errorCodes: string[] = document.components.headers['X-Error-Code'].schema.enum
 const made = Object.entries<Operation>(operations).map(make)
 const current = [
   '// Generated from contract/ by `npm run sdk`. Do not edit.',
   "import type { Call, List, Stream } from './calls.ts'\nimport type { Details, Repeats } from './send.ts'",
+  `/** The words of the header X-Error-Code. */\nexport type ErrorCode =\n${indent(errorCodes.map((code) => `| '${code}'`).join('\n'))}`,
   ...shapes.map(([name, schema]) => `export interface ${name} ${objectOf(schema, false)}`),
   ...made.map(({ types }) => types),
   `/** Every operation, where its path says. */\nexport interface Operations ${nest(made, '')}`,

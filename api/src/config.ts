@@ -39,6 +39,13 @@ const oneOf =
 
 const list: Parse<string[]> = (text) => text.split(',').flatMap((item) => item.trim() || [])
 
+const origins: Parse<string[]> = (text) =>
+  list(text).map((origin) => {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new Wrong('must be origins like https://app.example, comma-separated, without a path')
+    return origin
+  })
+
 const key: Parse<Buffer> = (text) => {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length !== 32)
@@ -91,6 +98,7 @@ export const settings = {
     list,
     '',
   ),
+  CORS_ORIGINS: setting('origins, comma-separated, whose pages may call the API from a browser', origins, ''),
   DATABASE_POOL_SIZE: setting('connections of a process to PostgreSQL', integer(2, 1_000), '10'),
   MAX_IN_FLIGHT: setting(
     'requests a process works on at once; more are answered 429',

@@ -1,26 +1,7 @@
-/** The words of the header X-Error-Code, and two for when no answer came. */
-export type Code =
-  | 'bad_request'
-  | 'rule'
-  | 'unauthenticated'
-  | 'invalid_credentials'
-  | 'second_factor_required'
-  | 'second_factor_invalid'
-  | 'forbidden_superadmin'
-  | 'forbidden_session'
-  | 'forbidden_project'
-  | 'forbidden_role'
-  | 'project_suspended'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'validation'
-  | 'rate_limited'
-  | 'too_many_failures'
-  | 'duplicate_in_progress'
-  | 'overloaded'
-  | 'internal'
-  | 'unreachable'
-  | 'timed_out'
+import type { ErrorCode } from './generated.ts'
+
+/** The word of the header X-Error-Code, or one of two for when no answer came. */
+export type Code = ErrorCode | 'unreachable' | 'timed_out'
 
 interface Details {
   readonly status: number
@@ -31,6 +12,7 @@ interface Details {
 
 /** Whatever a call can throw, but for the reason of its own signal. */
 export class MusterError extends Error {
+  override readonly name: string = 'MusterError'
   /** The HTTP status; 0 when no answer came. */
   readonly status: number
   readonly code: Code
@@ -39,7 +21,6 @@ export class MusterError extends Error {
 
   constructor(message: string, { status, code, requestId, cause }: Details) {
     super(message, { cause })
-    this.name = new.target.name
     this.status = status
     this.code = code
     this.requestId = requestId

@@ -3,6 +3,28 @@
 import type { Call, List, Stream } from './calls.ts'
 import type { Details, Repeats } from './send.ts'
 
+/** The words of the header X-Error-Code. */
+export type ErrorCode =
+  | 'bad_request'
+  | 'rule'
+  | 'unauthenticated'
+  | 'invalid_credentials'
+  | 'second_factor_required'
+  | 'second_factor_invalid'
+  | 'forbidden_superadmin'
+  | 'forbidden_session'
+  | 'forbidden_project'
+  | 'forbidden_role'
+  | 'project_suspended'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'validation'
+  | 'rate_limited'
+  | 'too_many_failures'
+  | 'duplicate_in_progress'
+  | 'overloaded'
+  | 'internal'
+
 export interface AccessToken {
   /** Its id. */
   id: number

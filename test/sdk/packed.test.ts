@@ -26,8 +26,11 @@ const run = (command: string, args: string[], cwd = folder) =>
 
 let world: World
 let token: string
+let origin: string
 beforeAll(async () => {
-  world = await createWorld()
+  await once(pages.listen(0, '127.0.0.1'), 'listening')
+  origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+  world = await createWorld({ CORS_ORIGINS: origin })
   token = (await world.team()).token
   run('node', ['scripts/build-sdk.ts'], root)
   const [packed] = JSON.parse(
@@ -37,6 +40,7 @@ beforeAll(async () => {
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed.filename])
 })
 afterAll(async () => {
+  pages.close()
   rmSync(folder, { recursive: true, force: true })
   await world.close()
 })
@@ -88,35 +92,26 @@ test("works on the machine's own Node, 20 or later, and with its types", async (
   run(`${root}/node_modules/.bin/tsc`, [...options, 'use.ts'])
 })
 
-test('works in a browser, from the origin of the API', async () => {
-  const server = createServer((request, response) => {
-    const { url = '' } = request
-    if (url === '/') response.setHeader('content-type', 'text/html').end('<!doctype html><title>x</title>')
-    else if (url.startsWith('/lib/'))
-      response.setHeader('content-type', 'text/javascript').end(readFileSync(join(installed, url)))
-    else {
-      const headers = { ...(request.headers as Record<string, string>) }
-      for (const name of ['host', 'connection', 'content-length']) delete headers[name]
-      const sent = { method: 'POST', headers, body: request, duplex: 'half' } as unknown as RequestInit
-      void fetch(world.origin + url, sent).then(async (answer) =>
-        response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text()),
-      )
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+/** Pages of an origin of their own, as a platform's front end has. */
+const pages = createServer(({ url = '' }, response) => {
+  if (!url.startsWith('/lib/'))
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>x</title>')
+  else response.setHeader('content-type', 'text/javascript').end(readFileSync(join(installed, url)))
+})
+
+test('works in a browser, from another origin that the service names', async () => {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage()
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await page.goto(origin)
     await page.addScriptTag({
       type: 'module',
-      content: `${script('/lib/index.js', '/api')}\nglobalThis.result = result`,
+      content: `${script('/lib/index.js', `${world.origin}/api`)}\nglobalThis.result = result`,
     })
     const result = await page.waitForFunction('globalThis.result')
     expect(await result.jsonValue()).toEqual(['From anywhere', true, true])
   } finally {
     await browser.close()
-    server.close()
   }
 })
 

@@ -15,6 +15,7 @@ import { asRefusal, refuseUnreadable, sendRefusal } from './errors.ts'
 import { isHealth } from './health.ts'
 import { addressKey } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import { allowOrigins } from './origins.ts'
 import { report } from './report.ts'
 import { countRequest } from './request.ts'
 import { type ReadToken, tokenReader } from './tokens.ts'
@@ -87,6 +88,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   }
 
   report(app, log, metrics)
+  allowOrigins(app, config.CORS_ORIGINS)
   boundWork(app, resources)
   app.addHook('onRequest', async (request) => {
     // Fastify refuses a content type it cannot read even where there is no body: parseBody judges it instead.

@@ -1,0 +1,59 @@
+import { operations } from '@muster/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../test/world.ts'
+
+const ALLOWED = 'https://app.example'
+const path = `/api${operations.boardsList.path}`
+let world: World
+let token: string
+beforeAll(async () => {
+  world = await createWorld({ CORS_ORIGINS: `${ALLOWED}, https://other.example`, RATE_LIMIT_PER_MINUTE: '5' })
+  token = (await world.member('owner')).token
+})
+afterAll(() => world.close())
+
+const preflight = (origin: string) =>
+  world.request(path, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    },
+  })
+
+test('204: a preflight of an origin that is named, without counting', async () => {
+  for (let times = 0; times < 100; times++) {
+    const { status, headers } = await preflight(ALLOWED)
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([204, ALLOWED])
+    expect(headers.get('access-control-allow-headers')).toContain('Authorization')
+  }
+})
+
+test('200: a call of that origin shows it the answer and its headers; 401 too', async () => {
+  const called = await world.post(path, { token, headers: { origin: ALLOWED } })
+  expect([called.status, called.headers.get('access-control-allow-origin')]).toEqual([200, ALLOWED])
+  expect(called.headers.get('access-control-expose-headers')).toContain('Retry-After')
+  expect(called.headers.get('vary')).toBe('Origin')
+  const refused = await world.post(path, { headers: { origin: ALLOWED } })
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, ALLOWED])
+})
+
+test('another origin is told nothing: its preflight is a 405 as before', async () => {
+  for (const origin of ['https://evil.example', 'null', `${ALLOWED}.evil.example`, 'http://app.example']) {
+    const { status, headers } = await preflight(origin)
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([405, null])
+  }
+  const called = await world.post(path, { token, headers: { origin: 'https://evil.example' } })
+  expect(called.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('without the setting nobody is', async () => {
+  const plain = await createWorld()
+  const { status, headers } = await plain.request(path, {
+    method: 'OPTIONS',
+    headers: { origin: ALLOWED, 'access-control-request-method': 'POST' },
+  })
+  await plain.close()
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([405, null])
+})
