@@ -7,7 +7,11 @@ const path = `/api${operations.boardsList.path}`
 let world: World
 let token: string
 beforeAll(async () => {
-  world = await createWorld({ CORS_ORIGINS: `${ALLOWED}, https://other.example`, RATE_LIMIT_PER_MINUTE: '5' })
+  world = await createWorld({
+    CORS_ORIGINS: `${ALLOWED}, https://other.example`,
+    RATE_LIMIT_ANONYMOUS_PER_MINUTE: '20',
+    REDIS_URL: '',
+  })
   token = (await world.member('owner')).token
 })
 afterAll(() => world.close())
