@@ -47,7 +47,9 @@ function accessOf({ access }: Operation): string {
 
 /** The same call with the SDK and with the command line. */
 function samplesOf(op: Operation, { body }: Example): Json[] {
-  const given = Object.keys(body).length ? JSON.stringify(body, null, 2) : ''
+  const given = Object.keys(body).length
+    ? JSON.stringify(body, null, 2).replaceAll(/^( *)"(\w+)":/gm, '$1$2:')
+    : ''
   const call = `muster.${memberOf(op)}(${given})`
   const source = op.streams
     ? `for await (const { rollout } of ${call}) console.log(rollout)`
