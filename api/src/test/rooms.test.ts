@@ -37,7 +37,12 @@ const walls: [what: string, files: string, forbidden: RegExp][] = [
     'api/src/{*,store/**/*,auth/**/*,jobs/**/*}.ts',
     /^fastify|^@fastify/,
   ],
-  ['the sdk sees only the contract', 'sdk/src/**/*.ts', /^(?!sdk\/|@muster\/contract$)/],
+  ['the sdk sees nothing but itself', 'sdk/src/**/*.ts', /^(?!sdk\/)/],
+  [
+    'what calls the API for a person knows nothing of the server',
+    'cli/src/{client,mcp}/**/*.ts',
+    /^@muster\/api|^cli\/src\/(database|commands)/,
+  ],
   ['SQL stands in store alone', 'api/src/{v1,services,auth,jobs}/**/*.ts', /store\/sql\.ts$|^pg$/],
 ]
 
