@@ -49,9 +49,11 @@ async function runInShell(script: string): Promise<string> {
 
 const guide = pages.filter((page) => page.startsWith('contract/guide/'))
 
-test('the guide, from its first page to its last, in one terminal', async () => {
+test('the guide, from its first page to its last, and the page on assistants, in one terminal', async () => {
   expect(guide).toHaveLength(8)
-  const script = guide.flatMap((page) => blocksToRun(page, 'sh').map(({ code }) => code)).join('\n')
+  const script = [...guide, 'docs/assistants.md']
+    .flatMap((page) => blocksToRun(page, 'sh').map(({ code }) => code))
+    .join('\n')
   const output = await runInShell(script)
   expect(output).toMatch(/"boards" ?: ?\[/)
   expect(output).toContain('X-Error-Code: validation'.toLowerCase())
@@ -59,6 +61,7 @@ test('the guide, from its first page to its last, in one terminal', async () => 
   // By curl, by `muster`, and once by the two tries with the same key.
   expect(new Set(made).size).toBe(2)
   expect(output).toMatch(/"projects_updated" ?: ?"/)
+  expect(output).toMatch(/^name +My assistant$/m)
 })
 
 test("an operator's first commands, on an empty database", async () => {
@@ -137,7 +140,8 @@ test('there is no other kind of block', () => {
   const run = (block: Block) =>
     ['ts', 'text', ''].includes(block.language) ||
     block.outside !== undefined ||
-    (block.language === 'sh' && [...guide, 'docs/operate.md', 'README.md'].includes(block.page)) ||
+    (block.language === 'sh' &&
+      [...guide, 'docs/assistants.md', 'docs/operate.md', 'README.md'].includes(block.page)) ||
     (block.language === 'json' && JSON.parse(block.code))
   expect(all.filter((block) => !run(block)).map(({ page, code }) => [page, code])).toEqual([])
   for (const { outside } of all) expect(outside ?? 'needs nothing').toMatch(/^(needs|changes) /)
