@@ -1,7 +1,6 @@
 // Writes sdk/src/generated.ts from contract/openapi.json; with --check, fails when the file is not current.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type Operation, operations } from '@muster/contract'
-import { memberOf } from '../contract/src/command.ts'
+import { memberOf, type Operation, operations, takesKey } from '@muster/contract'
 import type { Json } from '../contract/src/openapi/schemas.ts'
 
 const document: Json = JSON.parse(readFileSync(new URL('../contract/openapi.json', import.meta.url), 'utf8'))
@@ -75,7 +74,7 @@ function make([name, op]: [string, Operation]): Made {
     : isList
       ? `List<${body}, ${dataName}, ${typeOf(data.properties[items].items)}>`
       : `Call<${body}, ${dataName}>`
-  const retries = op.effect === 'read' ? 'read' : op.returnsSecret ? 'never' : 'keyed'
+  const retries = op.effect === 'read' ? 'read' : takesKey(op) ? 'keyed' : 'never'
   const member = memberOf(op)
   const flags = [
     `'${op.path}'`,

@@ -1,4 +1,5 @@
 import type { RolloutView } from '@muster/contract'
+import { print } from './terminal.ts'
 
 const WIDTH = 30
 
@@ -21,4 +22,21 @@ function inWords(seconds: number): string {
   return minutes < 60
     ? `${minutes} min ${Math.floor(seconds % 60)} s`
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** Tells of each state it is given: on a terminal one line that is written over, in a file one every ten seconds. */
+export function progressTeller(): (rollout: RolloutView) => void {
+  let first: { at: number; filled: number } | undefined
+  let told = Number.NEGATIVE_INFINITY
+  return (rollout) => {
+    first ??= { at: performance.now(), filled: rollout.projects_filled }
+    const seconds = (performance.now() - first.at) / 1000
+    const line = progressLine(rollout, seconds ? (rollout.projects_filled - first.filled) / seconds : 0)
+    const isOver = rollout.state !== 'filling'
+    if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${line}${isOver ? '\n' : ''}`)
+    else if (isOver || performance.now() - told > 10_000) {
+      told = performance.now()
+      print(line)
+    }
+  }
 }

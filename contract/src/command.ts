@@ -84,7 +84,8 @@ export function commandOf(op: Operation, body: Record<string, unknown>): string 
   ].join(' ')
 }
 
-const camel = (word: string) => word.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** `group-id` as `groupId`: a member of the SDK, and what commander calls an option. */
+export const camel = (word: string) => word.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** `templates.boards.sync`: where the SDK has the operation. */
 export const memberOf = (op: Operation) => wordsOf(op.path).map(camel).join('.')

@@ -184,7 +184,7 @@ export const operations = {
 export type Operations = typeof operations
 export type OperationName = keyof Operations
 
-export { type Argument, argumentsOf, commandOf, memberOf } from './command.ts'
+export { type Argument, argumentsOf, camel, commandOf, memberOf } from './command.ts'
 export * from './errors.ts'
 export * from './operation.ts'
 export * from './views.ts'

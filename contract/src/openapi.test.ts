@@ -119,3 +119,8 @@ test('each section of the reference has operations, and each operation is in a g
   const used = new Set(list.map(([, op]) => document.paths[op.path].post.tags[0]))
   expect([...used].toSorted()).toEqual(inGroups.toSorted())
 })
+
+test('whatever takes a reason for the log of rollouts says that it reaches every project', () => {
+  for (const [name, op] of list)
+    expect([name, op.publishes !== undefined]).toEqual([name, 'reason' in op.body.properties])
+})

@@ -6,7 +6,7 @@ import { type Example, type Examples, illustrate, illustrateRest } from './opena
 import { errorReference, errorResponses, holdsJsonText, successResponse } from './openapi/responses.ts'
 import { componentSchemas, described, type Json } from './openapi/schemas.ts'
 import { tagGroups, tagOf, tags } from './openapi/tags.ts'
-import type { Operation } from './operation.ts'
+import { type Operation, takesKey } from './operation.ts'
 
 export type { Example, Examples } from './openapi/examples.ts'
 
@@ -15,7 +15,7 @@ const needsProject = (op: Operation) => /^(project|record|billing)/.test(op.acce
 function parametersOf(op: Operation): Json[] {
   const named = [
     needsProject(op) && 'X-Project-Id',
-    op.effect === 'write' && !op.returnsSecret && 'Idempotency-Key',
+    takesKey(op) && 'Idempotency-Key',
     holdsJsonText(op) && 'Prefer',
   ].filter((name) => typeof name === 'string')
   return [

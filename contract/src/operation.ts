@@ -44,6 +44,8 @@ export interface Operation<
   readonly returnsSecret?: true
   /** Ours, beyond the contract. */
   readonly extension?: true
+  /** It reaches every project of the platform: always, or when this field of the body is true. Clients ask first. */
+  readonly publishes?: 'always' | 'push_to_projects' | 'delete_from_projects'
   readonly success: 200 | 201
   /** The success envelope's message. */
   readonly message: string
@@ -66,6 +68,12 @@ export function operation<
 >(definition: Operation<Path, Body, Data, Who>): Operation<Path, Body, Data, Who> {
   return definition
 }
+
+/** A write whose answer can be kept: Idempotency-Key has an effect on it. */
+export const takesKey = (op: Operation) => op.effect === 'write' && !op.returnsSecret
+
+export const isPublishing = ({ publishes }: Operation, body: Readonly<Record<string, unknown>>) =>
+  publishes === 'always' || (publishes !== undefined && body[publishes] === true)
 
 export type BodyOf<Op extends Operation> = Static<Op['body']>
 

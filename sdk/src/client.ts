@@ -1,6 +1,6 @@
 import type { CallOptions, Page } from './calls.ts'
 import { type Operations, table } from './generated.ts'
-import { type Details, type Hooks, type Operation, type Repeats, send, stream } from './send.ts'
+import { type Hooks, type Operation, send, stream } from './send.ts'
 
 export interface ClientOptions {
   /** Where the API is, for example https://muster.example/api */
@@ -31,8 +31,8 @@ export function createClient(options: ClientOptions): Client {
   const client: Record<string, unknown> = {
     with: (more: Partial<ClientOptions>) => createClient({ ...options, ...more }),
   }
-  for (const [member, [path, repeats, details = {}]] of Object.entries(table)) {
-    place(client, member.split('.'), methodOf(options, { name: member, path, repeats, details }))
+  for (const [member, [path, repeats, details]] of Object.entries(table)) {
+    place(client, member.split('.'), methodOf(options, { name: member, path, repeats, ...details }))
   }
   return client as unknown as Client
 }
@@ -45,17 +45,9 @@ function place(at: Record<string, unknown>, [first = '', ...rest]: string[], met
   }
 }
 
-interface Row {
-  readonly name: string
-  readonly path: string
-  readonly repeats: Repeats
-  readonly details: Details
-}
-
-function methodOf(options: ClientOptions, { name, path, repeats, details }: Row) {
-  const operation: Operation = { name, path, repeats, isPublic: details.isPublic === true }
-  const { items, next } = details
-  if (details.streams) return (body = {}, more = {}) => stream(options, operation, body, more)
+function methodOf(options: ClientOptions, operation: Operation) {
+  const { streams, items, next } = operation
+  if (streams) return (body = {}, more = {}) => stream(options, operation, body, more)
   if (items && next) return (body = {}, more = {}) => list(options, operation, body, more, items, next)
   return (body = {}, more = {}) => send(options, operation, body, more)
 }

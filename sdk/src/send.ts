@@ -15,11 +15,10 @@ export interface Details {
   readonly isPublic?: true
 }
 
-export interface Operation {
+export interface Operation extends Details {
   readonly name: string
   readonly path: string
   readonly repeats: Repeats
-  readonly isPublic: boolean
 }
 
 /** What hooks are told; one that throws ends the call with what it threw. */

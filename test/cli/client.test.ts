@@ -2,7 +2,14 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { argumentsOf, commandOf, type Operation, type OperationName, operations } from '@muster/contract'
+import {
+  argumentsOf,
+  camel,
+  commandOf,
+  type Operation,
+  type OperationName,
+  operations,
+} from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createDatabase } from '../../api/src/test/world.ts'
@@ -210,8 +217,7 @@ describe('generated from the list', () => {
       for (const argument of argumentsOf(op)) {
         const { field, flag, isPositional, isSecret } = argument
         if (isSecret) continue
-        const camel = flag.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
-        const value = isPositional ? parseValue(argument, operands[0] ?? '') : command?.opts()[camel]
+        const value = isPositional ? parseValue(argument, operands[0] ?? '') : command?.opts()[camel(flag)]
         if (value !== undefined) body[field] = value === EMPTY ? null : value
       }
       const secret = new Set(argumentsOf(op).flatMap(({ field, isSecret }) => (isSecret ? field : [])))

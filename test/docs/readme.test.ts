@@ -1,4 +1,4 @@
-// The README as somebody meets it: a clean checkout, an empty home, its own commands and nothing else.
+// The README as somebody meets it: a clean checkout, no sign-in, its own commands and nothing else.
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

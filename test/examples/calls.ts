@@ -1,26 +1,6 @@
 // One call an operation, in an order in which each succeeds, in the world of `muster demo`.
-import type { BodyOf, OperationName, Operations } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
-import type { fillDemo } from '../../cli/src/demo.ts'
-
-type Demo = Awaited<ReturnType<typeof fillDemo>>
-export type Person = 'superadmin' | 'owner' | 'member' | 'two_factor' | 'nobody'
-
-/** What was answered so far, by operation. */
-// biome-ignore lint/suspicious/noExplicitAny: each answer has a shape of its own.
-export type Answers = Record<string, any>
-
-interface Call<Name extends OperationName = OperationName> {
-  readonly name: Name
-  readonly as: Person
-  readonly body: (demo: Demo, answers: Answers) => BodyOf<Operations[Name]>
-}
-
-const call = <Name extends OperationName>(
-  as: Person,
-  name: Name,
-  body: Call<Name>['body'] = () => ({}) as BodyOf<Operations[Name]>,
-): Call => ({ name, as, body }) as Call
+import { type Call, call } from './call.ts'
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 const NEW_PASSWORD = 'warm bread before seven'

@@ -6,7 +6,8 @@ import { sql } from '../../api/src/store/sql.ts'
 import { createWorld, type World } from '../../api/src/test/world.ts'
 import { fillDemo } from '../../cli/src/demo.ts'
 import type { Examples } from '../../contract/src/openapi.ts'
-import { type Answers, calls, type Person } from './calls.ts'
+import type { Answers, Person } from './call.ts'
+import { calls } from './calls.ts'
 import { plainRefusals, strainedRefusals } from './refusals.ts'
 
 const file = new URL('../../contract/examples.json', import.meta.url)

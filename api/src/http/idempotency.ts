@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Operation } from '@muster/contract'
+import { type Operation, takesKey } from '@muster/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../operation.ts'
 import { invalid, Refusal } from '../refusal.ts'
@@ -21,12 +21,10 @@ export function idempotencyKeyErrors(
   op: Operation,
   header: string | string[] | undefined,
 ): Record<string, string[]> {
-  if (header === undefined || !keepsAnswers(op)) return {}
+  if (header === undefined || !takesKey(op)) return {}
   const isGood = typeof header === 'string' && header.length >= 1 && header.length <= MAX_LENGTH
   return isGood ? {} : { [HEADER]: [`The ${HEADER} header must have 1 to ${MAX_LENGTH} characters.`] }
 }
-
-const keepsAnswers = (op: Operation) => op.effect === 'write' && !op.returnsSecret
 
 /** The key of a request, bound to all that must be the same for its answer to be given again. */
 export function idempotencyKey(
@@ -37,7 +35,7 @@ export function idempotencyKey(
   secretKey: Buffer,
 ): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !caller || !keepsAnswers(op)) return undefined
+  if (typeof key !== 'string' || !caller || !takesKey(op)) return undefined
   const same = JSON.stringify([body, request.headers['x-project-id'] ?? null, request.headers.prefer ?? null])
   return {
     user_id: caller.user_id,

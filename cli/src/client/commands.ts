@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import {
   type Argument,
   argumentsOf,
+  camel,
   commandOf,
   memberOf,
   type Operation,
   type OperationName,
   operations,
+  takesKey,
   wordsOf,
 } from '@muster/contract'
 import { Command, Argument as CommandArgument, Option } from 'commander'
@@ -14,7 +16,7 @@ import { askSecret, isInteractive, standardInput } from '../asking.ts'
 import { id } from '../options.ts'
 import { print, printJson } from '../terminal.ts'
 import { connectClient, inWords, methodOf } from './connect.ts'
-import { confirmRollout, followRollout, mayRollOut, watch } from './rollouts.ts'
+import { confirmRollout, followRollout, watch } from './rollouts.ts'
 import { show } from './show.ts'
 import { EMPTY, parseValue } from './values.ts'
 
@@ -77,12 +79,12 @@ function leaf(word: string, name: OperationName, op: Operation): Command {
     else if (!argument.isSecret) command.addOption(option(argument))
   }
   if (isPaged(op)) command.option('--all', 'every page, not only one')
-  if (mayRollOut(name)) command.option('--yes', 'do it without asking')
+  if (op.publishes) command.option('--yes', 'do it without asking')
   command
     .addOption(new Option('--json', 'print what the API answered').default(false).helpGroup(OURS))
     .addOption(new Option('--project <id>', 'the current project').argParser(id).helpGroup(OURS))
     .addOption(new Option('--profile <name>', 'another profile than the current one').helpGroup(OURS))
-  if (op.effect === 'write' && !op.returnsSecret)
+  if (takesKey(op))
     command.addOption(
       new Option('--idempotency-key <key>', 'names the write, so that it is done once').helpGroup(OURS),
     )
@@ -125,8 +127,6 @@ function exampleOf(name: OperationName, op: Operation): string {
   const example = JSON.parse(readFileSync(file, 'utf8')).operations[name]
   return example ? `\nExample:\n  ${commandOf(op, example.body)}` : ''
 }
-
-const camel = (flag: string) => flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 async function bodyOf(taken: readonly Argument[], first: unknown, options: Chosen) {
   const body: Record<string, unknown> = {}

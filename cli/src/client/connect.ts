@@ -1,11 +1,4 @@
-import {
-  type Client,
-  createClient,
-  MusterError,
-  RateLimited,
-  Unauthenticated,
-  ValidationError,
-} from '@muster/sdk'
+import { type Client, createClient, MusterError, Unauthenticated, ValidationError } from '@muster/sdk'
 import { Failure } from '../terminal.ts'
 import { openProfile } from './profiles.ts'
 
@@ -47,7 +40,6 @@ export function inWords(error: unknown): unknown {
     )
     return new Failure(['The service refused it:', ...lines].join('\n'), 2)
   }
-  if (error instanceof RateLimited) return new Failure(`${error.message} (${error.seconds} s)`)
   if (error instanceof Unauthenticated && error.code === 'unauthenticated')
     return new Failure('The token is no longer valid. Sign in again with `muster login EMAIL`.')
   const about = error.requestId && error.status >= 500 ? ` (request ${error.requestId})` : ''

@@ -1,32 +1,24 @@
-import type { OperationName } from '@muster/contract'
-import type { Client, Rollout } from '@muster/sdk'
+import { isPublishing, type OperationName, operations } from '@muster/contract'
+import type { Client } from '@muster/sdk'
 import { askWhether, isInteractive } from '../asking.ts'
-import { progressLine } from '../progress.ts'
-import { Failure, print, table } from '../terminal.ts'
+import { progressTeller } from '../progress.ts'
+import { Failure, table } from '../terminal.ts'
 
 type Body = Record<string, unknown>
 
-/** What a command does to every project, in words; undefined: it does nothing of the kind. */
-function rollsOut(name: OperationName, body: Body): string | undefined {
-  if (name === 'masterCardsPush') return `push card ${body.card_id} to every project`
-  if (name === 'masterBoardsSync') return `sync board ${body.board_id} into every project`
-  if (name === 'rolloutsUndo') return `undo rollout ${body.number} in every project`
-  if (name === 'masterCardsCreate' && body.push_to_projects)
-    return 'make the card and push it to every project'
-  if (name === 'masterCardsDelete' && body.delete_from_projects)
-    return `delete card ${body.id} from every project`
-  return undefined
+/** What a command does to every project, in words. */
+const words: Partial<Record<OperationName, (body: Body) => string>> = {
+  masterCardsPush: ({ card_id }) => `push card ${card_id} to every project`,
+  masterBoardsSync: ({ board_id }) => `sync board ${board_id} into every project`,
+  rolloutsUndo: ({ number }) => `undo rollout ${number} in every project`,
+  masterCardsCreate: () => 'make the card and push it to every project',
+  masterCardsDelete: ({ id }) => `delete card ${id} from every project`,
 }
-
-export const mayRollOut = (name: OperationName) =>
-  ['masterCardsPush', 'masterBoardsSync', 'rolloutsUndo', 'masterCardsCreate', 'masterCardsDelete'].includes(
-    name,
-  )
 
 /** Shows what would happen and asks; whoever cannot be asked has to say --yes. */
 export async function confirmRollout(client: Client, name: OperationName, body: Body, isSure: boolean) {
-  const what = rollsOut(name, body)
-  if (!what) return
+  if (!isPublishing(operations[name], body)) return
+  const what = words[name]?.(body) ?? 'reach every project'
   await preview(client, name, body)
   if (isSure) return
   if (!isInteractive()) throw new Failure(`This would ${what}. Add --yes to do it.`, 2)
@@ -48,7 +40,7 @@ async function preview(client: Client, name: OperationName, body: Body): Promise
 
 /** Follows the newest rollout when somebody watches, else says how to. */
 export async function followRollout(client: Client, name: OperationName, body: Body): Promise<void> {
-  if (!rollsOut(name, body)) return
+  if (!isPublishing(operations[name], body)) return
   const { rollouts } = await client.rollouts.list({ limit: 1 })
   const [newest] = rollouts
   if (newest?.state !== 'filling') return
@@ -57,20 +49,7 @@ export async function followRollout(client: Client, name: OperationName, body: B
   else process.stderr.write(`muster rollouts watch ${newest.number}\n`)
 }
 
-/** One line that is written over on a terminal; in a file, one every ten seconds. */
 export async function watch(client: Client, number: number): Promise<void> {
-  let first: { at: number; filled: number } | undefined
-  let told = Number.NEGATIVE_INFINITY
-  for await (const { rollout } of client.rollouts.watch({ number })) {
-    first ??= { at: performance.now(), filled: rollout.projects_filled }
-    const seconds = (performance.now() - first.at) / 1000
-    const line = progressLine(rollout, seconds ? (rollout.projects_filled - first.filled) / seconds : 0)
-    if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${line}${isOver(rollout) ? '\n' : ''}`)
-    else if (isOver(rollout) || performance.now() - told > 10_000) {
-      told = performance.now()
-      print(line)
-    }
-  }
+  const tell = progressTeller()
+  for await (const { rollout } of client.rollouts.watch({ number })) tell(rollout)
 }
-
-const isOver = ({ state }: Rollout) => state !== 'filling'

@@ -3,29 +3,13 @@ import { print, printRows } from '../terminal.ts'
 type Row = Record<string, unknown>
 
 /** What a table shows first; of the rest, what fits. */
-const FIRST = [
-  ...['id', 'number', 'user_id', 'project_id', 'copy_id', 'product', 'plan', 'kind', 'master_id', 'effect'],
-  ...['name', 'title', 'version', 'email', 'role', 'comment', 'action', 'status', 'priority', 'state'],
-  ...['outcome', 'is_filled', 'publication', 'due_date', 'owner_id', 'tag_id', 'tool_key', 'tools', 'prices'],
-  ...[
-    'own_fields',
-    'is_touched',
-    'is_deleted',
-    'approval_status',
-    'theme_status',
-    'is_default',
-    'suspended_at',
-  ],
-  ...[
-    'disabled_at',
-    'projects_filled',
-    'projects_with_access',
-    'reason',
-    'expires_at',
-    'changes',
-    'created_at',
-  ],
-]
+const FIRST = `
+  id number user_id project_id copy_id product plan kind master_id effect name title version email
+  role comment action status priority state outcome is_filled publication due_date owner_id tag_id
+  tool_key tools prices own_fields is_touched is_deleted approval_status theme_status is_default
+  suspended_at disabled_at projects_filled projects_with_access reason expires_at changes created_at`
+  .trim()
+  .split(/\s+/)
 const COLUMNS = 8
 const WIDTH = 48
 

@@ -71,7 +71,15 @@ async function startPostgres(folder: string, { keep, verbose }: TryOptions): Pro
   })
   const port = await freePort()
   const isNew = !existsSync(join(folder, 'PG_VERSION'))
+  if (!isNew && !existsSync(join(folder, '.muster-password')))
+    throw new Failure(
+      `${folder} holds a database that is not of \`muster try\`. Name another folder after --keep.`,
+    )
   const said: string[] = []
+  const hear = (line: unknown) => {
+    said.push(String(line))
+    if (said.length > 5) said.shift()
+  }
   const passwordFile = join(folder, '.muster-password')
   const password = isNew ? randomBytes(18).toString('base64url') : readFileSync(passwordFile, 'utf8')
   const postgres = new EmbeddedPostgres({
@@ -88,10 +96,10 @@ async function startPostgres(folder: string, { keep, verbose }: TryOptions): Pro
       ...(keep ? [] : ['-c', 'fsync=off']),
     ],
     onLog: (line) => {
-      said.push(String(line))
+      hear(line)
       if (verbose) process.stderr.write(String(line))
     },
-    onError: (line) => said.push(String(line)),
+    onError: hear,
   })
   try {
     if (isNew) {
@@ -101,7 +109,7 @@ async function startPostgres(folder: string, { keep, verbose }: TryOptions): Pro
     }
     await postgres.start()
   } catch (error) {
-    const why = [error instanceof Error ? error.message : '', ...said.slice(-5)].join('\n').trim()
+    const why = [error instanceof Error ? error.message : '', ...said].join('\n').trim()
     throw new Failure(`PostgreSQL did not start in ${folder}:\n${why}`)
   }
   return {

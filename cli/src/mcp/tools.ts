@@ -23,18 +23,20 @@ interface Schema {
   readonly [key: string]: unknown
 }
 
-/** Undoing and withdrawing reach every project and cannot be previewed: they are for people. */
-const NOT_FOR_ASSISTANTS: readonly OperationName[] = ['logout', 'rolloutsUndo']
-const NOT_SENT: Partial<Record<OperationName, readonly string[]>> = {
-  masterCardsCreate: ['push_to_projects', 'reason'],
-  masterCardsDelete: ['delete_from_projects', 'reason'],
-}
-const PREVIEWED: readonly OperationName[] = ['masterCardsPush', 'masterBoardsSync']
+/** Can be shown before it is done: it names what a preview names. */
+const isPreviewed = (op: Operation) =>
+  op.publishes === 'always' &&
+  (op.body.required ?? []).some((field) => field in operations.rolloutsPreview.body.properties)
 
-/** Nothing that takes or shows a secret, nothing that manages the account, no streams. */
+/** What would publish on the side, and why; it has no preview, so it is not sent. */
+const notSent = ({ publishes }: Operation): readonly string[] =>
+  publishes === undefined || publishes === 'always' ? [] : [publishes, 'reason']
+
+/** Nothing that takes or shows a secret or manages the account, no streams, nothing for all projects unseen. */
 function isForAssistants(name: OperationName, op: Operation): boolean {
-  if (NOT_FOR_ASSISTANTS.includes(name) || op.streams || op.returnsSecret) return false
+  if (name === 'logout' || op.streams || op.returnsSecret) return false
   if (op.access === 'public' || op.access === 'session') return false
+  if (op.publishes === 'always' && !isPreviewed(op)) return false
   return !('password' in op.body.properties)
 }
 
@@ -57,10 +59,10 @@ interface Described {
 }
 
 function toolOf(operation: OperationName, op: Operation, { description, requestBody }: Described): Tool {
-  const needsPreview = PREVIEWED.includes(operation)
+  const needsPreview = isPreviewed(op)
   const takesProject = op.access.startsWith('project:') || op.access === 'billing'
   const { schema } = requestBody.content['application/json']
-  const left = NOT_SENT[operation] ?? []
+  const left = notSent(op)
   const properties = Object.fromEntries(
     Object.entries(schema.properties).filter(([field]) => !left.includes(field)),
   )

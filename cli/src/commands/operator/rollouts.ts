@@ -9,7 +9,7 @@ import type { RolloutView } from '@muster/contract'
 import { Command } from 'commander'
 import { withDatabase } from '../../database.ts'
 import { id, json, limit } from '../../options.ts'
-import { progressLine } from '../../progress.ts'
+import { progressTeller } from '../../progress.ts'
 import { Failure, print, printJson, printRows } from '../../terminal.ts'
 
 export const rollouts = new Command('rollouts').description(
@@ -99,21 +99,12 @@ rollouts
   )
 
 async function watch(db: Database, platformId: number, number: number): Promise<void> {
-  const isLive = process.stdout.isTTY
-  const start = { at: performance.now(), filled: (await open(db, platformId, number)).projects_filled }
-  for (let told = Number.NEGATIVE_INFINITY; ; ) {
+  const tell = progressTeller()
+  for (;;) {
     const rollout = await open(db, platformId, number)
-    const elapsedMs = performance.now() - start.at
-    const line = progressLine(rollout, (rollout.projects_filled - start.filled) / (elapsedMs / 1000))
-    const isOver = rollout.state !== 'filling'
-    // On a terminal the line is written over itself; in a file there is one every ten seconds.
-    if (isLive) process.stdout.write(`\r\x1b[2K${line}${isOver ? '\n' : ''}`)
-    else if (isOver || performance.now() - told > 10_000) {
-      told = performance.now()
-      print(line)
-    }
-    if (isOver) return
-    await sleep(isLive ? 250 : 1_000)
+    tell(rollout)
+    if (rollout.state !== 'filling') return
+    await sleep(process.stdout.isTTY ? 250 : 1_000)
   }
 }
 

@@ -9,6 +9,7 @@ export const masterBoardsSync = operation({
     'Publishes the board, its groups and all its cards as they are drafted. Every project with the tool shows it when this answers; what a project changed or deleted stays as the project left it. See rollouts/preview first, rollouts/undo takes it back.',
   access: 'superadmin',
   effect: 'write',
+  publishes: 'always',
   success: 200,
   message: 'Synced.',
   errors: [400, 401, 403, 404, 422, 429, 500],

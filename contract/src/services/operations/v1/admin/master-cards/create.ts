@@ -19,6 +19,7 @@ export const masterCardsCreate = operation({
   description: 'With push_to_projects the card is pushed at once.',
   access: 'superadmin',
   effect: 'write',
+  publishes: 'push_to_projects',
   success: 201,
   message: 'Master card created.',
   errors: [400, 401, 403, 422, 429, 500],

@@ -8,6 +8,7 @@ export const masterCardsDelete = operation({
   description: 'Copies stay with their projects unless delete_from_projects is true.',
   access: 'superadmin',
   effect: 'write',
+  publishes: 'delete_from_projects',
   success: 200,
   message: 'Master card deleted.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -9,6 +9,7 @@ export const masterCardsPush = operation({
     'Publishes the card as it is drafted, with its group and board where projects do not have them. Every project with the tool shows it when this answers; what a project changed or deleted stays as the project left it. See rollouts/preview first, rollouts/undo takes it back.',
   access: 'superadmin',
   effect: 'write',
+  publishes: 'always',
   success: 200,
   message: 'Pushed.',
   errors: [400, 401, 403, 404, 422, 429, 500],

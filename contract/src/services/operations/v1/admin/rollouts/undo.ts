@@ -11,6 +11,7 @@ export const rolloutsUndo = operation({
   extension: true,
   access: 'superadmin',
   effect: 'write',
+  publishes: 'always',
   success: 200,
   message: 'Undone.',
   errors: [400, 401, 403, 404, 422, 429, 500],
