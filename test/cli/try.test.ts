@@ -1,7 +1,7 @@
 // `muster try` on nothing but Node, and what is left of it.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -79,6 +79,18 @@ test('serves the demo with the sign-ins it prints, and Ctrl-C leaves nothing', a
   expect(await trial.interrupt()).toEqual([0, null])
   await expect(fetch(`${trial.base}/v1/me`)).rejects.toThrow()
   expect(leftovers()).toEqual(before)
+})
+
+test('--keep does not touch a database of somebody else', async () => {
+  const theirs = join(folder, 'theirs')
+  mkdirSync(theirs)
+  writeFileSync(join(theirs, 'PG_VERSION'), '15')
+  const port = String(await freePort())
+  const refused = await runMuster(['try', '--port', port, '--keep', theirs], { HOME: folder })
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    `${theirs} holds a database that is not of \`muster try\`. Name another folder after --keep.\n`,
+  ])
 })
 
 test('--keep goes on where it was', async () => {

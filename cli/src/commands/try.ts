@@ -44,7 +44,7 @@ export const tryIt = new Command('try')
     }
   })
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit'] as const
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit', 'exit'] as const
 
 /** The package stops PostgreSQL and the process by itself on a signal, before the service has ended; we do it. */
 async function withoutHooks<Module>(load: () => Promise<Module>): Promise<Module> {
