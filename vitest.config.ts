@@ -1,31 +1,49 @@
 import { defineConfig } from 'vitest/config'
 
+// The kind of a test is told by its place; CONTRIBUTING.md says what each kind may use.
 export default defineConfig({
   test: {
-    globalSetup: './test/global-setup.ts',
     projects: [
       {
         extends: true,
         test: {
-          name: 'units',
-          include: ['*/src/**/*.test.ts'],
-          maxWorkers: 2,
-          testTimeout: 20_000,
+          name: 'pure',
+          include: [
+            '{contract,sdk,cli}/src/**/*.test.ts',
+            'api/src/*.test.ts',
+            'api/src/auth/**/*.test.ts',
+            'test/pure/**/*.test.ts',
+          ],
+          testTimeout: 10_000,
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          globalSetup: './test/harness/global-setup.ts',
+          include: ['api/src/{http,services,store,v1}/**/*.test.ts', 'test/service/**/*.test.ts'],
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         // Processes that are killed, flooded and starved: one file at a time, with the machine to itself.
         extends: true,
         test: {
-          name: 'faults',
-          include: ['test/**/*.test.ts'],
+          name: 'process',
+          globalSetup: './test/harness/global-setup.ts',
+          include: ['test/process/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
   },
+  resolve: { alias: { '@harness': new URL('./test/harness', import.meta.url).pathname } },
 })

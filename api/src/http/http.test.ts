@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, PASSWORD, type World } from '../test/world.ts'
 
 const { authenticate, me, tokensRevoke, tokensCreate } = operations
 

@@ -1,6 +1,6 @@
+import { createWorld } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { expect, test } from 'vitest'
-import { createWorld } from '../test/world.ts'
 
 test('what is left to do is counted; while the database is away the other numbers are still there', async () => {
   const world = await createWorld()

@@ -1,6 +1,6 @@
+import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '../test/world.ts'
 
 const ALLOWED = 'https://app.example'
 const path = `/api${operations.boardsList.path}`

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../store/sql.ts'
-import { createWorld, PASSWORD, type World } from '../test/world.ts'
 
 const { authenticate, logout, me, passwordChange } = operations
 const { tokensCreate, tokensList, tokensRevoke } = operations

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Answer, createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../store/sql.ts'
 import { setUserDisabled, updatePassword } from '../store/users.ts'
-import { type Answer, createWorld, PASSWORD, type World } from '../test/world.ts'
 
 const { authenticate, me, twoFactorEnrol, twoFactorConfirm } = operations
 

@@ -1,11 +1,11 @@
 import type { Operations } from '@muster/contract'
-import { checkPassword } from '../../auth/checks.ts'
-import { isCommonPassword } from '../../auth/common-passwords.ts'
-import type { SteppedHandler } from '../../operation.ts'
-import { invalid } from '../../refusal.ts'
-import { revokeTokensOf } from '../../store/access-tokens.ts'
-import { recordAudit } from '../../store/audit-log.ts'
-import { findUser, lockUnchangedUser, updatePassword } from '../../store/users.ts'
+import { checkPassword } from '#auth/checks.ts'
+import { isCommonPassword } from '#auth/common-passwords.ts'
+import type { SteppedHandler } from '#operation.ts'
+import { invalid } from '#refusal.ts'
+import { revokeTokensOf } from '#store/access-tokens.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { findUser, lockUnchangedUser, updatePassword } from '#store/users.ts'
 
 export const passwordChange: SteppedHandler<Operations['passwordChange']> = {
   hashes: true,

@@ -1,11 +1,11 @@
 import { isAtLeast, type Operations } from '@muster/contract'
-import { hashToken, mintToken } from '../../auth/tokens.ts'
-import { parseMoment } from '../../moment.ts'
-import type { Handler } from '../../operation.ts'
-import { invalid, Refusal } from '../../refusal.ts'
-import { countIntegrationTokens, insertIntegration } from '../../store/access-tokens.ts'
-import { recordAudit } from '../../store/audit-log.ts'
-import { findMembership } from '../../store/memberships.ts'
+import { hashToken, mintToken } from '#auth/tokens.ts'
+import { parseMoment } from '#moment.ts'
+import type { Handler } from '#operation.ts'
+import { invalid, Refusal } from '#refusal.ts'
+import { countIntegrationTokens, insertIntegration } from '#store/access-tokens.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { findMembership } from '#store/memberships.ts'
 import { shownToken } from './shown.ts'
 
 const MAX_DAYS = 365

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../operation.ts'
-import { Refusal } from '../../refusal.ts'
-import { revokeToken } from '../../store/access-tokens.ts'
-import { recordAudit } from '../../store/audit-log.ts'
+import type { Handler } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
+import { revokeToken } from '#store/access-tokens.ts'
+import { recordAudit } from '#store/audit-log.ts'
 
 export const tokensRevoke: Handler<Operations['tokensRevoke']> = async ({ tx, caller }, { id }) => {
   if (!(await revokeToken(tx, caller.user_id, id))) {

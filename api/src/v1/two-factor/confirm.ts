@@ -1,12 +1,12 @@
 import type { Operations } from '@muster/contract'
-import { countSecondFactorTry, secretPurpose } from '../../auth/checks.ts'
-import { hashRecoveryCode, newRecoveryCodes, stepOfCode } from '../../auth/second-factor.ts'
-import { decrypt } from '../../auth/secrets.ts'
-import type { SteppedHandler } from '../../operation.ts'
-import { invalid, Refusal } from '../../refusal.ts'
-import { recordAudit } from '../../store/audit-log.ts'
-import { confirmSecondFactor, findPendingSecret, replaceRecoveryCodes } from '../../store/second-factors.ts'
-import { forgiveFailure } from '../../store/sign-in-failures.ts'
+import { countSecondFactorTry, secretPurpose } from '#auth/checks.ts'
+import { hashRecoveryCode, newRecoveryCodes, stepOfCode } from '#auth/second-factor.ts'
+import { decrypt } from '#auth/secrets.ts'
+import type { SteppedHandler } from '#operation.ts'
+import { invalid, Refusal } from '#refusal.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { confirmSecondFactor, findPendingSecret, replaceRecoveryCodes } from '#store/second-factors.ts'
+import { forgiveFailure } from '#store/sign-in-failures.ts'
 
 export const twoFactorConfirm: SteppedHandler<Operations['twoFactorConfirm']> = {
   hashes: false,

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import { commitWithSecondFactor, requirePassword } from '../../auth/require.ts'
-import type { SteppedHandler } from '../../operation.ts'
-import { recordAudit } from '../../store/audit-log.ts'
-import { deleteSecondFactor } from '../../store/second-factors.ts'
+import { commitWithSecondFactor, requirePassword } from '#auth/require.ts'
+import type { SteppedHandler } from '#operation.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { deleteSecondFactor } from '#store/second-factors.ts'
 
 export const twoFactorDisable: SteppedHandler<Operations['twoFactorDisable']> = {
   hashes: true,

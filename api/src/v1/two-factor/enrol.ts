@@ -1,12 +1,12 @@
 import type { Operations } from '@muster/contract'
-import { secretPurpose } from '../../auth/checks.ts'
-import { requirePassword } from '../../auth/require.ts'
-import { newTotpSecret, otpauthUri } from '../../auth/second-factor.ts'
-import { encrypt } from '../../auth/secrets.ts'
-import type { SteppedHandler } from '../../operation.ts'
-import { Refusal } from '../../refusal.ts'
-import { recordAudit } from '../../store/audit-log.ts'
-import { putPendingSecondFactor } from '../../store/second-factors.ts'
+import { secretPurpose } from '#auth/checks.ts'
+import { requirePassword } from '#auth/require.ts'
+import { newTotpSecret, otpauthUri } from '#auth/second-factor.ts'
+import { encrypt } from '#auth/secrets.ts'
+import type { SteppedHandler } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { putPendingSecondFactor } from '#store/second-factors.ts'
 
 export const twoFactorEnrol: SteppedHandler<Operations['twoFactorEnrol']> = {
   hashes: true,

@@ -2,9 +2,9 @@ import { recordAudit } from '@muster/api/store/audit-log'
 import { deleteMember, listMembers, putMember } from '@muster/api/store/memberships'
 import type { Role } from '@muster/contract'
 import { Command } from 'commander'
-import { withDatabase } from '../../database.ts'
-import { after, id, json, limit, role } from '../../options.ts'
-import { Failure, print, printRows } from '../../terminal.ts'
+import { withDatabase } from '#database.ts'
+import { after, id, json, limit, role } from '#options.ts'
+import { Failure, print, printRows } from '#terminal.ts'
 
 export const members = new Command('members').description('who works in a project, and as what')
 

@@ -1,9 +1,9 @@
 import { recordAudit } from '@muster/api/store/audit-log'
 import { listPlans, putPlan, putPrice, retirePlan } from '@muster/api/store/plans'
 import { Command, Option } from 'commander'
-import { withDatabase } from '../../database.ts'
-import { id, json, named, whole } from '../../options.ts'
-import { Failure, print, printRows } from '../../terminal.ts'
+import { withDatabase } from '#database.ts'
+import { id, json, named, whole } from '#options.ts'
+import { Failure, print, printRows } from '#terminal.ts'
 
 export const plans = new Command('plans').description(
   'what a platform sells: products, plans, periods and prices',

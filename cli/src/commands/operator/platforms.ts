@@ -1,9 +1,9 @@
 import { recordAudit } from '@muster/api/store/audit-log'
 import { insertPlatform, listPlatforms } from '@muster/api/store/platforms'
 import { Command } from 'commander'
-import { withDatabase } from '../../database.ts'
-import { after, json, limit, named } from '../../options.ts'
-import { print, printJson, printRows } from '../../terminal.ts'
+import { withDatabase } from '#database.ts'
+import { after, json, limit, named } from '#options.ts'
+import { print, printJson, printRows } from '#terminal.ts'
 
 export const platforms = new Command('platforms').description('the top accounts: each has projects and users')
 

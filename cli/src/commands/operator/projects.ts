@@ -2,9 +2,9 @@ import { recordAudit } from '@muster/api/store/audit-log'
 import { changeAccess } from '@muster/api/store/project-access'
 import { findProject, insertProject, listProjects } from '@muster/api/store/projects'
 import { Command } from 'commander'
-import { withDatabase } from '../../database.ts'
-import { after, id, json, limit, named } from '../../options.ts'
-import { Failure, print, printJson, printRows } from '../../terminal.ts'
+import { withDatabase } from '#database.ts'
+import { after, id, json, limit, named } from '#options.ts'
+import { Failure, print, printJson, printRows } from '#terminal.ts'
 
 export const projects = new Command('projects').description(
   "the platforms' customers: each has boards and members",

@@ -7,10 +7,10 @@ import { findMasterPlatform } from '@muster/api/store/masters'
 import { findRollout, listItems, listRollouts } from '@muster/api/store/rollouts'
 import type { RolloutView } from '@muster/contract'
 import { Command } from 'commander'
-import { withDatabase } from '../../database.ts'
-import { id, json, limit } from '../../options.ts'
-import { progressTeller } from '../../progress.ts'
-import { Failure, print, printJson, printRows } from '../../terminal.ts'
+import { withDatabase } from '#database.ts'
+import { id, json, limit } from '#options.ts'
+import { progressTeller } from '#progress.ts'
+import { Failure, print, printJson, printRows } from '#terminal.ts'
 
 export const rollouts = new Command('rollouts').description(
   'what superadmins rolled out to every project of a platform: see, follow, pause, undo',

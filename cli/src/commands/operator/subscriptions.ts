@@ -1,9 +1,9 @@
 import { startTrial } from '@muster/api/billing/trial'
 import { listSubscriptions } from '@muster/api/store/subscriptions'
 import { Command } from 'commander'
-import { withDatabase } from '../../database.ts'
-import { after, id, json, limit, whole } from '../../options.ts'
-import { print, printRows } from '../../terminal.ts'
+import { withDatabase } from '#database.ts'
+import { after, id, json, limit, whole } from '#options.ts'
+import { print, printRows } from '#terminal.ts'
 
 export const subscriptions = new Command('subscriptions').description("the projects' subscriptions")
 

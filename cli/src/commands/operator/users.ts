@@ -12,10 +12,10 @@ import {
   updatePassword,
 } from '@muster/api/store/users'
 import { Command } from 'commander'
-import { withDatabase } from '../../database.ts'
-import { after, email, id, json, limit, named } from '../../options.ts'
-import { choosePassword, hashPassword, type PasswordOptions, passwordOptions } from '../../passwords.ts'
-import { Failure, print, printJson, printRows } from '../../terminal.ts'
+import { withDatabase } from '#database.ts'
+import { after, email, id, json, limit, named } from '#options.ts'
+import { choosePassword, hashPassword, type PasswordOptions, passwordOptions } from '#passwords.ts'
+import { Failure, print, printJson, printRows } from '#terminal.ts'
 
 export const users = new Command('users').description('the people of a platform')
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../operation.ts'
-import { newPassword, nothing, text } from '../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { newPassword, nothing, text } from '#shapes/fields.ts'
 
 export const passwordChange = operation({
   path: '/v1/password/change',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../operation.ts'
-import { id, moment, nullish, role, words } from '../../shapes/fields.ts'
-import { AccessToken } from '../../shapes/token.ts'
+import { operation } from '#operation.ts'
+import { id, moment, nullish, role, words } from '#shapes/fields.ts'
+import { AccessToken } from '#shapes/token.ts'
 
 export const tokensCreate = operation({
   path: '/v1/tokens/create',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../operation.ts'
-import { AccessToken } from '../../shapes/token.ts'
+import { operation } from '#operation.ts'
+import { AccessToken } from '#shapes/token.ts'
 
 export const tokensList = operation({
   path: '/v1/tokens/list',

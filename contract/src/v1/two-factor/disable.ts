@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../operation.ts'
-import { nothing, nullish, text } from '../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { nothing, nullish, text } from '#shapes/fields.ts'
 
 export const twoFactorDisable = operation({
   path: '/v1/two-factor/disable',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '../../../test/world.ts'
 
 const { authenticate, me, membersAdd, membersList, membersRemove, membersSetRole } = operations
 const {

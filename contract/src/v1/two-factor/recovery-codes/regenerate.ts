@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../operation.ts'
-import { nullish, text } from '../../../shapes/fields.ts'
-import { RecoveryCodes } from '../../../shapes/recovery-codes.ts'
+import { operation } from '#operation.ts'
+import { nullish, text } from '#shapes/fields.ts'
+import { RecoveryCodes } from '#shapes/recovery-codes.ts'
 
 export const recoveryCodesRegenerate = operation({
   path: '/v1/two-factor/recovery-codes/regenerate',

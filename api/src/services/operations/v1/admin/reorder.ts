@@ -1,8 +1,8 @@
-import { isOwnMaster } from '../../../../masters.ts'
-import type { Caller } from '../../../../operation.ts'
-import { invalid } from '../../../../refusal.ts'
-import type { Tx } from '../../../../store/db.ts'
-import { findChildren, setMasterPositions } from '../../../../store/masters.ts'
+import { isOwnMaster } from '#masters.ts'
+import type { Caller } from '#operation.ts'
+import { invalid } from '#refusal.ts'
+import type { Tx } from '#store/db.ts'
+import { findChildren, setMasterPositions } from '#store/masters.ts'
 
 const below = {
   group: { parent: 'board', field: 'board_id', list: 'groups' },

@@ -1,9 +1,9 @@
+import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { fill } from '../../../../jobs/fill.ts'
-import { createLog } from '../../../../log.ts'
-import { sql } from '../../../../store/sql.ts'
-import { createWorld, type World } from '../../../../test/world.ts'
+import { fill } from '#jobs/fill.ts'
+import { createLog } from '#log.ts'
+import { sql } from '#store/sql.ts'
 
 let world: World
 let boss: { id: number; token: string }

@@ -1,6 +1,6 @@
+import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '../../../../test/world.ts'
 
 const { boardsCreate, boardsDelete, boardsGet, boardsUpdate, groupsCreate, groupsDelete } = operations
 const { cardsActivity, cardsBulkUpdate, cardsCreate, cardsDelete, cardsGet, cardsList } = operations

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../operation.ts'
-import { invalid, Refusal } from '../../../../refusal.ts'
-import { recordAudit } from '../../../../store/audit-log.ts'
-import { findMember, findMembership, putMember } from '../../../../store/memberships.ts'
-import { findUserByEmail } from '../../../../store/users.ts'
+import type { Handler } from '#operation.ts'
+import { invalid, Refusal } from '#refusal.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { findMember, findMembership, putMember } from '#store/memberships.ts'
+import { findUserByEmail } from '#store/users.ts'
 import { shownMember } from './shown.ts'
 
 export const membersAdd: Handler<Operations['membersAdd']> = async (

@@ -1,6 +1,6 @@
-import { invalid, Refusal } from '../../../../refusal.ts'
-import type { Tx } from '../../../../store/db.ts'
-import { findMembership, lockOwners } from '../../../../store/memberships.ts'
+import { invalid, Refusal } from '#refusal.ts'
+import type { Tx } from '#store/db.ts'
+import { findMembership, lockOwners } from '#store/memberships.ts'
 
 /** 422 for somebody who is no member, 400 where the project would be left without an owner. */
 export async function assertOwnerRemains(tx: Tx, projectId: number, userId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
-import type { Reader } from '../../../../operation.ts'
-import { listMembers } from '../../../../store/memberships.ts'
+import type { Reader } from '#operation.ts'
+import { listMembers } from '#store/memberships.ts'
 import { shownMember } from './shown.ts'
 
 const PAGE = 50

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../operation.ts'
-import { recordAudit } from '../../../../store/audit-log.ts'
-import { deleteMember } from '../../../../store/memberships.ts'
+import type { Handler } from '#operation.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { deleteMember } from '#store/memberships.ts'
 import { assertOwnerRemains } from './last-owner.ts'
 
 export const membersRemove: Handler<Operations['membersRemove']> = async (

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../operation.ts'
-import { recordAudit } from '../../../../store/audit-log.ts'
-import { findMember, putMember } from '../../../../store/memberships.ts'
+import type { Handler } from '#operation.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { findMember, putMember } from '#store/memberships.ts'
 import { assertOwnerRemains } from './last-owner.ts'
 import { shownMember } from './shown.ts'
 

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../operation.ts'
-import { invalid } from '../../../../refusal.ts'
-import { recordAudit } from '../../../../store/audit-log.ts'
-import { putMember } from '../../../../store/memberships.ts'
-import { insertProject } from '../../../../store/projects.ts'
+import type { Handler } from '#operation.ts'
+import { invalid } from '#refusal.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { putMember } from '#store/memberships.ts'
+import { insertProject } from '#store/projects.ts'
 import { shownProject } from './shown.ts'
 
 export const projectsCreate: Handler<Operations['projectsCreate']> = async (

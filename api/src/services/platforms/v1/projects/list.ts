@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
-import type { Reader } from '../../../../operation.ts'
-import { listProjects } from '../../../../store/projects.ts'
+import type { Reader } from '#operation.ts'
+import { listProjects } from '#store/projects.ts'
 import { shownProject } from './shown.ts'
 
 const PAGE = 50

@@ -1,7 +1,7 @@
-import type { Caller } from '../../../../operation.ts'
-import { Refusal } from '../../../../refusal.ts'
-import type { Db } from '../../../../store/db.ts'
-import { findProject, type Project } from '../../../../store/projects.ts'
+import type { Caller } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
+import type { Db } from '#store/db.ts'
+import { findProject, type Project } from '#store/projects.ts'
 
 /** A project as a superadmin of its platform sees it. */
 export const shownProject = ({ id, platform_id, name, tools, suspended_at, created_at }: Project) => ({

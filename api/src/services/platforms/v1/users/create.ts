@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
-import { isCommonPassword } from '../../../../auth/common-passwords.ts'
-import type { SteppedHandler } from '../../../../operation.ts'
-import { invalid } from '../../../../refusal.ts'
-import { recordAudit } from '../../../../store/audit-log.ts'
-import { violatedConstraint } from '../../../../store/db.ts'
-import { insertUser } from '../../../../store/users.ts'
+import { isCommonPassword } from '#auth/common-passwords.ts'
+import type { SteppedHandler } from '#operation.ts'
+import { invalid } from '#refusal.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { violatedConstraint } from '#store/db.ts'
+import { insertUser } from '#store/users.ts'
 import { shownUser } from './shown.ts'
 
 export const usersCreate: SteppedHandler<Operations['usersCreate']> = {

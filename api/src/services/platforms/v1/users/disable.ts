@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../operation.ts'
-import { Refusal } from '../../../../refusal.ts'
-import { revokeTokensOf } from '../../../../store/access-tokens.ts'
-import { recordAudit } from '../../../../store/audit-log.ts'
-import { findUser, setUserDisabled } from '../../../../store/users.ts'
+import type { Handler } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
+import { revokeTokensOf } from '#store/access-tokens.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { findUser, setUserDisabled } from '#store/users.ts'
 import { shownUser } from './shown.ts'
 
 export const usersDisable: Handler<Operations['usersDisable']> = async ({ tx, caller }, { id, disabled }) => {

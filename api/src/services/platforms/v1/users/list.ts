@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
-import type { Reader } from '../../../../operation.ts'
-import { listUsers } from '../../../../store/users.ts'
+import type { Reader } from '#operation.ts'
+import { listUsers } from '#store/users.ts'
 import { shownUser } from './shown.ts'
 
 const PAGE = 50

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
-import type { Reader } from '../../../../operation.ts'
-import { listThemes } from '../../../../store/themes.ts'
+import type { Reader } from '#operation.ts'
+import { listThemes } from '#store/themes.ts'
 
 const PAGE = 50
 

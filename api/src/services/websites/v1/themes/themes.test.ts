@@ -1,7 +1,7 @@
+import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertPlatform } from '../../../../store/platforms.ts'
-import { createWorld, type World } from '../../../../test/world.ts'
+import { insertPlatform } from '#store/platforms.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { id, nothing } from '../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { id, nothing } from '#shapes/fields.ts'
 
 export const membersRemove = operation({
   path: '/services/platforms/v1/members/remove',

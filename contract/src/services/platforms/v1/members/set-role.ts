@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { id, role } from '../../../../shapes/fields.ts'
-import { Member } from '../../../../shapes/member.ts'
+import { operation } from '#operation.ts'
+import { id, role } from '#shapes/fields.ts'
+import { Member } from '#shapes/member.ts'
 
 export const membersSetRole = operation({
   path: '/services/platforms/v1/members/set-role',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { Plan } from '../../../../shapes/subscription.ts'
+import { operation } from '#operation.ts'
+import { Plan } from '#shapes/subscription.ts'
 
 export const plansList = operation({
   path: '/services/platforms/v1/plans/list',

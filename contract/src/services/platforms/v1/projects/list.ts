@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { id, nullable, nullish, pageSize } from '../../../../shapes/fields.ts'
-import { Project } from '../../../../shapes/project.ts'
+import { operation } from '#operation.ts'
+import { id, nullable, nullish, pageSize } from '#shapes/fields.ts'
+import { Project } from '#shapes/project.ts'
 
 export const projectsList = operation({
   path: '/services/platforms/v1/projects/list',

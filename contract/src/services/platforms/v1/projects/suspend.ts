@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { id } from '../../../../shapes/fields.ts'
-import { Project } from '../../../../shapes/project.ts'
+import { operation } from '#operation.ts'
+import { id } from '#shapes/fields.ts'
+import { Project } from '#shapes/project.ts'
 
 export const projectsSuspend = operation({
   path: '/services/platforms/v1/projects/suspend',

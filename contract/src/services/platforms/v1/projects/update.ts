@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { id, nullish, tools, words } from '../../../../shapes/fields.ts'
-import { Project } from '../../../../shapes/project.ts'
+import { operation } from '#operation.ts'
+import { id, nullish, tools, words } from '#shapes/fields.ts'
+import { Project } from '#shapes/project.ts'
 
 export const projectsUpdate = operation({
   path: '/services/platforms/v1/projects/update',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { Subscription } from '../../../../shapes/subscription.ts'
+import { operation } from '#operation.ts'
+import { Subscription } from '#shapes/subscription.ts'
 
 export const subscriptionsGet = operation({
   path: '/services/platforms/v1/subscriptions/get',

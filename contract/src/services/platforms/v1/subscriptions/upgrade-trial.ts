@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { id, nullable, oneOf, words } from '../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { id, nullable, oneOf, words } from '#shapes/fields.ts'
 
 export const subscriptionsUpgradeTrial = operation({
   path: '/services/platforms/v1/subscriptions/upgrade-trial',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { newPassword, nullish, text, words } from '../../../../shapes/fields.ts'
-import { PlatformUser } from '../../../../shapes/platform-user.ts'
+import { operation } from '#operation.ts'
+import { newPassword, nullish, text, words } from '#shapes/fields.ts'
+import { PlatformUser } from '#shapes/platform-user.ts'
 
 export const usersCreate = operation({
   path: '/services/platforms/v1/users/create',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { id } from '../../../../shapes/fields.ts'
-import { PlatformUser } from '../../../../shapes/platform-user.ts'
+import { operation } from '#operation.ts'
+import { id } from '#shapes/fields.ts'
+import { PlatformUser } from '#shapes/platform-user.ts'
 
 export const usersDisable = operation({
   path: '/services/platforms/v1/users/disable',

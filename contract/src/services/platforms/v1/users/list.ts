@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { id, nullable, nullish, pageSize } from '../../../../shapes/fields.ts'
-import { PlatformUser } from '../../../../shapes/platform-user.ts'
+import { operation } from '#operation.ts'
+import { id, nullable, nullish, pageSize } from '#shapes/fields.ts'
+import { PlatformUser } from '#shapes/platform-user.ts'
 
 export const usersList = operation({
   path: '/services/platforms/v1/users/list',

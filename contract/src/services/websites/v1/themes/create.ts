@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { words } from '../../../../shapes/fields.ts'
-import { Theme } from '../../../../shapes/theme.ts'
+import { operation } from '#operation.ts'
+import { words } from '#shapes/fields.ts'
+import { Theme } from '#shapes/theme.ts'
 
 export const themesCreate = operation({
   path: '/services/websites/v1/themes/create',

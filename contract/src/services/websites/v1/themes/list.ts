@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../operation.ts'
-import { id, nullable, nullish, pageSize } from '../../../../shapes/fields.ts'
-import { Theme } from '../../../../shapes/theme.ts'
+import { operation } from '#operation.ts'
+import { id, nullable, nullish, pageSize } from '#shapes/fields.ts'
+import { Theme } from '#shapes/theme.ts'
 
 export const themesList = operation({
   path: '/services/websites/v1/themes/list',

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { assertMaster } from '../../../../../masters.ts'
-import type { Reader } from '../../../../../operation.ts'
-import { listDrift } from '../../../../../store/drift.ts'
+import { assertMaster } from '#masters.ts'
+import type { Reader } from '#operation.ts'
+import { listDrift } from '#store/drift.ts'
 
 const PAGE = 50
 

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { assertMaster, authorOf } from '../../../../../masters.ts'
-import type { Handler } from '../../../../../operation.ts'
-import { removeMaster } from '../../../../../rollouts/roll-out.ts'
+import { assertMaster, authorOf } from '#masters.ts'
+import type { Handler } from '#operation.ts'
+import { removeMaster } from '#rollouts/roll-out.ts'
 
 export const masterBoardsDelete: Handler<Operations['masterBoardsDelete']> = async (
   { tx, caller },

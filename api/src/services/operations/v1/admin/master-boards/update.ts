@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import { assertMaster } from '../../../../../masters.ts'
-import type { Handler } from '../../../../../operation.ts'
-import { Refusal } from '../../../../../refusal.ts'
-import { findPublishedTool, updateMasterBoard } from '../../../../../store/master-boards.ts'
+import { assertMaster } from '#masters.ts'
+import type { Handler } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
+import { findPublishedTool, updateMasterBoard } from '#store/master-boards.ts'
 
 export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = async ({ tx, caller }, body) => {
   await assertMaster(tx, caller, 'board', body.id)

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { assertMaster, authorOf } from '../../../../../masters.ts'
-import type { Handler } from '../../../../../operation.ts'
-import { removeMaster, withdraw } from '../../../../../rollouts/roll-out.ts'
+import { assertMaster, authorOf } from '#masters.ts'
+import type { Handler } from '#operation.ts'
+import { removeMaster, withdraw } from '#rollouts/roll-out.ts'
 
 export const masterCardsDelete: Handler<Operations['masterCardsDelete']> = async (
   { tx, caller },

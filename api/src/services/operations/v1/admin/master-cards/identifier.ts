@@ -1,5 +1,5 @@
-import { invalid } from '../../../../../refusal.ts'
-import { isIdentifierTaken } from '../../../../../store/master-cards.ts'
+import { invalid } from '#refusal.ts'
+import { isIdentifierTaken } from '#store/master-cards.ts'
 
 export const identifierTaken = {
   unique_identifier: ['The unique_identifier field is taken by another master card of your platform.'],

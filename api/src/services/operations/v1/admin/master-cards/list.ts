@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { assertMaster } from '../../../../../masters.ts'
-import type { Reader } from '../../../../../operation.ts'
-import { listMasterCards } from '../../../../../store/master-cards.ts'
+import { assertMaster } from '#masters.ts'
+import type { Reader } from '#operation.ts'
+import { listMasterCards } from '#store/master-cards.ts'
 
 export const masterCardsList: Reader<Operations['masterCardsList']> = async (
   { db, caller },

@@ -1,5 +1,5 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
+import type { Handler } from '#operation.ts'
 import { reorderMasters } from '../reorder.ts'
 
 export const masterCardsReorder: Handler<Operations['masterCardsReorder']> = async (

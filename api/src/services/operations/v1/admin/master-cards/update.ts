@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import { cleanHtml } from '../../../../../html.ts'
-import { assertMaster } from '../../../../../masters.ts'
-import type { Handler } from '../../../../../operation.ts'
-import { invalid } from '../../../../../refusal.ts'
-import { hasIdentifier, showMasterCard, updateMasterCard } from '../../../../../store/master-cards.ts'
+import { cleanHtml } from '#html.ts'
+import { assertMaster } from '#masters.ts'
+import type { Handler } from '#operation.ts'
+import { invalid } from '#refusal.ts'
+import { hasIdentifier, showMasterCard, updateMasterCard } from '#store/master-cards.ts'
 import { catchTakenIdentifier, identifierTaken } from './identifier.ts'
 
 export const masterCardsUpdate: Handler<Operations['masterCardsUpdate']> = async ({ tx, caller }, body) => {

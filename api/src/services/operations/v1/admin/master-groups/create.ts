@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import { assertMaster } from '../../../../../masters.ts'
-import type { Handler } from '../../../../../operation.ts'
-import { Refusal } from '../../../../../refusal.ts'
-import { insertMasterGroup } from '../../../../../store/master-groups.ts'
+import { assertMaster } from '#masters.ts'
+import type { Handler } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
+import { insertMasterGroup } from '#store/master-groups.ts'
 
 export const masterGroupsCreate: Handler<Operations['masterGroupsCreate']> = async ({ tx, caller }, body) => {
   await assertMaster(tx, caller, 'board', body.board_id)

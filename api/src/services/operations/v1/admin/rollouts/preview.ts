@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import { assertMaster } from '../../../../../masters.ts'
-import type { Reader } from '../../../../../operation.ts'
-import { invalid, Refusal } from '../../../../../refusal.ts'
-import { outcomesOf, planOf } from '../../../../../rollouts/plan.ts'
+import { assertMaster } from '#masters.ts'
+import type { Reader } from '#operation.ts'
+import { invalid, Refusal } from '#refusal.ts'
+import { outcomesOf, planOf } from '#rollouts/plan.ts'
 
 const SHOWN_ITEMS = 200
 

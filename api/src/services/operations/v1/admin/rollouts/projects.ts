@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
-import type { Reader } from '../../../../../operation.ts'
-import { projectOutcomes } from '../../../../../rollouts/project-outcomes.ts'
+import type { Reader } from '#operation.ts'
+import { projectOutcomes } from '#rollouts/project-outcomes.ts'
 import { openRollout } from './open.ts'
 
 const PAGE = 50

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { holdFiller } from '../../../../../rollouts/pause.ts'
+import type { Handler } from '#operation.ts'
+import { holdFiller } from '#rollouts/pause.ts'
 import { openRollout } from './open.ts'
 
 export const rolloutsResume: Handler<Operations['rolloutsResume']> = async ({ tx, caller }, { number }) => {

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { authorOf } from '../../../../../masters.ts'
-import type { Handler } from '../../../../../operation.ts'
-import { undo } from '../../../../../rollouts/undo.ts'
+import { authorOf } from '#masters.ts'
+import type { Handler } from '#operation.ts'
+import { undo } from '#rollouts/undo.ts'
 import { openRollout } from './open.ts'
 
 export const rolloutsUndo: Handler<Operations['rolloutsUndo']> = async (

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operations } from '@muster/contract'
-import type { StreamHandler } from '../../../../../operation.ts'
+import type { StreamHandler } from '#operation.ts'
 import { openRollout } from './open.ts'
 
 const LOOK_EVERY_MS = 1_000

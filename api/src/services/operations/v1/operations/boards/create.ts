@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { Refusal } from '../../../../../refusal.ts'
-import { insertBoard } from '../../../../../store/boards.ts'
+import type { Handler } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
+import { insertBoard } from '#store/boards.ts'
 
 export const boardsCreate: Handler<Operations['boardsCreate']> = async ({ tx, caller, project }, body) => {
   const board = await insertBoard(tx, project.project_id, caller.user_id, body)

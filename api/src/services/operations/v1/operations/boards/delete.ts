@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { deleteBoard } from '../../../../../store/boards.ts'
-import { recordActivity } from '../../../../../store/card-activity.ts'
-import { deleteCards } from '../../../../../store/cards.ts'
-import { deleteGroups, lockProject } from '../../../../../store/groups.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { deleteBoard } from '#store/boards.ts'
+import { recordActivity } from '#store/card-activity.ts'
+import { deleteCards } from '#store/cards.ts'
+import { deleteGroups, lockProject } from '#store/groups.ts'
 
 export const boardsDelete: Handler<Operations['boardsDelete']> = async (context, { id }) => {
   const { tx, caller } = context

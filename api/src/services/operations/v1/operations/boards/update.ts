@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { updateBoard } from '../../../../../store/boards.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { updateBoard } from '#store/boards.ts'
 
 export const boardsUpdate: Handler<Operations['boardsUpdate']> = async (context, body) => {
   const { tx } = context

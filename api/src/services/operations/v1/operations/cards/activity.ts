@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Reader } from '../../../../../operation.ts'
-import { openRecord } from '../../../../../records.ts'
-import { listActivity } from '../../../../../store/card-activity.ts'
+import type { Reader } from '#operation.ts'
+import { openRecord } from '#records.ts'
+import { listActivity } from '#store/card-activity.ts'
 
 const PAGE = 50
 

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
-import type { Handler } from '../../../../../operation.ts'
-import { bringRecordsUpToDate } from '../../../../../records.ts'
-import { invalid, Refusal } from '../../../../../refusal.ts'
-import { findCards } from '../../../../../store/records.ts'
+import { assertRecord } from '#access.ts'
+import type { Handler } from '#operation.ts'
+import { bringRecordsUpToDate } from '#records.ts'
+import { invalid, Refusal } from '#refusal.ts'
+import { findCards } from '#store/records.ts'
 import { changeCards } from './change.ts'
 
 export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (

@@ -1,9 +1,9 @@
-import { cleanHtml } from '../../../../../html.ts'
-import type { Caller } from '../../../../../operation.ts'
-import { invalid } from '../../../../../refusal.ts'
-import { changesBetween, recordActivity } from '../../../../../store/card-activity.ts'
-import { type CardChanges, findReferences, lockCards, updateCards } from '../../../../../store/cards.ts'
-import type { Tx } from '../../../../../store/db.ts'
+import { cleanHtml } from '#html.ts'
+import type { Caller } from '#operation.ts'
+import { invalid } from '#refusal.ts'
+import { changesBetween, recordActivity } from '#store/card-activity.ts'
+import { type CardChanges, findReferences, lockCards, updateCards } from '#store/cards.ts'
+import type { Tx } from '#store/db.ts'
 import { referenceErrors } from './references.ts'
 
 /** The same change to cards of one project, with what changed written down. Returns how many differ now. */

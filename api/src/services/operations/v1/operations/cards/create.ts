@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import { cleanHtml } from '../../../../../html.ts'
-import type { Handler } from '../../../../../operation.ts'
-import { invalid, Refusal } from '../../../../../refusal.ts'
-import { recordActivity } from '../../../../../store/card-activity.ts'
-import { insertCard } from '../../../../../store/cards.ts'
+import { cleanHtml } from '#html.ts'
+import type { Handler } from '#operation.ts'
+import { invalid, Refusal } from '#refusal.ts'
+import { recordActivity } from '#store/card-activity.ts'
+import { insertCard } from '#store/cards.ts'
 import { referenceErrors } from './references.ts'
 
 export const cardsCreate: Handler<Operations['cardsCreate']> = async ({ tx, caller, project }, body) => {

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { recordActivity } from '../../../../../store/card-activity.ts'
-import { deleteCards } from '../../../../../store/cards.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { recordActivity } from '#store/card-activity.ts'
+import { deleteCards } from '#store/cards.ts'
 
 export const cardsDelete: Handler<Operations['cardsDelete']> = async (context, { id }) => {
   const { tx, caller } = context

@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { Refusal } from '../../../../../refusal.ts'
-import { changesBetween, recordActivity } from '../../../../../store/card-activity.ts'
-import { inheritable, inheritFields, lockCards, showCard } from '../../../../../store/cards.ts'
-import { findState } from '../../../../../store/published.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { Refusal } from '#refusal.ts'
+import { changesBetween, recordActivity } from '#store/card-activity.ts'
+import { inheritable, inheritFields, lockCards, showCard } from '#store/cards.ts'
+import { findState } from '#store/published.ts'
 
 export const cardsInherit: Handler<Operations['cardsInherit']> = async (context, { id, fields }) => {
   const { tx, caller } = context

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
-import type { Reader } from '../../../../../operation.ts'
-import { listCards } from '../../../../../store/card-list.ts'
+import type { Reader } from '#operation.ts'
+import { listCards } from '#store/card-list.ts'
 
 const PAGE = 50
 

@@ -1,11 +1,11 @@
 import type { BodyOf, Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { invalid, Refusal } from '../../../../../refusal.ts'
-import { changesBetween, recordActivity } from '../../../../../store/card-activity.ts'
-import { lockGroup, placeCard, placeInInbox } from '../../../../../store/card-moves.ts'
-import { lockCards, showCard } from '../../../../../store/cards.ts'
-import type { Tx } from '../../../../../store/db.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { invalid, Refusal } from '#refusal.ts'
+import { changesBetween, recordActivity } from '#store/card-activity.ts'
+import { lockGroup, placeCard, placeInInbox } from '#store/card-moves.ts'
+import { lockCards, showCard } from '#store/cards.ts'
+import type { Tx } from '#store/db.ts'
 
 const MAX_CARDS = 2_000
 

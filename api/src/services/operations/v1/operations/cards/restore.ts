@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { Refusal } from '../../../../../refusal.ts'
-import { recordActivity } from '../../../../../store/card-activity.ts'
-import { lockGroup } from '../../../../../store/card-moves.ts'
-import { lockCards, restoreCard, showCard } from '../../../../../store/cards.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { Refusal } from '#refusal.ts'
+import { recordActivity } from '#store/card-activity.ts'
+import { lockGroup } from '#store/card-moves.ts'
+import { lockCards, restoreCard, showCard } from '#store/cards.ts'
 
 export const cardsRestore: Handler<Operations['cardsRestore']> = async (context, { id }) => {
   const { tx, caller } = context

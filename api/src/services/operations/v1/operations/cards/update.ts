@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { showCard } from '../../../../../store/cards.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { showCard } from '#store/cards.ts'
 import { changeCards } from './change.ts'
 
 export const cardsUpdate: Handler<Operations['cardsUpdate']> = async (context, { id, ...changes }) => {

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { invalid } from '../../../../../refusal.ts'
-import { insertComment } from '../../../../../store/comments.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { invalid } from '#refusal.ts'
+import { insertComment } from '#store/comments.ts'
 
 export const commentsCreate: Handler<Operations['commentsCreate']> = async (
   context,

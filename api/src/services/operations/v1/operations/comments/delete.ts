@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { Refusal } from '../../../../../refusal.ts'
-import { deleteComment, findCommentAuthor } from '../../../../../store/comments.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { Refusal } from '#refusal.ts'
+import { deleteComment, findCommentAuthor } from '#store/comments.ts'
 
 export const commentsDelete: Handler<Operations['commentsDelete']> = async (context, { id }) => {
   const { tx, caller } = context

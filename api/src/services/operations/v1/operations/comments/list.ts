@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Reader } from '../../../../../operation.ts'
-import { openRecord } from '../../../../../records.ts'
-import { listComments } from '../../../../../store/comments.ts'
+import type { Reader } from '#operation.ts'
+import { openRecord } from '#records.ts'
+import { listComments } from '#store/comments.ts'
 
 const PAGE = 50
 

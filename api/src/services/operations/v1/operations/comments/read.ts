@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { readComments } from '../../../../../store/comments.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { readComments } from '#store/comments.ts'
 
 export const commentsRead: Handler<Operations['commentsRead']> = async (context, { card_id }) => {
   const { tx, caller } = context

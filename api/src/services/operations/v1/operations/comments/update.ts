@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { Refusal } from '../../../../../refusal.ts'
-import { findCommentAuthor, updateComment } from '../../../../../store/comments.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { Refusal } from '#refusal.ts'
+import { findCommentAuthor, updateComment } from '#store/comments.ts'
 
 export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (context, body) => {
   const { tx, caller } = context

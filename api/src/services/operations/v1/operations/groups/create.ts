@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { Refusal } from '../../../../../refusal.ts'
-import { insertGroup } from '../../../../../store/groups.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { Refusal } from '#refusal.ts'
+import { insertGroup } from '#store/groups.ts'
 
 export const groupsCreate: Handler<Operations['groupsCreate']> = async (context, body) => {
   const { tx, caller } = context

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { recordActivity } from '../../../../../store/card-activity.ts'
-import { deleteCards } from '../../../../../store/cards.ts'
-import { deleteGroups, lockProject } from '../../../../../store/groups.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { recordActivity } from '#store/card-activity.ts'
+import { deleteCards } from '#store/cards.ts'
+import { deleteGroups, lockProject } from '#store/groups.ts'
 
 export const groupsDelete: Handler<Operations['groupsDelete']> = async (context, { id }) => {
   const { tx, caller } = context

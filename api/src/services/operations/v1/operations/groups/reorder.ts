@@ -1,11 +1,11 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
-import type { Handler } from '../../../../../operation.ts'
-import { bringRecordsUpToDate } from '../../../../../records.ts'
-import { invalid, Refusal } from '../../../../../refusal.ts'
-import { lockBoard } from '../../../../../store/boards.ts'
-import { setGroupPositions } from '../../../../../store/groups.ts'
-import { type FoundGroup, findGroups } from '../../../../../store/records.ts'
+import { assertRecord } from '#access.ts'
+import type { Handler } from '#operation.ts'
+import { bringRecordsUpToDate } from '#records.ts'
+import { invalid, Refusal } from '#refusal.ts'
+import { lockBoard } from '#store/boards.ts'
+import { setGroupPositions } from '#store/groups.ts'
+import { type FoundGroup, findGroups } from '#store/records.ts'
 
 export const groupsReorder: Handler<Operations['groupsReorder']> = async ({ tx, caller }, { groups }) => {
   const ids = groups.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { updateGroup } from '../../../../../store/groups.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { updateGroup } from '#store/groups.ts'
 
 export const groupsUpdate: Handler<Operations['groupsUpdate']> = async (context, body) => {
   const { tx } = context

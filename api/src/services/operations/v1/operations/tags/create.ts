@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { Refusal } from '../../../../../refusal.ts'
-import { insertTag } from '../../../../../store/tags.ts'
+import type { Handler } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
+import { insertTag } from '#store/tags.ts'
 
 export const tagsCreate: Handler<Operations['tagsCreate']> = async ({ tx, caller, project }, body) => {
   const tag = await insertTag(tx, project.project_id, caller.user_id, body)

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { recordActivity } from '../../../../../store/card-activity.ts'
-import { deleteTag, untagCards } from '../../../../../store/tags.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { recordActivity } from '#store/card-activity.ts'
+import { deleteTag, untagCards } from '#store/tags.ts'
 
 export const tagsDelete: Handler<Operations['tagsDelete']> = async (context, { id }) => {
   const { tx, caller } = context

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { updateTag } from '../../../../../store/tags.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { updateTag } from '#store/tags.ts'
 
 export const tagsUpdate: Handler<Operations['tagsUpdate']> = async (context, body) => {
   const { tx } = context

@@ -1,5 +1,5 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
+import type { Handler } from '#operation.ts'
 import { judgeVersion } from './judge.ts'
 
 export const themesVersionsApprove: Handler<Operations['themesVersionsApprove']> = (

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { invalid } from '../../../../../refusal.ts'
-import { insertVersion, isVersionTaken } from '../../../../../store/themes.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { invalid } from '#refusal.ts'
+import { insertVersion, isVersionTaken } from '#store/themes.ts'
 
 export const themesVersionsCreate: Handler<Operations['themesVersionsCreate']> = async (context, body) => {
   const { project_id } = await changeRecord(context, 'themes', body.theme_id)

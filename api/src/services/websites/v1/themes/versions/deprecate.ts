@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '../../../../../access.ts'
-import type { Handler } from '../../../../../operation.ts'
-import { invalid } from '../../../../../refusal.ts'
-import { findProject } from '../../../../../store/projects.ts'
-import { findRecord } from '../../../../../store/records.ts'
-import { lockVersion, writeVersion } from '../../../../../store/themes.ts'
+import { assertRecord } from '#access.ts'
+import type { Handler } from '#operation.ts'
+import { invalid } from '#refusal.ts'
+import { findProject } from '#store/projects.ts'
+import { findRecord } from '#store/records.ts'
+import { lockVersion, writeVersion } from '#store/themes.ts'
 
 /** For members of the project that owns the theme, and for superadmins of its platform. */
 export const themesVersionsDeprecate: Handler<Operations['themesVersionsDeprecate']> = async (

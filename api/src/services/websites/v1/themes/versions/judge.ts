@@ -1,10 +1,10 @@
-import type { Caller } from '../../../../../operation.ts'
-import { Refusal } from '../../../../../refusal.ts'
-import { recordAudit } from '../../../../../store/audit-log.ts'
-import type { Tx } from '../../../../../store/db.ts'
-import { findProject } from '../../../../../store/projects.ts'
-import { findRecord } from '../../../../../store/records.ts'
-import { lockVersion, writeVersion } from '../../../../../store/themes.ts'
+import type { Caller } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import type { Tx } from '#store/db.ts'
+import { findProject } from '#store/projects.ts'
+import { findRecord } from '#store/records.ts'
+import { lockVersion, writeVersion } from '#store/themes.ts'
 
 /** A superadmin of the platform approves or rejects what is pending. */
 export async function judgeVersion(

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Reader } from '../../../../../operation.ts'
-import { openRecord } from '../../../../../records.ts'
-import { listVersions } from '../../../../../store/themes.ts'
+import type { Reader } from '#operation.ts'
+import { openRecord } from '#records.ts'
+import { listVersions } from '#store/themes.ts'
 
 const PAGE = 50
 

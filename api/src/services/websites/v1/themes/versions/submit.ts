@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../operation.ts'
-import { changeRecord } from '../../../../../records.ts'
-import { Refusal } from '../../../../../refusal.ts'
-import { lockVersion, writeVersion } from '../../../../../store/themes.ts'
+import type { Handler } from '#operation.ts'
+import { changeRecord } from '#records.ts'
+import { Refusal } from '#refusal.ts'
+import { lockVersion, writeVersion } from '#store/themes.ts'
 
 export const themesVersionsSubmit: Handler<Operations['themesVersionsSubmit']> = async (
   context,

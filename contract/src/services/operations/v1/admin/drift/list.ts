@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, nullable, nullish, pageSize } from '../../../../../shapes/fields.ts'
-import { DriftedCopy, masterKind } from '../../../../../shapes/rollout.ts'
+import { operation } from '#operation.ts'
+import { id, nullable, nullish, pageSize } from '#shapes/fields.ts'
+import { DriftedCopy, masterKind } from '#shapes/rollout.ts'
 
 export const driftList = operation({
   path: '/services/operations/v1/admin/drift/list',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, nothing } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { id, nothing } from '#shapes/fields.ts'
 
 export const masterBoardsDelete = operation({
   path: '/services/operations/v1/admin/master-boards/delete',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { Board } from '../../../../../shapes/board.ts'
-import { jsonText } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { Board } from '#shapes/board.ts'
+import { jsonText } from '#shapes/fields.ts'
 
 export const masterBoardsList = operation({
   path: '/services/operations/v1/admin/master-boards/list',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, integer, reason } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { id, integer, reason } from '#shapes/fields.ts'
 
 export const masterBoardsSync = operation({
   path: '/services/operations/v1/admin/master-boards/sync',

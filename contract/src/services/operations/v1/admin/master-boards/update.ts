@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { Board } from '../../../../../shapes/board.ts'
-import { id, integer, longText, nullish, words } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { Board } from '#shapes/board.ts'
+import { id, integer, longText, nullish, words } from '#shapes/fields.ts'
 
 export const masterBoardsUpdate = operation({
   path: '/services/operations/v1/admin/master-boards/update',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { Card } from '../../../../../shapes/card.ts'
+import { operation } from '#operation.ts'
+import { Card } from '#shapes/card.ts'
 import {
   id,
   longText,
@@ -11,7 +11,7 @@ import {
   reason,
   text,
   words,
-} from '../../../../../shapes/fields.ts'
+} from '#shapes/fields.ts'
 
 export const masterCardsCreate = operation({
   path: '/services/operations/v1/admin/master-cards/create',

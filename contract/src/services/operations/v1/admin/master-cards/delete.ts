@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, nothing, reason } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { id, nothing, reason } from '#shapes/fields.ts'
 
 export const masterCardsDelete = operation({
   path: '/services/operations/v1/admin/master-cards/delete',

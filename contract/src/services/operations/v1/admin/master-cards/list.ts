@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id } from '../../../../../shapes/fields.ts'
-import { MasterCard } from '../../../../../shapes/master.ts'
+import { operation } from '#operation.ts'
+import { id } from '#shapes/fields.ts'
+import { MasterCard } from '#shapes/master.ts'
 
 export const masterCardsList = operation({
   path: '/services/operations/v1/admin/master-cards/list',

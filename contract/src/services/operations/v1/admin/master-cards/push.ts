@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, numberText, reason } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { id, numberText, reason } from '#shapes/fields.ts'
 
 export const masterCardsPush = operation({
   path: '/services/operations/v1/admin/master-cards/push',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, longText, nullish, text, words } from '../../../../../shapes/fields.ts'
-import { Group } from '../../../../../shapes/group.ts'
+import { operation } from '#operation.ts'
+import { id, longText, nullish, text, words } from '#shapes/fields.ts'
+import { Group } from '#shapes/group.ts'
 
 export const masterGroupsCreate = operation({
   path: '/services/operations/v1/admin/master-groups/create',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, nothing } from '../../../../../shapes/fields.ts'
-import { positions } from '../../../../../shapes/positions.ts'
+import { operation } from '#operation.ts'
+import { id, nothing } from '#shapes/fields.ts'
+import { positions } from '#shapes/positions.ts'
 
 export const masterGroupsReorder = operation({
   path: '/services/operations/v1/admin/master-groups/reorder',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, jsonText, longText, nullish, text, words } from '../../../../../shapes/fields.ts'
-import { Group } from '../../../../../shapes/group.ts'
+import { operation } from '#operation.ts'
+import { id, jsonText, longText, nullish, text, words } from '#shapes/fields.ts'
+import { Group } from '#shapes/group.ts'
 
 export const masterGroupsUpdate = operation({
   path: '/services/operations/v1/admin/master-groups/update',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, integer, nullish } from '../../../../../shapes/fields.ts'
-import { Outcomes, RolloutItem } from '../../../../../shapes/rollout.ts'
+import { operation } from '#operation.ts'
+import { id, integer, nullish } from '#shapes/fields.ts'
+import { Outcomes, RolloutItem } from '#shapes/rollout.ts'
 
 export const rolloutsPreview = operation({
   path: '/services/operations/v1/admin/rollouts/preview',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id } from '../../../../../shapes/fields.ts'
-import { Rollout } from '../../../../../shapes/rollout.ts'
+import { operation } from '#operation.ts'
+import { id } from '#shapes/fields.ts'
+import { Rollout } from '#shapes/rollout.ts'
 
 export const rolloutsResume = operation({
   path: '/services/operations/v1/admin/rollouts/resume',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, reason } from '../../../../../shapes/fields.ts'
-import { LeftItem, Rollout } from '../../../../../shapes/rollout.ts'
+import { operation } from '#operation.ts'
+import { id, reason } from '#shapes/fields.ts'
+import { LeftItem, Rollout } from '#shapes/rollout.ts'
 
 export const rolloutsUndo = operation({
   path: '/services/operations/v1/admin/rollouts/undo',

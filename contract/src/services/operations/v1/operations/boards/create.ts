@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { Board } from '../../../../../shapes/board.ts'
-import { integer, longText, nullish, text, words } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { Board } from '#shapes/board.ts'
+import { integer, longText, nullish, text, words } from '#shapes/fields.ts'
 
 export const boardsCreate = operation({
   path: '/services/operations/v1/operations/boards/create',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { BoardWithGroups } from '../../../../../shapes/board.ts'
-import { id, jsonText } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { BoardWithGroups } from '#shapes/board.ts'
+import { id, jsonText } from '#shapes/fields.ts'
 
 export const boardsGet = operation({
   path: '/services/operations/v1/operations/boards/get',

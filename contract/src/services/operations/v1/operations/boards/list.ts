@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { Board } from '../../../../../shapes/board.ts'
-import { nullish, text } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { Board } from '#shapes/board.ts'
+import { nullish, text } from '#shapes/fields.ts'
 
 export const boardsList = operation({
   path: '/services/operations/v1/operations/boards/list',

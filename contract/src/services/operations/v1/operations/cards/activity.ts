@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { Activity } from '../../../../../shapes/activity.ts'
-import { id, nullable, nullish, pageSize } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { Activity } from '#shapes/activity.ts'
+import { id, nullable, nullish, pageSize } from '#shapes/fields.ts'
 
 export const cardsActivity = operation({
   path: '/services/operations/v1/operations/cards/activity',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { cardChanges } from '../../../../../shapes/card-changes.ts'
-import { id, integer } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { cardChanges } from '#shapes/card-changes.ts'
+import { id, integer } from '#shapes/fields.ts'
 
 export const cardsBulkUpdate = operation({
   path: '/services/operations/v1/operations/cards/bulk-update',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { CreatedCard } from '../../../../../shapes/card.ts'
-import { id, longText, moment, nullish, priority, text, words } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { CreatedCard } from '#shapes/card.ts'
+import { id, longText, moment, nullish, priority, text, words } from '#shapes/fields.ts'
 
 export const cardsCreate = operation({
   path: '/services/operations/v1/operations/cards/create',

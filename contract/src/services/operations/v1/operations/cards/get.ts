@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { Card } from '../../../../../shapes/card.ts'
-import { id } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { Card } from '#shapes/card.ts'
+import { id } from '#shapes/fields.ts'
 
 export const cardsGet = operation({
   path: '/services/operations/v1/operations/cards/get',

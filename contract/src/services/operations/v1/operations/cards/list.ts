@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { Card } from '../../../../../shapes/card.ts'
-import { id, nullable, nullish, pageSize, priority, text } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { Card } from '#shapes/card.ts'
+import { id, nullable, nullish, pageSize, priority, text } from '#shapes/fields.ts'
 
 export const cardsList = operation({
   path: '/services/operations/v1/operations/cards/list',

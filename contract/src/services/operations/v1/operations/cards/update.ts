@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { Card } from '../../../../../shapes/card.ts'
-import { cardChanges } from '../../../../../shapes/card-changes.ts'
-import { id } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { Card } from '#shapes/card.ts'
+import { cardChanges } from '#shapes/card-changes.ts'
+import { id } from '#shapes/fields.ts'
 
 export const cardsUpdate = operation({
   path: '/services/operations/v1/operations/cards/update',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { Comment } from '../../../../../shapes/comment.ts'
-import { id, nullish, words } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { Comment } from '#shapes/comment.ts'
+import { id, nullish, words } from '#shapes/fields.ts'
 
 export const commentsCreate = operation({
   path: '/services/operations/v1/operations/comments/create',

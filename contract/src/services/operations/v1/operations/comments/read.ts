@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, integer } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { id, integer } from '#shapes/fields.ts'
 
 export const commentsRead = operation({
   path: '/services/operations/v1/operations/comments/read',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { nothing } from '../../../../../shapes/fields.ts'
-import { positions } from '../../../../../shapes/positions.ts'
+import { operation } from '#operation.ts'
+import { nothing } from '#shapes/fields.ts'
+import { positions } from '#shapes/positions.ts'
 
 export const groupsReorder = operation({
   path: '/services/operations/v1/operations/groups/reorder',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, integer, jsonText, longText, nullish, text, words } from '../../../../../shapes/fields.ts'
-import { Group } from '../../../../../shapes/group.ts'
+import { operation } from '#operation.ts'
+import { id, integer, jsonText, longText, nullish, text, words } from '#shapes/fields.ts'
+import { Group } from '#shapes/group.ts'
 
 export const groupsUpdate = operation({
   path: '/services/operations/v1/operations/groups/update',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, nothing } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { id, nothing } from '#shapes/fields.ts'
 
 export const tagsDelete = operation({
   path: '/services/operations/v1/operations/tags/delete',

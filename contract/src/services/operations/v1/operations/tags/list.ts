@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { Tag } from '../../../../../shapes/tag.ts'
+import { operation } from '#operation.ts'
+import { Tag } from '#shapes/tag.ts'
 
 export const tagsList = operation({
   path: '/services/operations/v1/operations/tags/list',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, integer, nullish, text, words } from '../../../../../shapes/fields.ts'
-import { Tag } from '../../../../../shapes/tag.ts'
+import { operation } from '#operation.ts'
+import { id, integer, nullish, text, words } from '#shapes/fields.ts'
+import { Tag } from '#shapes/tag.ts'
 
 export const tagsUpdate = operation({
   path: '/services/operations/v1/operations/tags/update',

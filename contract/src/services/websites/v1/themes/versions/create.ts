@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, words } from '../../../../../shapes/fields.ts'
-import { ThemeVersion } from '../../../../../shapes/theme.ts'
+import { operation } from '#operation.ts'
+import { id, words } from '#shapes/fields.ts'
+import { ThemeVersion } from '#shapes/theme.ts'
 
 export const themesVersionsCreate = operation({
   path: '/services/websites/v1/themes/versions/create',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id, numberText } from '../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { id, numberText } from '#shapes/fields.ts'
 
 export const themesVersionsDeprecate = operation({
   path: '/services/websites/v1/themes/versions/deprecate',

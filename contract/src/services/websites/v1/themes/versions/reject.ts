@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../operation.ts'
-import { id } from '../../../../../shapes/fields.ts'
-import { ThemeVersion } from '../../../../../shapes/theme.ts'
+import { operation } from '#operation.ts'
+import { id } from '#shapes/fields.ts'
+import { ThemeVersion } from '#shapes/theme.ts'
 
 export const themesVersionsReject = operation({
   path: '/services/websites/v1/themes/versions/reject',

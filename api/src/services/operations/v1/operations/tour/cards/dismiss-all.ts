@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '../../../../../../operation.ts'
-import { recordActivity } from '../../../../../../store/card-activity.ts'
-import { dismissTourCards } from '../../../../../../store/cards.ts'
+import type { Handler } from '#operation.ts'
+import { recordActivity } from '#store/card-activity.ts'
+import { dismissTourCards } from '#store/cards.ts'
 
 export const tourCardsDismissAll: Handler<Operations['tourCardsDismissAll']> = async ({
   tx,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation } from '../../../../../../operation.ts'
-import { integer } from '../../../../../../shapes/fields.ts'
+import { operation } from '#operation.ts'
+import { integer } from '#shapes/fields.ts'
 
 export const tourCardsDismissAll = operation({
   path: '/services/operations/v1/operations/tour/cards/dismiss-all',

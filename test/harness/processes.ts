@@ -1,0 +1,103 @@
+// `muster` as an operator runs it: real processes, started from the command line, with their output kept.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { root } from './root.ts'
+
+const muster = `${root}cli/bin/muster.js`
+const START_WITHIN_MS = 20_000
+
+/** The sizes that an issue names take minutes: `npm run prove` runs them, `npm test` a small version of each. */
+export const isFull = process.env.MUSTER_FULL === '1'
+export const size = (small: number, full: number) => (isFull ? full : small)
+
+export const GENEROUS = {
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  RATE_LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
+  LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
+  LOGIN_FAILURES_PER_HOUR: '1000000',
+}
+
+type Env = Record<string, string>
+
+/** Only what a command is given, and a PATH to find Node by. */
+function spawnMuster(args: string[], env: Env): ChildProcess {
+  const node = ['--disable-proto=delete', muster, ...args]
+  return spawn(process.execPath, node, {
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+}
+
+export async function runMuster(args: string[], env: Env, input = '') {
+  const child = spawnMuster(args, env)
+  let [stdout, stderr] = ['', '']
+  child.stdout?.on('data', (chunk) => (stdout += chunk))
+  child.stderr?.on('data', (chunk) => (stderr += chunk))
+  child.stdin?.end(input)
+  const [code] = await once(child, 'close')
+  return { code: code as number | null, stdout, stderr }
+}
+
+export interface Running {
+  readonly child: ChildProcess
+  output(): string
+  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
+}
+
+export interface Service extends Running {
+  readonly base: string
+  readonly origin: string
+  readonly metrics: string
+}
+
+/** A running `muster api` (or serve) on free ports. */
+export async function startService(env: Env, command = 'api'): Promise<Service> {
+  const running = await start(command, env, 'the API is listening')
+  const { port, metrics_port } = JSON.parse(running.line)
+  const origin = `http://127.0.0.1:${port}`
+  return { base: `${origin}/api`, origin, metrics: `http://127.0.0.1:${metrics_port}/metrics`, ...running }
+}
+
+/** A running `muster worker`. */
+export const startWorker = (env: Env): Promise<Running> => start('worker', env, 'the worker is running')
+
+/** Waits for the line of the log that says it runs. */
+async function start(command: string, env: Env, sign: string): Promise<Running & { line: string }> {
+  const child = spawnMuster([command], { PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'info', ...env })
+  let output = ''
+  const line = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`muster ${command} did not start:\n${output}`)),
+      START_WITHIN_MS,
+    )
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+      const found = output.split('\n').find((text) => text.includes(sign))
+      if (!found) return
+      clearTimeout(timer)
+      resolve(found)
+    })
+    child.once('exit', () => reject(new Error(`muster ${command} ended:\n${output}`)))
+  })
+  return {
+    line,
+    child,
+    output: () => output,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return { code: child.exitCode, ms: 0 }
+      const start = performance.now()
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      const [code] = await exited
+      return { code, ms: performance.now() - start }
+    },
+  }
+}
+
+export async function metricOf(service: Service, name: string): Promise<number> {
+  const text = await (await fetch(service.metrics)).text()
+  const line = text.split('\n').find((row) => row.startsWith(`${name} `) || row.startsWith(`${name}{`))
+  if (!line) throw new Error(`no metric ${name}`)
+  return Number(line.split(' ').at(-1))
+}

@@ -1,0 +1,180 @@
+// Tenants with everything a tenant has.
+import { rollOut } from '../../api/src/rollouts/roll-out.ts'
+import { insertCard } from '../../api/src/store/cards.ts'
+import { insertComment } from '../../api/src/store/comments.ts'
+import { insertMasterBoard } from '../../api/src/store/master-boards.ts'
+import { insertMasterCard } from '../../api/src/store/master-cards.ts'
+import { insertMasterGroup } from '../../api/src/store/master-groups.ts'
+import { putPlan, putPrice } from '../../api/src/store/plans.ts'
+import { insertPlatform } from '../../api/src/store/platforms.ts'
+import { changeAccess } from '../../api/src/store/project-access.ts'
+import { sql } from '../../api/src/store/sql.ts'
+import { insertTrial } from '../../api/src/store/subscriptions.ts'
+import { insertTheme, insertVersion, writeVersion } from '../../api/src/store/themes.ts'
+import type { World } from './world.ts'
+
+/** Stands in every text of the other tenant: an answer that holds it has shown what it must not. */
+export const MARK = 'of the other tenant'
+
+export type Tenant = Awaited<ReturnType<typeof createTenant>>
+
+/** A project with an owner, a member, a viewer, and one record of each kind, named so that it can be recognised. */
+export async function createTenant(world: World, platformId = world.platform.id, mark = 'our own') {
+  const project = await world.project({ platform_id: platformId })
+  const [owner, member, viewer] = await Promise.all(
+    (['owner', 'member', 'viewer'] as const).map(async (role) => {
+      const person = await world.user({ platform_id: platformId })
+      await world.db.query(sql`
+        insert into memberships (project_id, user_id, role) values (${project.id}, ${person.id}, ${role})`)
+      return person
+    }),
+  )
+  if (!owner || !member || !viewer) throw new Error('unreachable')
+  const { board_id, group_ids } = await world.board(project.id)
+  const masters = await createMasters(world, platformId, mark)
+  return world.db.transaction(async (tx) => {
+    await changeAccess(tx, project, { tools: [masters.tool_key] })
+    const [copy] = await tx.query<{ id: number }>(sql`
+      update cards set title = ${mark}, own = 2
+      where project_id = ${project.id} and master_card_id is not null returning id`)
+    const planId = await putPlan(tx, {
+      platform_id: platformId,
+      product: 'shop',
+      plan: 'standard',
+      tools: [masters.tool_key],
+    })
+    await putPrice(tx, planId, { period: 'month', amount: 1, currency: 'eur', stripe_price_id: null })
+    await insertTrial(tx, project.id, planId, new Date(Date.now() + 86_400_000))
+    const theme = await insertTheme(tx, project.id, mark)
+    const versions: number[] = []
+    for (const approval_status of ['draft', 'pending', 'approved'] as const) {
+      const made = await insertVersion(tx, project.id, owner.id, {
+        theme_id: theme.id,
+        version: `${mark} ${approval_status}`,
+      })
+      versions.push((await writeVersion(tx, made, { approval_status })).id)
+    }
+    const [draft_version_id = 0, pending_version_id = 0, approved_version_id = 0] = versions
+    const [group_id = 0] = group_ids
+    const created = await insertCard(tx, project.id, owner.id, { title: mark, description: mark, group_id })
+    const card_id = created.card?.value().id ?? 0
+    const gone = await insertCard(tx, project.id, owner.id, { title: mark, group_id })
+    const deleted_card_id = gone.card?.value().id ?? 0
+    await tx.query(
+      sql`update cards set deleted_at = now() where project_id = ${project.id} and id = ${deleted_card_id}`,
+    )
+    const said = await insertComment(tx, project.id, owner.id, {
+      card_id,
+      comment: mark,
+      parent_comment_id: null,
+    })
+    const [tag] = await tx.query<{ id: number }>(sql`
+      insert into tags (project_id, name, position) values (${project.id}, ${mark}, 0) returning id`)
+    await tx.query(sql`update boards set title = ${mark} where project_id = ${project.id}`)
+    await tx.query(sql`update groups set title = ${mark} where project_id = ${project.id}`)
+    const [token] = await tx.query<{ id: number }>(
+      sql`select id from access_tokens where user_id = ${owner.id}`,
+    )
+    return {
+      ...masters,
+      copy_id: copy?.id ?? 0,
+      theme_id: theme.id,
+      draft_version_id,
+      pending_version_id,
+      approved_version_id,
+      project_id: project.id,
+      owner,
+      member,
+      viewer,
+      board_id,
+      group_id,
+      card_id,
+      deleted_card_id,
+      comment_id: said?.value().id ?? 0,
+      tag_id: tag?.id ?? 0,
+      user_id: member.id,
+      token_id: token?.id ?? 0,
+    }
+  })
+}
+
+/** A master board with a group and two cards, one of them pushed, and a copy that the project has touched. */
+async function createMasters(world: World, platform_id: number, mark: string) {
+  return world.db.transaction(async (tx) => {
+    const tool_key = `tool-${Math.random()}`
+    const board = await insertMasterBoard(tx, platform_id, null, { title: mark, tool_key })
+    const master_board_id = board?.value().id ?? 0
+    const group = await insertMasterGroup(tx, platform_id, null, { board_id: master_board_id, title: mark })
+    const master_group_id = group?.value().id ?? 0
+    const cards = [
+      await insertMasterCard(tx, platform_id, null, { group_id: master_group_id, title: mark }),
+      await insertMasterCard(tx, platform_id, null, { group_id: master_group_id, title: mark }),
+    ]
+    const [master_card_id = 0, other = 0] = cards.map((card) => card?.value().id ?? 0)
+    const author = { user_id: null, platform_id, reason: mark }
+    const { number } = await rollOut(tx, author, { cardId: other })
+    await tx.query(sql`update fills set done = 1000000 where platform_id = ${platform_id}`)
+    return { master_board_id, master_group_id, master_card_id, rollout_number: number, tool_key }
+  })
+}
+
+export const createPlatform = (world: World) =>
+  world.db.transaction((tx) => insertPlatform(tx, 'Another platform'))
+
+/** Everything that belongs to a tenant, as one hash. Not: when a token was last used. */
+export async function hashOf(world: World, tenant: Tenant): Promise<string> {
+  const { project_id } = tenant
+  const people = [tenant.owner.id, tenant.member.id, tenant.viewer.id]
+  const [row] = await world.db.query<{ hash: string }>(sql`
+    select md5(concat_ws('|',
+      (select string_agg(x::text, ',' order by x.id) from projects x where id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.user_id) from memberships x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from boards x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from groups x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from cards x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from comments x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from tags x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from card_activity x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from users x where id = any (${people}::bigint[])),
+      (select string_agg(concat(x.id, x.user_id, x.revoked_at, x.project_id, x.role), ',' order by x.id)
+        from access_tokens x where user_id = any (${people}::bigint[])))) as hash`)
+  return row?.hash ?? ''
+}
+
+/** Every row that a tenant or a person could have, as one hash. */
+export async function hashOfAll(world: World): Promise<string> {
+  const [row] = await world.db.query<{ hash: string }>(sql`
+    select md5(concat_ws('|',
+      (select string_agg(x::text, ',' order by x.id) from projects x),
+      (select string_agg(x::text, ',' order by x.project_id, x.user_id) from memberships x),
+      (select string_agg(x::text, ',' order by x.id) from boards x),
+      (select string_agg(x::text, ',' order by x.id) from groups x),
+      (select string_agg(x::text, ',' order by x.id) from cards x),
+      (select string_agg(x::text, ',' order by x.id) from comments x),
+      (select string_agg(x::text, ',' order by x.id) from tags x),
+      (select string_agg(x::text, ',' order by x.id) from card_activity x),
+      (select string_agg(x::text, ',' order by x.id) from subscriptions x),
+      (select string_agg(x::text, ',' order by x.id) from checkouts x),
+      (select string_agg(x::text, ',' order by x.id) from themes x),
+      (select string_agg(x::text, ',' order by x.id) from theme_versions x),
+      (select string_agg(x::text, ',' order by x.id) from master_boards x),
+      (select string_agg(x::text, ',' order by x.id) from master_groups x),
+      (select string_agg(x::text, ',' order by x.id) from master_cards x),
+      (select string_agg(x::text, ',' order by x.id) from published_cards x),
+      (select string_agg(x::text, ',' order by x.platform_id, x.number) from rollouts x),
+      (select string_agg(x::text, ',' order by x.id) from users x),
+      (select string_agg(concat(x.id, x.user_id, x.revoked_at, x.project_id, x.role), ',' order by x.id)
+        from access_tokens x))) as hash`)
+  return row?.hash ?? ''
+}
+
+/** Numbers each kind of record from a place of its own, so that the id of one is never by chance that of another. */
+export async function spreadIds(world: World): Promise<void> {
+  const tables = [
+    ...['projects', 'users', 'boards', 'groups', 'cards', 'comments', 'tags', 'access_tokens'],
+    ...['master_boards', 'master_groups', 'master_cards', 'themes', 'theme_versions', 'subscriptions'],
+  ]
+  for (const [at, table] of tables.entries()) {
+    await world.db.query(sql`select setval(${`${table}_id_seq`}::regclass, ${(at + 1) * 1_000_000})`)
+  }
+}

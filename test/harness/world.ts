@@ -1,0 +1,226 @@
+// A service of its own for a test file: a fresh database, the real server on a free port, and people to call it.
+import { randomUUID } from 'node:crypto'
+import {
+  type BodyOf,
+  type ErrorStatus,
+  errorBodies,
+  errorBodyKind,
+  type Operation,
+  type Role,
+} from '@muster/contract'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createApp } from '../../api/src/app.ts'
+import { hashToken, mintToken } from '../../api/src/auth/tokens.ts'
+import { readConfig } from '../../api/src/config.ts'
+import { createMetrics } from '../../api/src/http/metrics.ts'
+import { createLog } from '../../api/src/log.ts'
+import { closeResources, openResources } from '../../api/src/resources.ts'
+import { insertSession } from '../../api/src/store/access-tokens.ts'
+import { insertBoard } from '../../api/src/store/boards.ts'
+import { insertGroup } from '../../api/src/store/groups.ts'
+import { putMember } from '../../api/src/store/memberships.ts'
+import { insertPlatform } from '../../api/src/store/platforms.ts'
+import { insertProject } from '../../api/src/store/projects.ts'
+import { sql } from '../../api/src/store/sql.ts'
+import { insertTag } from '../../api/src/store/tags.ts'
+import { insertUser } from '../../api/src/store/users.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+export interface Answer<Data = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly body: any
+  readonly data: Data
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined
+  readonly headers?: Record<string, string>
+  /** Sent as it is, instead of a JSON body. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>
+}
+
+/** A database of its own, copied from the migrated template. */
+export async function createDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  await client.query(`create database ${name} template ${TEMPLATE}`)
+  await client.end()
+  return inject('postgresUrl').replace(/postgres$/, name)
+}
+
+export const PASSWORD = 'a long and unusual password'
+
+export async function createWorld(env: Record<string, string> = {}) {
+  const config = readConfig({
+    DATABASE_URL: await createDatabase(),
+    REDIS_URL: inject('redisUrl'),
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    RATE_LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
+    LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
+    ...env,
+  })
+  const resources = await openResources(config, createLog(config.LOG_LEVEL))
+  const { db, passwords } = resources
+  const metrics = createMetrics(resources)
+  const { app } = await createApp(resources, metrics)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const passwordHash = await passwords.hash(PASSWORD)
+  const platform = await db.transaction((tx) => insertPlatform(tx, 'Test platform'))
+  let people = 0
+
+  async function user(more: { superadmin?: boolean; platform_id?: number } = {}) {
+    const email = `person${++people}@example.com`
+    const made = await db.transaction((tx) =>
+      insertUser(tx, {
+        platform_id: platform.id,
+        email,
+        name: `Person ${people}`,
+        password_hash: passwordHash,
+        ...more,
+      }),
+    )
+    return { ...made, token: await session(made.id) }
+  }
+
+  /** A token as a sign-in would give, without the cost of hashing. */
+  async function session(userId: number): Promise<string> {
+    const token = mintToken()
+    const expires_at = new Date(Date.now() + 3_600_000)
+    const user = { id: userId, password_hash: passwordHash }
+    await db.transaction((tx) =>
+      insertSession(tx, user, { token_hash: hashToken(token), expires_at, idle_days: 7 }),
+    )
+    return token
+  }
+
+  async function project(more: { tools?: string[]; platform_id?: number } = {}) {
+    return db.transaction((tx) => insertProject(tx, { platform_id: platform.id, name: 'A project', ...more }))
+  }
+
+  async function member(role: Role = 'member', projectId?: number) {
+    const person = await user()
+    const project_id = projectId ?? (await project()).id
+    await db.transaction((tx) => putMember(tx, project_id, person.id, role))
+    return { ...person, project_id }
+  }
+
+  /** A board with two groups. */
+  async function board(projectId: number) {
+    return db.transaction(async (tx) => {
+      const made = await insertBoard(tx, projectId, null, { title: 'A board', tool_key: 'till' })
+      const board_id = made?.value().id ?? 0
+      const group_ids: number[] = []
+      for (const title of ['One', 'Two']) {
+        const group = await insertGroup(tx, projectId, null, { board_id, title })
+        group_ids.push(group?.value().id ?? 0)
+      }
+      return { board_id, group_ids }
+    })
+  }
+
+  /** An owner and a project with a board and a tag. */
+  async function team() {
+    const owner = await member('owner')
+    const tag = await db.transaction((tx) => insertTag(tx, owner.project_id, owner.id, { name: 'A tag' }))
+    return { ...owner, ...(await board(owner.project_id)), tag_id: tag?.value().id ?? 0 }
+  }
+
+  /** All that a project and a user hold, to be compared. */
+  const statementOf = (projectId: number, userId: number) => sql`
+    select (select json_agg(x order by x.id) from projects x where id = ${projectId}) as projects,
+      (select json_agg(x order by x.id) from boards x where project_id = ${projectId}) as boards,
+      (select json_agg(x order by x.id) from groups x where project_id = ${projectId}) as groups,
+      (select json_agg(x order by x.id) from cards x where project_id = ${projectId}) as cards,
+      (select json_agg(x order by x.id) from comments x where project_id = ${projectId}) as comments,
+      (select json_agg(x order by x.id) from tags x where project_id = ${projectId}) as tags,
+      (select json_agg(json_build_array(x.role, x.is_default) order by x.role) from memberships x where project_id = ${projectId})
+        as members,
+      (select json_build_array(superadmin, superadmin_billing, enable_ai, disabled_at) from users where id = ${userId})
+        as person`
+
+  /** Calls an operation and holds the answer against its definition. */
+  async function call<Op extends Operation>(
+    op: Op,
+    body: BodyOf<Op> | object = {},
+    options: CallOptions = {},
+  ) {
+    const answer = await post(`/api${op.path}`, { ...options, raw: options.raw ?? JSON.stringify(body) })
+    assertDefined(op, answer, options)
+    return answer
+  }
+
+  async function post(path: string, { token, headers = {}, raw }: CallOptions = {}): Promise<Answer> {
+    return request(path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(raw === undefined ? {} : { body: raw }),
+    })
+  }
+
+  async function request(path: string, init: RequestInit): Promise<Answer> {
+    const response = await fetch(origin + path, init)
+    const text = await response.text()
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    const body = text && !isStream ? JSON.parse(text) : undefined
+    return { status: response.status, headers: response.headers, text, body, data: body?.data }
+  }
+
+  async function close() {
+    await app.close()
+    await closeResources(resources)
+  }
+
+  return {
+    config,
+    db,
+    metrics,
+    passwords,
+    platform,
+    origin,
+    user,
+    session,
+    project,
+    member,
+    board,
+    team,
+    statementOf,
+    call,
+    post,
+    request,
+    close,
+  }
+}
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
+
+/** The status is one of the operation's, and the body is exactly what it says for that status. */
+function assertDefined(op: Operation, { status, body, text }: Answer, { headers }: CallOptions) {
+  if (status === op.success) {
+    if (op.streams) return
+    const keys = ['error', 'message', 'data', ...(op.envelopeErrors ? ['errors'] : [])]
+    if (Object.keys(body).join() !== keys.join()) throw new Error(`${op.path}: envelope ${text}`)
+    if (headers?.prefer) return
+    if (!ajv.validate(op.data, body.data)) throw new Error(`${op.path}: ${ajv.errorsText()} in ${text}`)
+    return
+  }
+  if (!op.errors.includes(status as ErrorStatus))
+    throw new Error(`${op.path} must not answer ${status}: ${text}`)
+  const kind = errorBodyKind(status as ErrorStatus, op)
+  if (!ajv.validate(errorBodies[kind], body)) throw new Error(`${op.path}: ${status} is not ${kind}: ${text}`)
+}

@@ -1,0 +1,285 @@
+import { size } from '@harness/processes.ts'
+import { root } from '@harness/root.ts'
+import { createWorld, type World } from '@harness/world.ts'
+import { operations } from '@muster/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nextState, type SubscriptionState, transitions } from '../../../api/src/billing/states.ts'
+import { startTrial } from '../../../api/src/billing/trial.ts'
+import { expire } from '../../../api/src/jobs/expire.ts'
+import { createLog } from '../../../api/src/log.ts'
+import { sql } from '../../../api/src/store/sql.ts'
+import { deliver, drain, type Event, eventsOf, sellPlans, shuffled, stripeEnv } from './events.ts'
+import { type StandIn, startStripe } from './stripe-stand-in.ts'
+
+let world: World
+let stripe: StandIn
+beforeAll(async () => {
+  stripe = await startStripe()
+  world = await createWorld(stripeEnv(stripe))
+  await sellPlans(world)
+})
+afterAll(async () => {
+  expect(stripe.complaints).toEqual([])
+  await world.close()
+  await stripe.close()
+})
+beforeEach(() => {
+  stripe.mood = 'well'
+})
+
+async function trial(days = 14) {
+  const owner = await world.member('owner')
+  await world.db.transaction((tx) =>
+    startTrial(tx, owner.project_id, { product: 'shop', plan: 'standard' }, days),
+  )
+  return owner
+}
+type Owner = Awaited<ReturnType<typeof trial>>
+
+const wish = { product: 'shop', plan: 'standard', period: 'month' }
+const upgrade = (owner: Owner, body: object = wish) =>
+  world.call(operations.subscriptionsUpgradeTrial, body, { token: owner.token })
+const subscriptionOf = async (owner: Owner) =>
+  (await world.call(operations.subscriptionsGet, {}, { token: owner.token })).body.data.subscription
+const checkoutsOf = (owner: Owner) =>
+  world.db.query<{ state: string }>(
+    sql`select state from checkouts where project_id = ${owner.project_id} order by id`,
+  )
+
+describe('opening a checkout', () => {
+  test('200: 50 calls at once open one, and all get it', async () => {
+    const owner = await trial()
+    const before = stripe.sessions.size
+    const answers = await Promise.all(Array.from({ length: 50 }, () => upgrade(owner)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(stripe.sessions.size).toBe(before + 1)
+    expect(await checkoutsOf(owner)).toEqual([{ state: 'open' }])
+    expect(await subscriptionOf(owner)).toMatchObject({ state: 'checkout_open', tools: ['till'] })
+  })
+
+  test.each([
+    ['slow', 500],
+    ['resetting', 500],
+    ['failing', 500],
+    ['confused', 500],
+    ['refusing', 400],
+  ] as const)(
+    'a provider that is %s: %i within 10 s, nothing left behind, and the next try succeeds',
+    async (mood, status) => {
+      const owner = await trial()
+      stripe.mood = mood
+      const start = performance.now()
+      expect((await upgrade(owner)).status).toBe(status)
+      expect(performance.now() - start).toBeLessThan(10_000)
+      expect(await checkoutsOf(owner)).toEqual([])
+      expect((await subscriptionOf(owner)).state).toBe('trialing')
+      stripe.mood = 'well'
+      expect((await upgrade(owner)).status).toBe(200)
+    },
+  )
+
+  test('200: another plan or period first expires the open one', async () => {
+    const owner = await trial()
+    const first = await upgrade(owner)
+    const second = await upgrade(owner, { ...wish, period: 'year' })
+    expect(second.body.data.session_id).not.toBe(first.body.data.session_id)
+    expect(stripe.sessions.get(first.body.data.session_id)?.status).toBe('expired')
+    expect(await checkoutsOf(owner)).toEqual([{ state: 'expired' }, { state: 'open' }])
+  })
+
+  test('404 without a subscription, 400 when it is paid, 403 but for owners and superadmin_billing', async () => {
+    const owner = await trial()
+    expect((await upgrade((await world.member('owner')) as Owner)).status).toBe(404)
+    expect((await upgrade((await world.member('member', owner.project_id)) as Owner)).status).toBe(403)
+    const biller = await world.user()
+    await world.db.query(sql`update users set superadmin_billing = true where id = ${biller.id}`)
+    const token = await world.session(biller.id)
+    const headers = { 'x-project-id': String(owner.project_id) }
+    const call = () => world.call(operations.subscriptionsUpgradeTrial, wish, { token, headers })
+    expect((await call()).status).toBe(200)
+    await pay(owner)
+    expect((await call()).status).toBe(400)
+  })
+})
+
+/** Stripe's word that the open checkout is paid. */
+async function pay(owner: Owner): Promise<void> {
+  const [completed] = await eventsOf(world, owner.project_id, 1)
+  if (completed) await deliver(world, completed)
+  await drain(world)
+}
+
+describe('events', () => {
+  test('200: paid, the subscription is active with the plan that was paid; failed, past due; ended, no tools', async () => {
+    const owner = await trial()
+    await upgrade(owner, { ...wish, plan: 'large', period: 'year' })
+    const events = await eventsOf(world, owner.project_id, 5)
+    const seen: unknown[] = []
+    for (const event of events) {
+      expect((await deliver(world, event)).status).toBe(200)
+      await drain(world)
+      const { state, plan, period, tools } = await subscriptionOf(owner)
+      seen.push([state, plan, period, tools.join()])
+    }
+    const large = ['large', 'year', 'till,stock']
+    expect(seen).toEqual([
+      ['active', ...large],
+      ['active', ...large],
+      ['past_due', ...large],
+      ['active', ...large],
+      ['canceled', 'large', 'year', ''],
+    ])
+  })
+
+  test('400: wrongly signed, too old, altered, unsigned; 200 and left alone: another account, another mode', async () => {
+    const owner = await trial()
+    await upgrade(owner)
+    const [event] = (await eventsOf(world, owner.project_id, 1)) as [Event]
+    const now = Math.floor(Date.now() / 1000)
+    expect((await deliver(world, event, { secret: 'whsec_wrong' })).status).toBe(400)
+    expect((await deliver(world, event, { at: now - 301 })).status).toBe(400)
+    expect((await deliver(world, event, { alter: true })).status).toBe(400)
+    expect((await deliver(world, event, { unsigned: true })).status).toBe(400)
+    expect((await deliver(world, { ...event, id: 'evt_other', account: 'acct_1' })).status).toBe(200)
+    expect((await deliver(world, { ...event, id: 'evt_live', livemode: true })).status).toBe(200)
+    await drain(world)
+    expect((await subscriptionOf(owner)).state).toBe('checkout_open')
+  })
+
+  test(`${size(200, 1000)} deliveries, shuffled, doubled, forged: the right state, each effect once`, async () => {
+    const deliveries = size(200, 1_000)
+    const owners = await Promise.all(Array.from({ length: size(8, 25) }, () => trial()))
+    const lives: { owner: Owner; events: Event[]; state: string }[] = []
+    const last = ['active', 'active', 'past_due', 'active', 'canceled']
+    for (const [at, owner] of owners.entries()) {
+      await upgrade(owner)
+      const length = 1 + (at % 5)
+      lives.push({
+        owner,
+        events: await eventsOf(world, owner.project_id, length),
+        state: last[length - 1] ?? '',
+      })
+    }
+    const all = lives.flatMap(({ events }) => events)
+    const sends = shuffled(Array.from({ length: deliveries }, (_, at) => all[at % all.length] as Event))
+    for (const [at, event] of sends.entries()) {
+      if (at % 7 === 0) await deliver(world, { ...event, id: `evt_forged_${at}` }, { secret: 'whsec_wrong' })
+      if (at % 11 === 0) await deliver(world, { ...event, id: `evt_elsewhere_${at}`, account: 'acct_1' })
+      expect((await deliver(world, event)).status).toBe(200)
+      if (at % 13 === 0) await drain(world)
+    }
+    await drain(world)
+    for (const { owner, state } of lives) expect((await subscriptionOf(owner)).state).toBe(state)
+    const ids = all.map(({ id }) => id)
+    const kept = await world.db.query<{ id: string }>(sql`
+      select id from payment_events where id = any (${ids}::text[]) and processed_at is not null`)
+    expect(kept.length).toBe(ids.length)
+    const forged = await world.db.query(sql`select id from payment_events where id ~ 'forged|elsewhere'`)
+    expect(forged).toEqual([])
+  })
+
+  test('a checkout that expired is over, and asked again there is a new one', async () => {
+    const owner = await trial()
+    const first = await upgrade(owner)
+    const [event] = (await eventsOf(world, owner.project_id, 1)) as [Event]
+    await deliver(world, { ...event, id: `${event.id}_expired`, type: 'checkout.session.expired' })
+    await drain(world)
+    expect((await subscriptionOf(owner)).state).toBe('trialing')
+    const second = await upgrade(owner)
+    expect(second.body.data.session_id).not.toBe(first.body.data.session_id)
+  })
+})
+
+describe('time', () => {
+  const run = () => {
+    const { signal } = new AbortController()
+    return expire({ db: world.db, log: createLog('silent'), config: world.config, signal }, {})
+  }
+
+  test('a trial that is over is expired and has no tools; paid it has them again', async () => {
+    const owner = await trial(-1)
+    await run()
+    expect(await subscriptionOf(owner)).toMatchObject({ state: 'expired', tools: [] })
+    await upgrade(owner)
+    await pay(owner)
+    expect(await subscriptionOf(owner)).toMatchObject({ state: 'active', tools: ['till'] })
+  })
+
+  test('a checkout that nobody pays ends with its time', async () => {
+    const owner = await trial()
+    await upgrade(owner)
+    await world.db.query(sql`update checkouts set expires_at = now() - interval '1 second'
+      where project_id = ${owner.project_id}`)
+    await run()
+    expect((await subscriptionOf(owner)).state).toBe('trialing')
+    expect(await checkoutsOf(owner)).toEqual([{ state: 'expired' }])
+  })
+})
+
+test('random sequences of calls and events: no transition outside the table', async () => {
+  const step = fc.constantFrom(
+    'upgrade',
+    'year',
+    'completed',
+    'expired',
+    'failed',
+    'renewed',
+    'ended',
+    'time',
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const owner = await trial()
+      let events: Event[] = []
+      for (const [at, what] of steps.entries()) {
+        if (what === 'upgrade') await upgrade(owner)
+        else if (what === 'year') await upgrade(owner, { ...wish, period: 'year' })
+        else if (what === 'time') {
+          await world.db.query(sql`
+            update subscriptions set trial_ends_at = now() - interval '1 second' where project_id = ${owner.project_id}`)
+          const { signal } = new AbortController()
+          await expire({ db: world.db, log: createLog('silent'), config: world.config, signal }, {})
+        } else {
+          const fresh = await eventsOf(world, owner.project_id, 5)
+          if (fresh.length) events = fresh
+          const index = { completed: 0, expired: 0, failed: 2, renewed: 3, ended: 4 }[what]
+          const event = events[index]
+          if (!event) continue
+          const type = what === 'expired' ? 'checkout.session.expired' : event.type
+          await deliver(world, { ...event, id: `${event.id}_${at}`, type })
+          await drain(world)
+        }
+      }
+      const moves = await world.db.query<{
+        from: SubscriptionState
+        event: never
+        to: SubscriptionState
+      }>(sql`
+        select details ->> 'from' as from, details ->> 'event' as event, replace(action, 'subscription.', '') as to
+        from audit_log where project_id = ${owner.project_id} and action like 'subscription.%' and details ? 'from'
+        order by id`)
+      let state: SubscriptionState = 'trialing'
+      for (const { from, event, to } of moves) {
+        expect(from).toBe(state)
+        expect([nextState(from, event, false), nextState(from, event, true)]).toContain(to)
+        state = to
+      }
+      expect((await subscriptionOf(owner)).state).toBe(state)
+    }),
+    { numRuns: size(30, 300), seed: 20_261_115 },
+  )
+})
+
+test('docs/billing.md draws the table of the code', async () => {
+  const { readFileSync } = await import('node:fs')
+  const page = readFileSync(`${root}docs/billing.md`, 'utf8')
+  for (const [state, events] of Object.entries(transitions)) {
+    for (const [event, next] of Object.entries(events)) {
+      expect(page).toContain(`| ${state} | ${event} | ${next === 'before' ? 'trialing or expired' : next} |`)
+    }
+  }
+  const rows = page.match(/^\| (trialing|expired|checkout_open|active|past_due|canceled) \| \w+ \|/gm) ?? []
+  expect(rows.length).toBe(Object.values(transitions).flatMap((events) => Object.keys(events)).length)
+})

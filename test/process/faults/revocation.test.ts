@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { keepAlive, pace, type Shot, shoot } from '@harness/hammer.ts'
+import { type Service, startService } from '@harness/processes.ts'
+import { environmentOf } from '@harness/service.ts'
+import { createWorld, type World } from '@harness/world.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { revokeTokensOf } from '../../../api/src/store/access-tokens.ts'
+import type { Tx } from '../../../api/src/store/db.ts'
+import { setSuperadmin, setUserDisabled } from '../../../api/src/store/users.ts'
+
+const PER_SECOND = 500
+const agent = keepAlive(64)
+
+let world: World
+let services: Service[]
+beforeAll(async () => {
+  world = await createWorld()
+  services = await Promise.all([startService(environmentOf(world)), startService(environmentOf(world))])
+})
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop('SIGKILL')))
+  await world.close()
+  agent.destroy()
+})
+
+type Change = (tx: Tx, userId: number) => Promise<void>
+const isSuperadmin = ({ body }: Shot) => JSON.parse(body).data.user.superadmin === true
+
+const changes: [name: string, change: Change, isAccepted: (shot: Shot) => boolean][] = [
+  ['a token revoked', (tx, userId) => revokeTokensOf(tx, userId, null), ({ status }) => status === 200],
+  [
+    'a user disabled',
+    (tx, userId) => setUserDisabled(tx, userId, new Date()),
+    ({ status }) => status === 200,
+  ],
+  [
+    'a superadmin demoted',
+    (tx, userId) => setSuperadmin(tx, userId, false),
+    (shot) => shot.status === 200 && isSuperadmin(shot),
+  ],
+]
+
+test.each(changes)(
+  '%s at 500 requests a second on two processes: none accepted after 1 s',
+  async (_, change, isAccepted) => {
+    const user = await world.user({ superadmin: true })
+    let changedAt = Number.POSITIVE_INFINITY
+    const load = pace(PER_SECOND, 4_000, (count) =>
+      shoot(`${services[count % 2]?.base}/v1/me`, {}, { token: user.token, agent }),
+    )
+    await wait(1_500)
+    await world.db.transaction((tx) => change(tx, user.id))
+    changedAt = performance.now()
+    const shots = await load
+
+    const before = shots.filter(({ at }) => at < changedAt - 50)
+    const after = shots.filter(({ at }) => at > changedAt + 1_000)
+    expect(before.length).toBeGreaterThan(PER_SECOND)
+    expect(before.filter((shot) => !isAccepted(shot))).toEqual([])
+    expect(after.length).toBeGreaterThan(PER_SECOND)
+    expect(after.filter(isAccepted)).toEqual([])
+    expect(shots.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
+  },
+)

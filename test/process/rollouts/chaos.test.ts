@@ -1,0 +1,198 @@
+// Rollouts while the worker, the API and PostgreSQL are killed: nothing lost, nothing twice.
+import { setTimeout as wait } from 'node:timers/promises'
+import { keepAlive, type Shot, shoot, tally } from '@harness/hammer.ts'
+import { GENEROUS, type Running, type Service, size, startService, startWorker } from '@harness/processes.ts'
+import { operations } from '@muster/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPlatform, draftCard, type Large, type Platform, startLarge } from './large.ts'
+
+const PROJECTS = size(400, 4_000)
+const KILLS = size(6, 30)
+const READERS = 16
+// A process or PostgreSQL is down, or a connection has not noticed yet.
+const UNSETTLED_MS = 4_000
+
+let large: Large
+let platform: Platform
+let service: Service
+let worker: Running
+const agent = keepAlive(64)
+const env = () => ({
+  ...GENEROUS,
+  DATABASE_URL: large.server.url,
+  ROLLOUT_BATCH_PROJECTS: '50',
+  ROLLOUT_PACE_PERCENT: '50',
+})
+
+beforeAll(async () => {
+  large = await startLarge()
+  large.client.on('error', () => {})
+  platform = await buildPlatform(large, PROJECTS, PROJECTS)
+  service = await startService(env())
+  worker = await startWorker(env())
+}, 120_000)
+afterAll(async () => {
+  agent.destroy()
+  await Promise.all([service.stop('SIGKILL'), worker.stop('SIGKILL')])
+  await large.world.close()
+  await large.server.close()
+})
+
+test(`${KILLS} kills: one copy of each card, no tombstone revived, no edit overwritten, no deadlock answered`, async () => {
+  const { real, range, groupIds } = platform
+  const kills: number[] = []
+  let logs = ''
+  let isOver = false
+  const shots: (Shot & { what: string })[] = []
+  const cards = [await draftCard(real, groupIds[0] ?? 0)]
+  /** What projects were told has happened. */
+  const edited = new Map<number, string>()
+  const deleted = new Set<number>()
+  const created: number[] = []
+
+  const call = async (op: { path: string }, body: object, token: string, projectId?: number) => {
+    const to = { token, agent, ...(projectId ? { projectId } : {}) }
+    const shot = await shoot(service.base + op.path, body, to)
+    shots.push({ ...shot, what: op.path.split('/').slice(-2).join('/') })
+    if (shot.status === 0) await wait(100)
+    return shot
+  }
+  const anyProject = () => range.after + 1 + Math.floor(Math.random() * (range.upTo - range.after))
+
+  async function reader() {
+    while (!isOver) {
+      const projectId = Math.random() < 0.2 && created.length ? created.at(-1) : anyProject()
+      const { status, body } = await call(operations.cardsList, {}, real.ownerToken, projectId)
+      if (status !== 200) continue
+      const copies = JSON.parse(body).data.cards as { id: number; master_card_id: number }[]
+      const masters = copies.map(({ master_card_id }) => master_card_id)
+      expect(new Set(masters).size).toBe(masters.length)
+      const copy = copies[Math.floor(Math.random() * copies.length)]
+      if (copy && Math.random() < 0.3) await change(copy.id, projectId)
+    }
+  }
+  /** Cards are each changed by one reader at a time, so that what was acknowledged last is known. */
+  const busy = new Set<number>()
+  async function change(id: number, projectId: number | undefined) {
+    if (busy.has(id)) return
+    busy.add(id)
+    if (Math.random() < 0.3) {
+      const { status } = await call(operations.cardsDelete, { id }, real.ownerToken, projectId)
+      if (status === 200) deleted.add(id)
+      edited.delete(id)
+    } else {
+      const title = `Ours ${Math.random()}`
+      edited.delete(id)
+      const { status } = await call(operations.cardsUpdate, { id, title }, real.ownerToken, projectId)
+      if (status === 200) edited.set(id, title)
+    }
+    busy.delete(id)
+  }
+  async function pusher(draws: boolean) {
+    while (!isOver) {
+      const body = { group_id: groupIds[0], title: `Card ${cards.length}` }
+      const drawn = draws && (await call(operations.masterCardsCreate, body, real.bossToken))
+      if (drawn && drawn.status === 201) cards.push(JSON.parse(drawn.body).data.card.id)
+      const card_id = cards.at(-1)
+      if (Math.random() < 0.5) {
+        await call(
+          operations.masterCardsUpdate,
+          { id: card_id, title: `Text ${Math.random()}` },
+          real.bossToken,
+        )
+      }
+      await call(operations.masterCardsPush, { card_id }, real.bossToken)
+      await wait(300)
+    }
+  }
+  async function creator() {
+    while (!isOver) {
+      const body = { name: 'Made meanwhile', tools: ['till'], owner_id: real.ownerId }
+      const { status, body: text } = await call(operations.projectsCreate, body, real.bossToken)
+      if (status === 201) created.push(JSON.parse(text).data.project.id)
+      await wait(100)
+    }
+  }
+  async function killer() {
+    for (let kill = 0; kill < KILLS; kill++) {
+      await wait(700 + Math.random() * 800)
+      kills.push(performance.now())
+      if (kill % 3 === 0) {
+        await worker.stop('SIGKILL')
+        logs += worker.output()
+        worker = await startWorker(env())
+      } else if (kill % 3 === 1) {
+        await service.stop('SIGKILL')
+        logs += service.output()
+        service = await startService(env())
+      } else {
+        await large.server.stop('SIGKILL')
+        await large.server.start()
+      }
+    }
+    await wait(1_000)
+    isOver = true
+  }
+  await Promise.all([
+    killer(),
+    pusher(true),
+    pusher(false),
+    creator(),
+    ...Array.from({ length: READERS }, reader),
+  ])
+
+  logs += service.output() + worker.output()
+  expect(logs).not.toContain('40P01')
+  const settled = shots.filter(
+    ({ at, ms }) => !kills.some((kill) => at + ms > kill - 100 && at < kill + UNSETTLED_MS),
+  )
+  expect(settled.filter(({ status }) => status >= 500 || status === 0)).toEqual([])
+  const done = tally(shots.filter(({ status }) => status < 300 && status > 0).map(({ what }) => what))
+  process.stdout.write(
+    `${JSON.stringify({ kills: kills.length, created: created.length, deleted: deleted.size, edited: edited.size, done })}\n`,
+  )
+
+  await filled()
+  const client = new pg.Client({ connectionString: large.server.url })
+  await client.connect()
+  const rows = async (text: string, values: unknown[]) => (await client.query(text, values)).rows
+  // Of each published card, as many copies in a project as there should be: one, whatever the project did with it.
+  const wrong = await rows(
+    `select p.id, m.id as card, count(c.id)::int as copies
+       from projects p join published_cards m on m.platform_id = p.platform_id and m.state = 'live'
+         and m.tool_key = any (p.tools)
+       left join cards c on c.project_id = p.id and c.master_card_id = m.id
+       where p.platform_id = $1 group by p.id, m.id having count(c.id) <> 1 limit 10`,
+    [platform.platformId],
+  )
+  expect(wrong).toEqual([])
+  const made = await rows('select count(*)::int as count from projects where id = any ($1)', [created])
+  expect(made[0].count).toBe(created.length)
+  const revived = await rows('select id from cards where id = any ($1) and deleted_at is null', [
+    [...deleted],
+  ])
+  expect(revived).toEqual([])
+  const titles = await rows('select id::int, title from cards where id = any ($1) and deleted_at is null', [
+    [...edited.keys()],
+  ])
+  const overwritten = titles.filter(({ id, title }) => edited.get(id) !== title)
+  expect(overwritten).toEqual([])
+  expect(titles.length).toBe(edited.size)
+  await client.end()
+
+  /** The worker that is left brings everybody up to date. */
+  async function filled() {
+    const end = Date.now() + 120_000
+    for (;;) {
+      // All of them: the newest may have changed a text only, which is done at once.
+      const { status, body } = await call(operations.rolloutsList, { limit: 200 }, real.bossToken)
+      const rollouts: { state: string }[] = status === 200 ? JSON.parse(body).data.rollouts : []
+      if (rollouts.length && rollouts.every(({ state }) => state === 'done')) break
+      if (Date.now() > end) throw new Error(`not filled: ${status} ${body}`)
+      await wait(500)
+    }
+    // Projects that were made after the last pass are brought up to date when they are opened.
+    for (const id of created) await call(operations.boardsList, {}, real.ownerToken, id)
+  }
+}, 600_000)

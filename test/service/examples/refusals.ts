@@ -1,0 +1,225 @@
+// Every word of X-Error-Code, answered by the service itself.
+
+import { type Answer, createWorld, PASSWORD, type World } from '@harness/world.ts'
+import { type ErrorCode, type Operation, operations } from '@muster/contract'
+import { Client } from 'pg'
+
+interface Refused {
+  readonly code: ErrorCode
+  readonly summary: string
+  readonly answers: Answer[]
+}
+
+const { boardsList, boardsGet, cardsCreate, cardsDelete, cardsList, authenticate, masterBoardsList } =
+  operations
+const { membersAdd, tokensList, tokensCreate, twoFactorConfirm, twoFactorEnrol } = operations
+const { subscriptionsUpgradeTrial, projectsSuspend } = operations
+
+/** Refusals that need nothing but the right call. */
+export async function plainRefusals(world: World): Promise<Refused[]> {
+  const owner = await world.member('owner')
+  const viewer = await world.member('viewer', owner.project_id)
+  const stranger = await world.member('owner')
+  const superadmin = await world.user({ superadmin: true })
+  const { group_ids, board_id } = await world.board(owner.project_id)
+  const as = (token: string, op: Operation, body: object = {}) => world.call(op, body, { token })
+  const made = await as(owner.token, cardsCreate, { title: 'Order flour', group_id: group_ids[0] })
+  const { id } = (made.data as { card: { id: number } }).card
+  const token = await as(owner.token, tokensCreate, {
+    name: 'x',
+    project_id: owner.project_id,
+    role: 'viewer',
+  })
+  const integration = (token.data as { token: string }).token
+  const sealed = await world.member('owner')
+  const suspended = await world.member('owner')
+  await as(superadmin.token, projectsSuspend, { id: suspended.project_id, suspended: true })
+  const enrolled = await enrol(world, sealed.token)
+  return [
+    {
+      code: 'bad_request',
+      summary: 'The body is not JSON',
+      answers: [
+        await world.call(boardsList, {}, { token: owner.token, raw: '{' }),
+        await world.call(authenticate, {}, { raw: '{' }),
+      ],
+    },
+    {
+      code: 'rule',
+      summary: 'The member is in the project already',
+      answers: [await as(owner.token, membersAdd, { email: viewer.email, role: 'member' })],
+    },
+    {
+      code: 'unauthenticated',
+      summary: 'No token, or one that is not valid',
+      answers: [await world.call(boardsList), await world.call(subscriptionsUpgradeTrial)],
+    },
+    {
+      code: 'invalid_credentials',
+      summary: 'Wrong address or password',
+      answers: [await world.call(authenticate, { email: owner.email, password: 'wrong' })],
+    },
+    {
+      code: 'second_factor_required',
+      summary: 'The account has a second factor',
+      answers: [await world.call(authenticate, { email: enrolled, password: PASSWORD })],
+    },
+    {
+      code: 'second_factor_invalid',
+      summary: 'The code is wrong, old or used',
+      answers: [await world.call(authenticate, { email: enrolled, password: PASSWORD, code: '000000' })],
+    },
+    {
+      code: 'forbidden_superadmin',
+      summary: 'For superadmins only',
+      answers: [await as(owner.token, masterBoardsList)],
+    },
+    {
+      code: 'forbidden_session',
+      summary: 'Not with a token of an integration',
+      answers: [await as(integration, tokensList)],
+    },
+    {
+      code: 'forbidden_project',
+      summary: 'Not a member of the project',
+      answers: [
+        await as(stranger.token, boardsGet, { id: board_id }),
+        await as(stranger.token, cardsDelete, { id }),
+      ],
+    },
+    {
+      code: 'forbidden_role',
+      summary: 'The role does not allow it',
+      answers: [
+        await as(viewer.token, cardsCreate, { title: 'x' }),
+        await as(viewer.token, cardsDelete, { id }),
+      ],
+    },
+    {
+      code: 'project_suspended',
+      summary: 'The project can be read, not changed',
+      answers: [await as(suspended.token, cardsCreate, { title: 'x' })],
+    },
+    {
+      code: 'not_found',
+      summary: 'No such record',
+      answers: [await as(owner.token, boardsGet, { id: 999_999 })],
+    },
+    {
+      code: 'method_not_allowed',
+      summary: 'Called with GET',
+      answers: [
+        await world.request(`/api${boardsList.path}`, {
+          headers: { authorization: `Bearer ${owner.token}` },
+        }),
+      ],
+    },
+    {
+      code: 'validation',
+      summary: 'Every failing field is named',
+      answers: [await as(owner.token, cardsCreate, { priority: 'asap', due_date: 'soon' })],
+    },
+  ]
+}
+
+async function enrol(world: World, token: string): Promise<string> {
+  const { Secret, TOTP } = await import('otpauth')
+  const begun = await world.call(twoFactorEnrol, { password: PASSWORD }, { token })
+  const { secret } = begun.data as { secret: string }
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  await world.call(twoFactorConfirm, { code }, { token })
+  const me = await world.call(operations.me, {}, { token })
+  return (me.data as { user: { email: string } }).user.email
+}
+
+/** Refusals of a service that is at its limits, or whose database fails. */
+export async function strainedRefusals(): Promise<Refused[]> {
+  const [limited, busy, broken] = await Promise.all([
+    createWorld({ RATE_LIMIT_PER_MINUTE: '1', LOGIN_FAILURES_PER_HOUR: '1', REDIS_URL: '' }),
+    createWorld({ MAX_IN_FLIGHT: '1' }),
+    createWorld(),
+  ])
+  const worlds = [limited, busy, broken]
+  try {
+    const refused = [
+      await rateLimited(limited),
+      await tooManyFailures(limited),
+      await overloaded(busy),
+      await duplicate(broken),
+      await internal(broken),
+    ]
+    return refused
+  } finally {
+    await Promise.all(worlds.map((world) => world.close()))
+  }
+}
+
+async function rateLimited(world: World): Promise<Refused> {
+  const { token } = await world.member('owner')
+  await world.call(boardsList, {}, { token })
+  const answers = [await world.call(boardsList, {}, { token })]
+  return { code: 'rate_limited', summary: 'Too many requests a minute', answers }
+}
+
+async function tooManyFailures(world: World): Promise<Refused> {
+  const { email } = await world.user()
+  await world.call(authenticate, { email, password: 'wrong' })
+  const answers = [await world.call(authenticate, { email, password: 'wrong' })]
+  return { code: 'too_many_failures', summary: 'Too many failed sign-ins', answers }
+}
+
+/** Makes calls while nothing can be read from or written to cards. */
+async function whileCardsAreLocked<Result>(world: World, work: () => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: world.config.DATABASE_URL })
+  await client.connect()
+  try {
+    await client.query('begin; lock table cards in access exclusive mode')
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+async function overloaded(world: World): Promise<Refused> {
+  const { token } = await world.member('owner')
+  let first: Promise<Answer> | undefined
+  const answers = await whileCardsAreLocked(world, async () => {
+    first = world.call(cardsList, {}, { token })
+    // The second call must find the first one under way.
+    for (;;) {
+      const answer = await world.call(boardsList, {}, { token })
+      if (answer.status === 429) return [answer]
+    }
+  })
+  await first
+  return { code: 'overloaded', summary: 'More work than the service takes on', answers }
+}
+
+/** Another connection holds the key, as a call under way would. */
+async function duplicate(world: World): Promise<Refused> {
+  const { id, token } = await world.member('owner')
+  const client = new Client({ connectionString: world.config.DATABASE_URL })
+  await client.connect()
+  await client.query('begin')
+  await client.query(
+    `insert into idempotency_keys (user_id, operation, key, fingerprint, created_at) values ($1, $2, 'one', '', now())`,
+    [id, cardsCreate.path],
+  )
+  const headers = { 'idempotency-key': 'one' }
+  const answers = [await world.call(cardsCreate, { title: 'x' }, { token, headers })]
+  await client.end()
+  return { code: 'duplicate_in_progress', summary: 'The same key is being worked on', answers }
+}
+
+async function internal(world: World): Promise<Refused> {
+  const { token, email } = await world.member('owner')
+  const client = new Client({ connectionString: world.config.DATABASE_URL })
+  await client.connect()
+  await client.query('alter table tags rename to gone; alter table users rename to nobody')
+  await client.end()
+  const answers = [
+    await world.call(operations.tagsList, {}, { token }),
+    await world.call(authenticate, { email, password: PASSWORD }),
+  ]
+  return { code: 'internal', summary: 'The service failed', answers }
+}

@@ -1,0 +1,160 @@
+// What superadmins do, and what the machine does: filling, and dying before a commit.
+import { operations } from '@muster/contract'
+import { expect } from 'vitest'
+import { fillNext } from '../../../api/src/jobs/fill.ts'
+import { rollOut } from '../../../api/src/rollouts/roll-out.ts'
+import { bringUpToDate } from '../../../api/src/store/copies.ts'
+import {
+  type Action,
+  addMaster,
+  addProject,
+  expectCounts,
+  hasCards,
+  KINDS,
+  pick,
+  previewed,
+} from './context.ts'
+import type { Kind } from './model.ts'
+
+export const adminActions = {
+  async draftCard(history, a) {
+    const group = pick(history.model.live('group'), a)
+    if (group) await addMaster(history, 'card', group.id, group.tool)
+  },
+  async draftGroup(history, a) {
+    const board = pick(history.model.live('board'), a)
+    if (board) await addMaster(history, 'group', board.id, board.tool)
+  },
+  async redraft({ real, model }, a, b, c) {
+    const kind = pick(KINDS, a) ?? 'card'
+    const master = pick(model.live(kind), b)
+    if (!master) return
+    const options: Record<Kind, object[]> = {
+      card: [
+        ...[{ title: `T${c}` }, { description: `D${c}` }, { description: null }, { priority: 'high' }],
+        ...[{ is_active: c % 2 === 0 }, { tour_key: `K${c}` }],
+      ],
+      group: [{ title: `T${c}` }, { description: `D${c}` }, { color: `C${c}` }],
+      board: [{ title: `T${c}` }, { description: `D${c}` }, { position: c }],
+    }
+    const changes = pick(options[kind], c) ?? {}
+    const op = {
+      board: operations.masterBoardsUpdate,
+      group: operations.masterGroupsUpdate,
+      card: operations.masterCardsUpdate,
+    }
+    await real.admin(op[kind], { id: master.id, ...changes })
+    Object.assign(master.draft, changes)
+  },
+  async placeDraft({ real, model }, a, b, c) {
+    const kind = a % 2 ? 'card' : 'group'
+    const master = pick(model.live(kind), b)
+    if (!master) return
+    const list = [{ id: master.id, position: c % 4 }]
+    if (kind === 'card')
+      await real.admin(operations.masterCardsReorder, { group_id: master.parent, cards: list })
+    else await real.admin(operations.masterGroupsReorder, { board_id: master.parent, groups: list })
+    master.draft.position = c % 4
+  },
+  async push(history, a) {
+    const { real, model } = history
+    const card = pick(model.live('card'), a)
+    if (!card) return
+    const expected = await previewed(history, { card_id: card.id })
+    const { projects_updated } = await real.admin(operations.masterCardsPush, { card_id: card.id })
+    const updated = model.countUpdated(card.tool, () => model.push(card))
+    expect([Number(projects_updated), expected]).toEqual([updated, updated])
+    await expectCounts(history, card.tool, updated)
+  },
+  async sync(history, a) {
+    const { real, model } = history
+    const board = pick(model.live('board'), a)
+    if (!board) return
+    const expected = await previewed(history, { board_id: board.id })
+    await real.admin(operations.masterBoardsSync, { board_id: board.id })
+    const updated = model.countUpdated(board.tool, () => model.sync(board))
+    if (hasCards(model)) expect(expected).toBe(updated)
+    await expectCounts(history, board.tool, updated)
+  },
+  async remove({ real, model }, a, b, c) {
+    // A board goes seldom: nothing is left to do afterwards.
+    const kind = c === 0 ? 'board' : a % 3 === 0 ? 'group' : 'card'
+    const master = pick(model.live(kind), b)
+    if (!master) return
+    const op = {
+      board: operations.masterBoardsDelete,
+      group: operations.masterGroupsDelete,
+      card: operations.masterCardsDelete,
+    }
+    await real.admin(op[kind], { id: master.id })
+    model.remove(master)
+  },
+  async withdraw(history, a) {
+    const { real, model } = history
+    const card = pick(model.live('card'), a)
+    if (!card) return
+    const isPublished = model.published.has(`card ${card.id}`)
+    await real.admin(operations.masterCardsDelete, { id: card.id, delete_from_projects: true })
+    const updated = model.countUpdated(card.tool, () => model.withdraw(card))
+    if (isPublished) await expectCounts(history, card.tool, updated)
+  },
+  async undo(history, a) {
+    const { real, model } = history
+    const rollout = pick([...model.rollouts].reverse(), a)
+    if (!rollout) return
+    const [first] = rollout.items
+    const tool = first ? model.master(first.kind, first.id).tool : ''
+    const answer = await real.tryAdmin(operations.rolloutsUndo, { number: rollout.number })
+    let isUndone = false
+    const updated = model.countUpdated(tool, () => {
+      isUndone = model.undo(rollout)
+    })
+    expect(answer.status).toBe(isUndone ? 200 : 400)
+    if (isUndone) await expectCounts(history, tool, updated)
+  },
+  async newProject(history, a) {
+    await addProject(history, pick([['alpha'], ['beta'], ['alpha', 'beta'], []], a) ?? [])
+  },
+  async tools({ real, model }, a, b) {
+    const project = pick(model.projects, a)
+    const tools = pick([['alpha'], ['beta'], ['beta', 'alpha'], []], b) ?? []
+    if (!project) return
+    await real.admin(operations.projectsUpdate, { id: project.id, tools })
+    model.setAccess(project, { tools })
+  },
+  async suspend({ real, model }, a) {
+    const project = pick(model.projects, a)
+    if (!project) return
+    const suspended = !project.suspended
+    await real.admin(operations.projectsSuspend, { id: project.id, suspended })
+    model.setAccess(project, { suspended })
+  },
+  async fill({ world, real }, a) {
+    await fillNext(world.db, real.platformId, {
+      batchProjects: 1 + (a % 2),
+      percent: 100,
+      lanes: 1 + (a % 3),
+    })
+  },
+  async crashedPush({ real, model }, a) {
+    const card = pick(model.live('card'), a)
+    const author = { user_id: real.bossId, platform_id: real.platformId, reason: null }
+    if (card) await real.crash((tx) => rollOut(tx, author, { cardId: card.id }))
+  },
+  async crashedRead({ real, model }, a) {
+    const project = pick(model.projects, a)
+    if (project) await real.crash((tx) => bringUpToDate(tx, { projectId: project.id }))
+  },
+  async crashedFill({ world, real }) {
+    const dying = {
+      ...world.db,
+      transaction: <Result>(work: Parameters<typeof world.db.transaction<Result>>[0]) =>
+        world.db.transaction<Result>(async (tx) => {
+          await work(tx)
+          throw new Error('killed')
+        }),
+    }
+    const step = fillNext(dying, real.platformId, { batchProjects: 1, percent: 100, lanes: 2 })
+    await expect(step).rejects.toThrow('killed')
+  },
+} satisfies Record<string, Action>

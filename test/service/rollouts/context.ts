@@ -1,0 +1,105 @@
+// What a history works on: the service and the model side by side.
+
+import type { World } from '@harness/world.ts'
+import { operations } from '@muster/contract'
+import { expect } from 'vitest'
+import type { Kind, Master, Model, Project, Row } from './model.ts'
+import type { Real } from './real.ts'
+
+export interface History {
+  readonly world: World
+  readonly real: Real
+  readonly model: Model
+  names: number
+}
+
+export const pick = <Value>(list: readonly Value[], at: number): Value | undefined =>
+  list[at % (list.length || 1)]
+
+export type Action = (history: History, a: number, b: number, c: number) => Promise<unknown>
+
+/** Cards are what most happens to. */
+export const KINDS = ['card', 'card', 'group', 'board'] as const
+
+export async function addMaster({ real, model }: History, kind: Kind, parent: number, tool: string) {
+  const title = `${kind} of ${tool}`
+  const status = 'open'
+  const body = {
+    board_id: parent,
+    group_id: parent,
+    title,
+    tool_key: tool,
+    tour_key: parent % 2 ? 'tour' : null,
+  }
+  const op = {
+    board: operations.masterBoardsCreate,
+    group: operations.masterGroupsCreate,
+    card: operations.masterCardsCreate,
+  }[kind]
+  const made = (await real.admin(op, body))[kind]
+  const draft = { title, description: null, priority: 'normal', is_active: true, tour_key: made.tour_key }
+  const master: Master = {
+    kind,
+    id: made.id,
+    parent,
+    tool,
+    draft: { ...draft, position: made.position },
+    status,
+    deleted: false,
+  }
+  model.masters.set(`${kind} ${made.id}`, master)
+  return master
+}
+
+export async function addProject({ real, model }: History, tools: string[]) {
+  const { project } = await real.admin(operations.projectsCreate, {
+    name: 'x',
+    tools,
+    owner_id: real.ownerId,
+  })
+  model.addProject(project.id, tools)
+}
+
+/** What the log says of its newest rollout against what the model counts. */
+export async function expectCounts({ real, model }: History, tool: string, updated: number) {
+  const { rollouts } = await real.admin(operations.rolloutsList, { limit: 1 })
+  const withAccess = model.projects.filter((project) => model.hasAccess(project, tool)).length
+  expect(rollouts[0]).toMatchObject({
+    number: model.seq,
+    projects_with_access: withAccess,
+    skipped_no_access: model.projects.length - withAccess,
+    // Without a card there is nothing for its group to count through: then untouched groups and boards count.
+    projects_updated: hasCards(model) ? updated : expect.toSatisfy((count: number) => count >= updated),
+  })
+  const { projects } = await real.admin(operations.rolloutsProjects, { number: model.seq, limit: 200 })
+  expect(projects.length).toBe(model.projects.length)
+}
+
+export const hasCards = ({ rollouts }: Model) => rollouts.at(-1)?.items.some(({ kind }) => kind === 'card')
+
+export async function previewed({ real, model }: History, body: object): Promise<number> {
+  const { outcomes } = await real.admin(operations.rolloutsPreview, body)
+  const all = Object.values<number>(outcomes).reduce((sum, count) => sum + count, 0)
+  expect(all).toBe(model.projects.length)
+  return outcomes.gets_copy + outcomes.text_changes
+}
+
+/** A project that can be written to, and one of the rows of a kind that it shows. */
+export function target(
+  { model }: History,
+  kind: Kind,
+  a: number,
+  b: number,
+): { project: Project; row: Row } | undefined {
+  const project = pick(
+    model.projects.filter(({ suspended }) => !suspended),
+    a,
+  )
+  const row =
+    project &&
+    pick(
+      model.rows(project, kind).filter((each) => model.isShown(project, each)),
+      b,
+    )
+  return row && { project, row }
+}

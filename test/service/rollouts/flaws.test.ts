@@ -1,0 +1,320 @@
+// Each flaw that an earlier design had, as a test of its own.
+
+import { createWorld, type World } from '@harness/world.ts'
+import { operations } from '@muster/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fillNext } from '../../../api/src/jobs/fill.ts'
+import type { Caller } from '../../../api/src/operation.ts'
+import { groupsDelete } from '../../../api/src/services/operations/v1/operations/groups/delete.ts'
+import { bringUpToDate } from '../../../api/src/store/copies.ts'
+import type { Tx } from '../../../api/src/store/db.ts'
+import { changeAccess } from '../../../api/src/store/project-access.ts'
+import { Statement, sql } from '../../../api/src/store/sql.ts'
+import { createReal, type Real } from './real.ts'
+
+type Context = Parameters<typeof groupsDelete>[0]
+
+let world: World
+let real: Real
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(async () => {
+  real = await createReal(world)
+})
+afterAll(() => world.close())
+
+/** A master board with one group. */
+async function template(tool_key = 'till') {
+  const { board } = await real.admin(operations.masterBoardsCreate, { title: 'Board', tool_key })
+  const { group } = await real.admin(operations.masterGroupsCreate, { board_id: board.id, title: 'Group' })
+  return { boardId: board.id as number, groupId: group.id as number }
+}
+async function newCard(groupId: number, more: object = {}): Promise<number> {
+  const { card } = await real.admin(operations.masterCardsCreate, {
+    group_id: groupId,
+    title: 'Card',
+    ...more,
+  })
+  return card.id
+}
+async function newProject(tools = ['till']): Promise<number> {
+  const { project } = await real.admin(operations.projectsCreate, {
+    name: 'x',
+    tools,
+    owner_id: real.ownerId,
+  })
+  return project.id
+}
+const push = async (card_id: number) =>
+  Number((await real.admin(operations.masterCardsPush, { card_id })).projects_updated)
+
+/** The cards of a project as its members see them, opened now. */
+async function cardsOf(projectId: number) {
+  const answer = await real.user(projectId, operations.cardsList, {})
+  return answer.body.data.cards as {
+    id: number
+    master_card_id: number
+    title: string
+    status: string
+    group_id: number
+  }[]
+}
+const mastersOf = async (projectId: number) => (await cardsOf(projectId)).map((card) => card.master_card_id)
+
+/** A transaction that stands still before its commit until it is let go. */
+function held(work: (tx: Tx) => Promise<unknown>) {
+  const standing = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const done = world.db.transaction(async (tx) => {
+    await work(tx)
+    standing.resolve()
+    await gate.promise
+  })
+  done.catch(standing.reject)
+  return {
+    standing: standing.promise,
+    async letGo() {
+      gate.resolve()
+      await done
+    },
+  }
+}
+
+/** Whether the work is still waiting after a while. */
+const waits = (work: Promise<unknown>) =>
+  Promise.race([
+    work.then(() => false),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 300)),
+  ])
+
+test('1: whoever waited for another to bring the project up to date gets what was pushed meanwhile', async () => {
+  const { groupId } = await template()
+  const projectId = await newProject()
+  const first = await newCard(groupId)
+  await push(first)
+  const reader = held((tx) => bringUpToDate(tx, { projectId }))
+  await reader.standing
+  const second = await newCard(groupId)
+  await push(second)
+  const other = world.db.transaction((tx) => bringUpToDate(tx, { projectId }))
+  expect(await waits(other)).toBe(true)
+  await reader.letGo()
+  expect(await other).toBe(1)
+  expect(await mastersOf(projectId)).toEqual([first, second])
+})
+
+test('2: a batch with many cards is planned for what it is, also on stale statistics', async () => {
+  const { boardId, groupId } = await template()
+  await newCard(groupId)
+  await real.admin(operations.masterBoardsSync, { board_id: boardId })
+  await world.db.query(sql`
+    insert into projects (platform_id, name, tools)
+    select ${real.platformId}, 'x', array['till', 'stock'] from generate_series(1, 500)`)
+  const [range] = await world.db.query<{ after: number; upTo: number }>(sql`
+    select min(id) - 1 as after, max(id) as "upTo" from projects where platform_id = ${real.platformId}`)
+  if (!range) throw new Error('no projects')
+  await world.db.transaction((tx) => bringUpToDate(tx, { platformId: real.platformId, ...range }))
+  await world.db.query(sql`analyze`)
+  await world.db.query(sql`
+    insert into master_cards (platform_id, group_id, title, status, priority, is_active, position)
+    select ${real.platformId}, ${groupId}, 'x', 'open', 'normal', true, n from generate_series(1, 150) n`)
+  await real.admin(operations.masterBoardsSync, { board_id: boardId })
+  const plans: { touched: number; inserted: number }[] = []
+  await world.db.transaction(async (tx) => {
+    const explaining = {
+      async query<Row>(statement: Statement): Promise<Row[]> {
+        if (!statement.text.includes('insert into cards')) return tx.query<Row>(statement)
+        const explain = new Statement(`explain (analyze, format json) ${statement.text}`, statement.values)
+        const [row] = await tx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain)
+        const plan = row?.['QUERY PLAN'][0].Plan as Plan
+        plans.push({ touched: rowsOf(plan), inserted: plan.Plans?.[0]?.['Actual Rows'] ?? 0 })
+        return []
+      },
+    } as Tx
+    await bringUpToDate(explaining, { platformId: real.platformId, ...range })
+  })
+  const [plan] = plans
+  expect(plan?.inserted).toBe(75_000)
+  // Each inserted row passes a handful of nodes; a plan made for one project read the same rows again and again.
+  expect((plan?.touched ?? 0) / 75_000).toBeLessThan(12)
+})
+
+interface Plan {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Join Filter'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+/** The rows that all nodes of a plan have handled. */
+const rowsOf = (plan: Plan): number =>
+  (plan['Actual Rows'] + (plan['Rows Removed by Join Filter'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) *
+    plan['Actual Loops'] +
+  (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0)
+
+test('3: a tool that is granted later brings everything published for it', async () => {
+  const { groupId } = await template()
+  const projectId = await newProject([])
+  const card = await newCard(groupId)
+  await push(card)
+  expect(await mastersOf(projectId)).toEqual([])
+  await real.admin(operations.projectsUpdate, { id: projectId, tools: ['till'] })
+  expect(await mastersOf(projectId)).toEqual([card])
+  await real.admin(operations.projectsUpdate, { id: projectId, tools: [] })
+  const late = await newCard(groupId)
+  expect(await push(late)).toBe(0)
+  expect(await mastersOf(projectId)).toEqual([card])
+})
+
+test('4: a change of access and a push at the same moment happen one after the other', async () => {
+  const { groupId } = await template()
+  const projectId = await newProject()
+  const card = await newCard(groupId)
+  const change = held((tx) =>
+    changeAccess(tx, { id: projectId, platform_id: real.platformId }, { tools: [] }),
+  )
+  await change.standing
+  const pushed = push(card)
+  expect(await waits(pushed)).toBe(true)
+  await change.letGo()
+  expect(await pushed).toBe(0)
+  expect(await mastersOf(projectId)).toEqual([])
+})
+
+test('5: a master deleted before the filler came by reaches those who had access then, and nobody else', async () => {
+  const { groupId } = await template()
+  const early = await newProject()
+  const without = await newProject([])
+  const card = await newCard(groupId)
+  await push(card)
+  await real.admin(operations.masterCardsDelete, { id: card })
+  const late = await newProject()
+  await real.admin(operations.projectsUpdate, { id: without, tools: ['till'] })
+  expect(await mastersOf(early)).toEqual([card])
+  expect(await mastersOf(late)).toEqual([])
+  expect(await mastersOf(without)).toEqual([])
+})
+
+test('6: a group that is deleted while cards are added to it leaves no live card behind', async () => {
+  const { groupId } = await template()
+  const projectId = await newProject()
+  await push(await newCard(groupId))
+  const [{ group_id } = { group_id: 0 }] = await cardsOf(projectId)
+  // The deletion has found the project up to date when the push comes.
+  const [found, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const deleted = world.db.transaction((tx) => {
+    const slow = {
+      async query(statement: Statement) {
+        const rows = await tx.query(statement)
+        found.resolve()
+        await goOn.promise
+        return rows
+      },
+    } as Tx
+    const caller = { user_id: real.ownerId, scope: null } as unknown as Caller
+    return groupsDelete({ tx: slow, caller, namedProjectId: projectId } as Context, { id: group_id })
+  })
+  await found.promise
+  await push(await newCard(groupId))
+  const filling = held((tx) => bringUpToDate(tx, { projectId }))
+  await filling.standing
+  goOn.resolve()
+  expect(await waits(deleted)).toBe(true)
+  await filling.letGo()
+  await deleted
+  const orphans = await world.db.query(sql`
+    select c.id from cards c join groups g on g.project_id = c.project_id and g.id = c.group_id
+    where c.project_id = ${projectId} and c.deleted_at is null and g.deleted_at is not null`)
+  expect(orphans).toEqual([])
+})
+
+test('7: a copy that somebody is changing does not hold up whoever brings its project up to date', async () => {
+  const { groupId } = await template()
+  const projectId = await newProject()
+  const card = await newCard(groupId)
+  await push(card)
+  const [copy] = await cardsOf(projectId)
+  const { rollouts } = await real.admin(operations.rolloutsList, { limit: 1 })
+  await real.admin(operations.rolloutsUndo, { number: rollouts[0].number })
+  const editing = held((tx) =>
+    tx.query(
+      sql`update cards set updated_at = now() where project_id = ${projectId} and id = ${copy?.id ?? 0}`,
+    ),
+  )
+  await editing.standing
+  await push(card)
+  const filled = world.db.transaction((tx) => bringUpToDate(tx, { projectId }))
+  expect(await waits(filled)).toBe(false)
+  await editing.letGo()
+  expect((await cardsOf(projectId)).map(({ id }) => id)).toEqual([copy?.id])
+})
+
+test('8: what is counted does not depend on how many projects have been filled', async () => {
+  const { groupId } = await template()
+  const projects = [await newProject(), await newProject(), await newProject(), await newProject([])]
+  const card = await newCard(groupId)
+  expect(await push(card)).toBe(3)
+  const [first = 0, second = 0] = projects
+  const [mine] = await cardsOf(first)
+  await real.user(first, operations.cardsUpdate, { id: mine?.id, title: 'Ours' })
+  const [theirs] = await cardsOf(second)
+  await real.user(second, operations.cardsDelete, { id: theirs?.id })
+  await real.admin(operations.masterCardsUpdate, { id: card, title: 'New' })
+  const { outcomes } = await real.admin(operations.rolloutsPreview, { card_id: card })
+  expect(outcomes).toEqual({
+    gets_copy: 0,
+    text_changes: 1,
+    unchanged: 0,
+    keeps_own: 1,
+    deleted: 1,
+    no_access: 1,
+  })
+  expect(await push(card)).toBe(1)
+  await real.admin(operations.masterCardsUpdate, { id: card, title: 'New', description: 'More' })
+  expect(await push(card)).toBe(2)
+})
+
+test('9: a push that changes texts only leaves nothing for the filler to do', async () => {
+  const { groupId } = await template()
+  const projectId = await newProject()
+  const card = await newCard(groupId)
+  await push(card)
+  await cardsOf(projectId)
+  const head = async () =>
+    (await world.db.query<{ head: number }>(sql`select head from platforms where id = ${real.platformId}`))[0]
+      ?.head
+  const before = await head()
+  await real.admin(operations.masterCardsUpdate, { id: card, title: 'New' })
+  await push(card)
+  expect(await head()).toBe(before)
+  expect((await cardsOf(projectId))[0]?.title).toBe('New')
+  const { rollouts } = await real.admin(operations.rolloutsList, { limit: 1 })
+  expect(rollouts[0]).toMatchObject({ state: 'done', projects_updated: 1 })
+})
+
+test('10: a status that was drafted later shows in no project, filled early or late', async () => {
+  const { groupId } = await template()
+  const [early, late] = [await newProject(), await newProject()]
+  const card = await newCard(groupId, { status: 'to_check' })
+  await push(card)
+  expect((await cardsOf(early))[0]?.status).toBe('to_check')
+  await real.admin(operations.masterCardsUpdate, { id: card, title: 'New', status: 'blocked' })
+  await push(card)
+  expect((await cardsOf(early))[0]?.status).toBe('to_check')
+  expect((await cardsOf(late))[0]?.status).toBe('to_check')
+})
+
+test('two fillers of one platform: one works, the other steps aside', async () => {
+  const { groupId } = await template()
+  for (let n = 0; n < 4; n++) await newProject()
+  await push(await newCard(groupId))
+  const pace = { batchProjects: 2, percent: 100, lanes: 1 }
+  const working = held((tx) =>
+    tx.query(sql`select * from fills where platform_id = ${real.platformId} for update`),
+  )
+  await working.standing
+  expect(await fillNext(world.db, real.platformId, pace)).toEqual({ next: 'busy' })
+  await working.letGo()
+  expect(await fillNext(world.db, real.platformId, pace)).toEqual({ next: 'more', projects: 2 })
+})

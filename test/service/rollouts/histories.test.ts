@@ -1,0 +1,39 @@
+import { size } from '@harness/processes.ts'
+import { createWorld, type World } from '@harness/world.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, test } from 'vitest'
+import { actions, play } from './history.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const HISTORIES = size(100, 2_000)
+const frequent = ['push', 'sync', 'read', 'fill', 'undo', 'edit', 'redraft'] as const
+const names = Object.keys(actions) as (keyof typeof actions)[]
+
+const step = fc.record({
+  what: fc.constantFrom(...names, ...frequent, ...frequent),
+  a: fc.nat(5),
+  b: fc.nat(9),
+  c: fc.nat(9),
+})
+
+test(
+  `${HISTORIES} random histories: every project shows what the eager model shows, after every step`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), (steps) =>
+        play(world, steps),
+      ),
+      {
+        numRuns: HISTORIES,
+        seed: Number(process.env.MUSTER_SEED ?? 20_261_115),
+        endOnFailure: process.env.MUSTER_SHRINK !== '1',
+      },
+    )
+  },
+  size(180_000, 3_600_000),
+)

@@ -1,0 +1,50 @@
+// One random history: every step is done by the service and by the model, and then all projects must show the same.
+
+import type { World } from '@harness/world.ts'
+import { expect } from 'vitest'
+import { sql } from '../../../api/src/store/sql.ts'
+import { adminActions } from './admin-actions.ts'
+import { addMaster, addProject, type History } from './context.ts'
+import { Model } from './model.ts'
+import { projectActions } from './project-actions.ts'
+import { createReal } from './real.ts'
+
+export const actions = { ...adminActions, ...projectActions }
+
+export interface Step {
+  readonly what: keyof typeof actions
+  readonly a: number
+  readonly b: number
+  readonly c: number
+}
+
+const TOOLS = ['alpha', 'beta']
+
+export async function play(world: World, steps: readonly Step[]): Promise<void> {
+  const history: History = { world, real: await createReal(world), model: new Model(), names: 0 }
+  for (const tool of TOOLS) {
+    const board = await addMaster(history, 'board', 0, tool)
+    const group = await addMaster(history, 'group', board.id, tool)
+    await addMaster(history, 'card', group.id, tool)
+  }
+  for (const tools of [['alpha'], ['alpha', 'beta'], []]) await addProject(history, tools)
+  for (const step of steps) {
+    await actions[step.what](history, step.a, step.b, step.c)
+    await compare(history)
+  }
+}
+
+async function compare({ world, real, model }: History) {
+  const shown = await real.shown(model.projects.map(({ id }) => id))
+  for (const project of model.projects) {
+    const actual = (shown.get(project.id) ?? []).sort((a, b) => (String(a.key) < String(b.key) ? -1 : 1))
+    const expected = model
+      .shown(project)
+      .map(({ status, ...row }) => (row.key.startsWith('card') ? { ...row, status } : row))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+    expect(actual).toEqual(expected)
+  }
+  const [platform] = await world.db.query<{ seq: number }>(sql`
+    select seq from platforms where id = ${real.platformId}`)
+  expect(platform?.seq).toBe(model.seq)
+}
