@@ -11,7 +11,7 @@ export default defineConfig({
           include: [
             '{contract,sdk,cli}/src/**/*.test.ts',
             'api/src/*.test.ts',
-            'api/src/auth/**/*.test.ts',
+            'api/src/{access,auth}/**/*.test.ts',
             'test/pure/**/*.test.ts',
           ],
           testTimeout: 10_000,

@@ -12,6 +12,6 @@ const current = `${JSON.stringify(openapi(guide, JSON.parse(read('examples.json'
 if (!process.argv.includes('--check')) {
   writeFileSync(new URL('openapi.json', contract), current)
 } else if (read('openapi.json') !== current) {
-  console.error('contract/openapi.json is not current: run `npm run openapi` and commit the result.')
+  console.error('contract/openapi.json is not current: run `npm run generate` and commit the result.')
   process.exit(1)
 }

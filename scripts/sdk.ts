@@ -114,7 +114,7 @@ const shapes = Object.entries<Json>(document.components.schemas).filter(
 const errorCodes: string[] = document.components.headers['X-Error-Code'].schema.enum
 const made = Object.entries<Operation>(operations).map(make)
 const current = [
-  '// Generated from contract/ by `npm run sdk`. Do not edit.',
+  '// Generated from contract/ by `npm run generate`. Do not edit.',
   "import type { Call, List, Stream } from './calls.ts'\nimport type { Details, Repeats } from './send.ts'",
   `/** The words of the header X-Error-Code. */\nexport type ErrorCode =\n${indent(errorCodes.map((code) => `| '${code}'`).join('\n'))}`,
   ...shapes.map(([name, schema]) => `export interface ${name} ${objectOf(schema, false)}`),
@@ -125,6 +125,6 @@ const current = [
 
 if (!process.argv.includes('--check')) writeFileSync(file, `${current}\n`)
 else if (readFileSync(file, 'utf8') !== `${current}\n`) {
-  console.error('sdk/src/generated.ts is not current: run `npm run sdk` and commit the result.')
+  console.error('sdk/src/generated.ts is not current: run `npm run generate` and commit the result.')
   process.exit(1)
 }

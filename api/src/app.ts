@@ -16,7 +16,7 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
   const server = await createServer(resources, metrics)
   const mounted = Object.entries<Operation>(operations).map(([name, op]) => ({
     op,
-    handler: handlers[name as OperationName] as AnyHandler<Operation>,
+    handler: handlers[name as OperationName] as unknown as AnyHandler,
   }))
   mountHealth(server.app, resources, server.isDraining)
   await mountWebhooks(server.app, resources)

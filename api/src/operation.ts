@@ -1,9 +1,11 @@
-import type { BodyOf, DataOf, Operation, Role } from '@muster/contract'
+import type { BodyOf, DataOf, Operation, ProjectKind, Role, RolloutView } from '@muster/contract'
 import type { Passwords } from './auth/passwords.ts'
 import type { PaymentProvider } from './billing/provider.ts'
 import type { Config } from './config.ts'
 import type { Json } from './json.ts'
 import type { Database, Tx } from './store/db.ts'
+import type { Project } from './store/projects.ts'
+import type { SignInUser } from './store/users.ts'
 
 /** Who calls, as the token and the user are in the database (at most a second ago). */
 export interface Caller {
@@ -18,20 +20,58 @@ export interface Caller {
   readonly scope: { readonly project_id: number; readonly role: Role } | null
 }
 
-export interface CurrentProject {
+/** A project as a user finds it. Their role is what their membership says, whatever their token is limited to. */
+export interface Place {
   readonly project_id: number
-  readonly role: Role
+  readonly platform_id: number
+  /** Null: not a member. */
+  readonly role: Role | null
   readonly is_suspended: boolean
   /** Something was published for the project that it does not have yet. */
   readonly is_behind: boolean
 }
 
+/** The project that a call acts in, with the role that the caller and their token have there. */
+export interface CurrentProject extends Place {
+  readonly role: Role
+}
+
+/** What a handler is given of a record outside projects. */
+export interface PlatformRecords {
+  readonly masterBoard: { readonly platform_id: number }
+  readonly masterGroup: { readonly platform_id: number }
+  readonly masterCard: { readonly platform_id: number }
+  readonly master: { readonly platform_id: number }
+  readonly rollout: RolloutView
+  readonly project: Project
+  readonly user: SignInUser
+  readonly token: { readonly id: number }
+}
+
+type NamedKind<Op extends Operation> = keyof NonNullable<Op['record']>
+
+/** A handler that finds its record itself is given `judge` instead of the project. */
+type ProjectOf<Op extends Operation> = Op['judgedBy'] extends 'handler'
+  ? null
+  : Op['access'] extends `project:${string}` | `record:${string}`
+    ? CurrentProject
+    : [NamedKind<Op> & ProjectKind] extends [never]
+      ? null
+      : CurrentProject
+
 interface Common<Op extends Operation> {
   readonly caller: Op['access'] extends 'public' ? null : Caller
-  /** The current project, for operations that act on one. */
-  readonly project: Op['access'] extends `project:${Role}` | 'billing' ? CurrentProject : null
+  /** The project that the call acts in: the current one, or that of the record it names. */
+  readonly project: ProjectOf<Op>
+  /** The record of the platform that the call names. */
+  readonly record: [NamedKind<Op> & keyof PlatformRecords] extends [never]
+    ? null
+    : PlatformRecords[NamedKind<Op> & keyof PlatformRecords]
+  /** For declarations with `judgedBy: 'handler'`: 404 or 403 unless the caller may use what was found. */
+  readonly judge: Op['judgedBy'] extends 'handler' ? (found: Place | undefined) => CurrentProject : null
   /** The project that the call or its token names: where a record is looked for first. */
   readonly namedProjectId: number | null
+  readonly now: Date
   /** The caller's address, as limits count it. */
   readonly address: string
   readonly config: Config
@@ -69,6 +109,7 @@ export interface Committed {
  * counting a failure that a rollback must not forget. It ends with the one transaction given to `commit`.
  */
 export interface SteppedHandler<Op extends Operation> {
+  readonly kind: 'steps'
   /** It hashes a password, which is dear: the request holds one of few places from its beginning to its end. */
   readonly hashes: boolean
   readonly steps: (
@@ -82,14 +123,22 @@ export interface SteppedHandler<Op extends Operation> {
 
 /** A read whose answer is a stream of events; `signal` says that nobody listens any more, or that the service stops. */
 export interface StreamHandler<Op extends Operation> {
+  readonly kind: 'stream'
   readonly stream: (
     context: Common<Op> & { readonly db: Database; readonly signal: AbortSignal },
     body: BodyOf<Op>,
   ) => AsyncGenerator<DataOf<Op>, void>
 }
 
-export type AnyHandler<Op extends Operation> =
-  | Handler<Op>
-  | Reader<Op>
-  | SteppedHandler<Op>
-  | StreamHandler<Op>
+/** The kind of handler that an operation's declaration asks for. */
+export type HandlerOf<Op extends Operation> = Op extends { readonly streams: true }
+  ? StreamHandler<Op>
+  : Op extends { readonly effect: 'read' }
+    ? Reader<Op>
+    : Handler<Op> | SteppedHandler<Op>
+
+/** A handler once its operation is forgotten; a plain function reads or writes, as the declaration says. */
+export type AnyHandler =
+  | ((() => never) & { readonly kind?: never })
+  | SteppedHandler<Operation>
+  | StreamHandler<Operation>

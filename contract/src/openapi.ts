@@ -2,6 +2,7 @@ import { commandOf, memberOf } from './command.ts'
 import { errorCodes } from './errors.ts'
 import { bodyMeaningOf } from './glossary.ts'
 import { type OperationName, operations } from './index.ts'
+import { demandOf } from './law.ts'
 import { type Example, type Examples, illustrate, illustrateRest } from './openapi/examples.ts'
 import { errorReference, errorResponses, holdsJsonText, successResponse } from './openapi/responses.ts'
 import { componentSchemas, described, type Json } from './openapi/schemas.ts'
@@ -10,7 +11,7 @@ import { type Operation, takesKey } from './operation.ts'
 
 export type { Example, Examples } from './openapi/examples.ts'
 
-const needsProject = (op: Operation) => /^(project|record|billing)/.test(op.access)
+const needsProject = (op: Operation) => demandOf(op).where !== 'nowhere'
 
 function parametersOf(op: Operation): Json[] {
   const named = [
@@ -35,14 +36,15 @@ const who: Record<string, string> = {
   'signed-in': 'Anybody with a valid token may call it.',
   session: 'For a token from a sign-in; tokens of integrations are refused.',
   superadmin: 'For superadmins of the platform.',
-  billing: 'For owners of the current project, and superadmin_billing of its platform.',
 }
 
 /** Who may call it, in words. */
-function accessOf({ access }: Operation): string {
-  const [kind, role] = access.split(':')
-  const place = kind === 'record' ? 'the project of the record' : 'the current project'
-  return who[access] ?? `For ${role}s of ${place}${role === 'owner' ? '' : ' and above'}.`
+function accessOf(op: Operation): string {
+  const { where, role, flag } = demandOf(op)
+  const place = where === 'record' ? 'the project of the record' : 'the current project'
+  const above = role === 'owner' ? '' : ' and above'
+  const also = flag ? `, and for ${flag} of its platform` : ''
+  return who[op.access] ?? `For ${role}s of ${place}${above}${also}.`
 }
 
 /** The same call with the SDK and with the command line. */

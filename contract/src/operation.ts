@@ -7,36 +7,75 @@ export const roles = ['viewer', 'member', 'owner'] as const
 export type Role = (typeof roles)[number]
 export const isAtLeast = (role: Role, needed: Role) => roles.indexOf(role) >= roles.indexOf(needed)
 
+/** Flags of a user that give rights over a whole platform. */
+type PlatformFlag = 'superadmin' | 'superadmin_billing'
+
 /**
- * Who may call an operation.
+ * Who may call an operation. The server enforces exactly this, before the handler runs.
  * - public: anybody
  * - signed-in: any valid token
  * - session: a token from a sign-in; tokens made for integrations are refused
- * - superadmin: a superadmin; the master templates
+ * - superadmin: a superadmin, for records of their own platform
  * - project:ROLE: at least that role in the current project
  * - record:ROLE: at least that role in the project of the record that the body names
- * - billing: an owner of the current project, or superadmin_billing of its platform
+ * - …|FLAG: as before, or that flag on the platform of the project
  */
 export type Access =
   | 'public'
   | 'signed-in'
   | 'session'
   | 'superadmin'
-  | `project:${Role}`
-  | `record:${Role}`
-  | 'billing'
+  | `${'project' | 'record'}:${Role}`
+  | `${'project' | 'record'}:${Role}|${PlatformFlag}`
 
-export interface Operation<
-  Path extends string = string,
-  Body extends TObject = TObject,
-  Data extends TSchema = TSchema,
-  Who extends Access = Access,
-> {
+/** Records that live in a project. Access to them is judged by the caller's role there. */
+export const projectKinds = ['board', 'group', 'card', 'comment', 'tag', 'theme', 'themeVersion'] as const
+export type ProjectKind = (typeof projectKinds)[number]
+
+/** Records of a platform. `master` is a master board, group or card, as the body's field `kind` says. */
+export const platformKinds = [
+  'masterBoard',
+  'masterGroup',
+  'masterCard',
+  'master',
+  'rollout',
+  'project',
+  'user',
+] as const
+export type PlatformKind = (typeof platformKinds)[number]
+
+/** A token is its owner's alone. */
+export type RecordKind = ProjectKind | PlatformKind | 'token'
+
+/** What the ids in a body refer to. A member is a user with a role in the current project. */
+export type ReferenceKind = RecordKind | 'member'
+
+/** The kind of record that the body names, and the field with its id; `groups.*.id` is one in each element. */
+export type NamedRecord = { readonly [Kind in RecordKind]?: string }
+
+export interface Operation {
   /** Below the base path; the contract file and the handler file stand at the same path. */
-  readonly path: Path
+  readonly path: string
   readonly summary: string
   readonly description: string
-  readonly access: Who
+  readonly access: Access
+  /**
+   * The record that the call is about. It is found and the caller is judged before the handler runs: 404 when it does
+   * not exist, 403 when it is not the caller's to use.
+   */
+  readonly record?: NamedRecord
+  /** The operation is about a deleted record, such as one to restore. */
+  readonly recordState?: 'deleted'
+  /** The handler finds the record itself, and must hand it to `judge`; the reason stands beside the declaration. */
+  readonly judgedBy?: 'handler'
+  /** Ids in the body that the record or project must be able to refer to. Missing, deleted and foreign: the same 422. */
+  readonly references?: Readonly<Record<string, ReferenceKind>>
+  /** Ids in the body that narrow a list. One of another project finds nothing. */
+  readonly filters?: Readonly<Record<string, ReferenceKind>>
+  /** Exactly one of these fields must be sent. */
+  readonly exactlyOneOf?: readonly string[]
+  /** Members of a suspended project may do this all the same. */
+  readonly worksWhileSuspended?: true
   readonly effect: 'read' | 'write'
   /** The answer is a stream of server-sent events, each with this data; refusals are as everywhere. */
   readonly streams?: true
@@ -54,18 +93,34 @@ export interface Operation<
   readonly bodies?: Partial<Record<ErrorStatus, 'with-data' | 'plain' | 'message-only'>>
   /** authenticate's success envelope has a key `errors` besides the common ones. */
   readonly envelopeErrors?: true
-  readonly body: Body
+  readonly body: TObject
   /** Query parameters that the body overrides. */
   readonly query?: readonly string[]
-  readonly data: Data
+  readonly data: TSchema
 }
 
-export function operation<
-  const Path extends string,
-  Body extends TObject,
-  Data extends TSchema,
-  const Who extends Access,
->(definition: Operation<Path, Body, Data, Who>): Operation<Path, Body, Data, Who> {
+/** A field that holds the id of a record. Where to go on in a list is none. */
+type IdField = 'id' | `${string}_id`
+type IdFieldOf<Body extends TObject> = Exclude<
+  Extract<keyof Body['properties'], IdField>,
+  'after_id' | 'before_id'
+>
+type Declared<Op extends Operation> =
+  | NonNullable<Op['record']>[keyof NonNullable<Op['record']>]
+  | keyof NonNullable<Op['references']>
+  | keyof NonNullable<Op['filters']>
+type Undeclared<Op extends Operation> = Exclude<IdFieldOf<Op['body']>, Declared<Op>>
+
+/** What a definition lacks: a record where access depends on one, and what each id in its body refers to. */
+type Lawful<Op extends Operation> = (Op['access'] extends `record:${string}`
+  ? { readonly record: NamedRecord }
+  : unknown) &
+  ([Undeclared<Op>] extends [never]
+    ? unknown
+    : { readonly references: Record<Undeclared<Op> & string, ReferenceKind> })
+
+/** A definition that does not say what its ids refer to does not compile. */
+export function operation<const Op extends Operation>(definition: Op & Lawful<Op>): Op {
   return definition
 }
 

@@ -30,6 +30,7 @@ export async function createTenant(world: World, platformId = world.platform.id,
     }),
   )
   if (!owner || !member || !viewer) throw new Error('unreachable')
+  const newcomer = await world.user({ platform_id: platformId })
   const { board_id, group_ids } = await world.board(project.id)
   const masters = await createMasters(world, platformId, mark)
   return world.db.transaction(async (tx) => {
@@ -86,6 +87,8 @@ export async function createTenant(world: World, platformId = world.platform.id,
       owner,
       member,
       viewer,
+      /** A user of the platform who is no member yet. */
+      newcomer,
       board_id,
       group_id,
       card_id,

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { type Operation, takesKey } from '@muster/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../operation.ts'
+import { judge } from '#access/judge.ts'
+import type { Caller, CurrentProject } from '../operation.ts'
 import { invalid, Refusal } from '../refusal.ts'
-import { type Database, isLockTimeout, type Tx } from '../store/db.ts'
+import { type Db, isLockTimeout, type Tx } from '../store/db.ts'
 import {
   claimKey,
   findAnswer,
@@ -11,6 +12,7 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from '../store/idempotency.ts'
+import { findPlace } from '../store/memberships.ts'
 
 const HEADER = 'Idempotency-Key'
 const MAX_LENGTH = 255
@@ -26,33 +28,59 @@ export function idempotencyKeyErrors(
   return isGood ? {} : { [HEADER]: [`The ${HEADER} header must have 1 to ${MAX_LENGTH} characters.`] }
 }
 
+/** A success, and whether it was stored when a request with the same key was answered. */
+export interface Outcome {
+  readonly text: string
+  readonly isReplayed: boolean
+}
+
+interface Key extends IdempotencyKey {
+  readonly caller: Caller
+}
+
 /** The key of a request, bound to all that must be the same for its answer to be given again. */
 export function idempotencyKey(
   op: Operation,
-  request: FastifyRequest,
+  { headers }: FastifyRequest,
   caller: Caller | null,
   body: object,
+  current: CurrentProject | null,
   secretKey: Buffer,
-): IdempotencyKey | undefined {
-  const key = request.headers['idempotency-key']
+): Key | undefined {
+  const key = headers['idempotency-key']
   if (typeof key !== 'string' || !caller || !takesKey(op)) return undefined
-  const same = JSON.stringify([body, request.headers['x-project-id'] ?? null, request.headers.prefer ?? null])
+  const same = JSON.stringify([
+    body,
+    current?.project_id ?? null,
+    headers['x-project-id'] ?? null,
+    headers.prefer ?? null,
+  ])
   return {
+    caller,
     user_id: caller.user_id,
-    operation: op.path,
+    operation: op.path + scopeOf(caller),
     key,
     // Keyed: a body may hold a password, and a plain hash of it could be guessed backwards.
     fingerprint: createHmac('sha256', secretKey).update(same).digest(),
   }
 }
 
-export async function findStoredText(db: Database, key: IdempotencyKey): Promise<string | undefined> {
+/** A key belongs to what a credential may do as well: two tokens of one user never share an answer. */
+const scopeOf = ({ scope }: Caller): string =>
+  scope ? ` as ${scope.role} of project ${scope.project_id}` : ''
+
+export async function findStored(db: Db, op: Operation, key: Key): Promise<Outcome | undefined> {
   const stored = await findAnswer(db, key)
-  return stored && textFor(stored, key)
+  return stored && replay(db, op, key, stored)
 }
 
 /** Runs the work once for a key, however often and however parallel it is asked for. */
-export async function once(tx: Tx, key: IdempotencyKey, work: () => Promise<string>): Promise<string> {
+export async function once(
+  tx: Tx,
+  op: Operation,
+  key: Key,
+  work: () => Promise<{ text: string; projectId: number | null }>,
+): Promise<Outcome> {
   const isOurs = await claimKey(tx, key).catch((error) => {
     if (!isLockTimeout(error)) throw error
     const message = `A request with the same ${HEADER} is still being worked on. Try again in a moment.`
@@ -61,15 +89,20 @@ export async function once(tx: Tx, key: IdempotencyKey, work: () => Promise<stri
   if (!isOurs) {
     const stored = await findAnswer(tx, key)
     if (!stored) throw new Error('An idempotency key expired between two statements.')
-    return textFor(stored, key)
+    return replay(tx, op, key, stored)
   }
-  const text = await work()
-  await storeAnswer(tx, key, text)
-  return text
+  const { text, projectId } = await work()
+  await storeAnswer(tx, key, text, projectId)
+  return { text, isReplayed: false }
 }
 
-function textFor(stored: StoredAnswer, key: IdempotencyKey): string {
-  if (stored.fingerprint.equals(key.fingerprint)) return stored.body
+/** A stored answer is for whoever may still do what it tells of: they are judged as they are now. */
+async function replay(db: Db, op: Operation, key: Key, stored: StoredAnswer): Promise<Outcome> {
+  const { caller } = key
+  if (stored.project_id !== null) {
+    judge(op, caller, (await findPlace(db, caller.user_id, stored.project_id)) ?? null)
+  }
+  if (stored.fingerprint.equals(key.fingerprint)) return { text: stored.body, isReplayed: true }
   throw invalid({
     [HEADER]: [
       `The ${HEADER} header was used before with another body, project or preference. Use a new key.`,

@@ -1,64 +1,71 @@
-import type { Operation } from '@muster/contract'
+import { demandOf, type Operation, undeclaredIds } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { assertBilling, assertMayCall, assertRole, currentProject, readProjectHeader } from '../access.ts'
-import type { AnyHandler, Caller, Committed, CurrentProject, StreamHandler } from '../operation.ts'
+import { findCurrentPlace, readProjectHeader } from '#access/current-project.ts'
+import { assertMayCall, judge } from '#access/judge.ts'
+import { missing, type Opened, openRecord } from '#access/records.ts'
+import type { AnyHandler, Caller, Committed, CurrentProject, Place } from '../operation.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
-import { bringProjectUpToDate } from '../store/copies.ts'
-import type { Tx } from '../store/db.ts'
+import { bringProjectUpToDate, bringUpToDate } from '../store/copies.ts'
+import type { Db, Tx } from '../store/db.ts'
 import { successText, textFields } from './envelope.ts'
 import { sendJson, sendRefusal } from './errors.ts'
-import { findStoredText, idempotencyKey, idempotencyKeyErrors, once } from './idempotency.ts'
+import { findStored, idempotencyKey, idempotencyKeyErrors, type Outcome, once } from './idempotency.ts'
 import { addressKey } from './limits.ts'
 import { countRequest } from './request.ts'
 import type { streamSender } from './stream.ts'
 import { compileValidator } from './validation.ts'
 
-/** One operation at its address, refusing in the order that docs/contract.md gives. */
+type Body = Record<string, unknown>
+type AnyFunction = (context: object, body: object) => Promise<unknown>
+
+/**
+ * One operation at its address. Its declaration is the law: the caller is judged, the record that the body names is
+ * found, and its project brought up to date before the handler runs. Refuses in the order that docs/contract.md gives.
+ */
 export function mount(
   app: FastifyInstance,
   op: Operation,
-  handler: AnyHandler<Operation>,
+  handler: AnyHandler,
   resources: Resources,
   sendStream: ReturnType<typeof streamSender>,
 ) {
+  assertDeclared(op)
   const { db } = resources
+  const demand = demandOf(op)
   const validate = compileValidator(op)
   const hasText = textFields(op).length > 0
 
   app.post(
     `/api${op.path}`,
     {
-      config: { op, hashes: 'hashes' in handler && handler.hashes },
+      config: { op, hashes: handler.kind === 'steps' && handler.hashes },
       onRequest: async ({ caller }) => assertMayCall(op, caller),
     },
     async (request, reply) => {
       const sent = readBody(op, request)
-      const project = await findProject(request)
+      const current = await judgeCurrentProject(request)
       const { known: body, errors } = validate(sent)
       const allErrors = { ...headerErrors(op, request), ...errors }
       if (Object.keys(allErrors).length) throw invalid(allErrors)
       const prefersObjects = applyPreference(request, reply)
-      if (typeof handler === 'object' && 'stream' in handler) {
+      if (handler.kind === 'stream') {
+        const opened = await open(db, request, body, current)
         return sendStream(reply, op, (signal) =>
-          handler.stream({ ...commonOf(request, project), db, signal }, body),
+          handler.stream({ ...contextOf(request, opened), db, signal }, body),
         )
       }
-      const text = await answer(request, handler, body, project, prefersObjects)
+      const { text, isReplayed } = await answer(request, body, current, prefersObjects)
+      if (isReplayed) reply.header('idempotent-replayed', 'true')
       return sendJson(reply.code(op.success), text)
     },
   )
 
   /** The current project, where the operation acts on it; a header that is no id is a field that failed. */
-  async function findProject({ caller, headers }: FastifyRequest): Promise<CurrentProject | null> {
+  async function judgeCurrentProject({ caller, headers }: FastifyRequest): Promise<CurrentProject | null> {
     const named = readProjectHeader(headers['x-project-id'])
-    const isNeeded = op.access.startsWith('project:') || op.access === 'billing'
-    if (!isNeeded || !caller || named === null) return null
-    const project = await currentProject(db, caller, named)
-    if (op.access === 'billing') return assertBilling(db, caller, project, named)
-    assertRole(op, project)
-    if (project?.is_behind) await bringProjectUpToDate(db, project.project_id)
-    return project
+    if (demand.where !== 'project' || !caller || named === null) return null
+    return judge(op, caller, await findCurrentPlace(db, caller, named))
   }
 
   function applyPreference(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -71,13 +78,28 @@ export function mount(
     return isPreferred
   }
 
-  function commonOf(request: FastifyRequest, project: CurrentProject | null) {
+  /** The record that the body names, and the project that the call acts in. */
+  async function open(
+    on: Db,
+    request: FastifyRequest,
+    body: Body,
+    current: CurrentProject | null,
+  ): Promise<Opened> {
+    // assertMayCall has seen to it that whoever names a record has signed in.
+    const caller = request.caller as Caller
+    const opened = await openRecord(on, op, caller, namedProjectId(request), body)
+    return { ...opened, project: opened.project ?? current }
+  }
+
+  function contextOf(request: FastifyRequest, { project, record }: Opened) {
     return {
-      // A caller and a project where the handler's type has them: assertMayCall and assertRole have seen to it.
+      // A caller, a project and a record where the handler's type has them: the declaration has seen to it.
       caller: request.caller as Caller,
-      project: project as null,
-      namedProjectId:
-        readProjectHeader(request.headers['x-project-id']) ?? request.caller?.scope?.project_id ?? null,
+      project: project as never,
+      record: record as never,
+      judge: null as never,
+      namedProjectId: namedProjectId(request),
+      now: new Date(),
       address: addressKey(request.ip),
       config: resources.config,
       passwords: resources.passwords,
@@ -86,33 +108,63 @@ export function mount(
     }
   }
 
+  /** Runs a handler; one that judges its own record must have done so before it answers. */
+  async function run(request: FastifyRequest, opened: Opened, where: object, body: Body): Promise<unknown> {
+    const context = { ...contextOf(request, opened), ...where }
+    if (!op.judgedBy) return (handler as AnyFunction)(context, body)
+    let isJudged = false
+    const judgeFound = (found: Place | undefined) => {
+      isJudged = true
+      const [kind] = Object.keys(op.record ?? {})
+      if (!found) throw missing(kind as 'board')
+      return judge(op, request.caller as Caller, found)
+    }
+    const data = await (handler as AnyFunction)({ ...context, judge: judgeFound }, body)
+    if (!isJudged) throw new Error(`${op.path} answered without judging what it found.`)
+    return data
+  }
+
+  async function read(request: FastifyRequest, body: Body, current: CurrentProject | null): Promise<unknown> {
+    if (current?.is_behind) await bringProjectUpToDate(db, current.project_id)
+    return run(request, await open(db, request, body, current), { db }, body)
+  }
+
   async function answer(
     request: FastifyRequest,
-    handler: Exclude<AnyHandler<Operation>, StreamHandler<Operation>>,
-    body: Record<string, unknown>,
-    project: CurrentProject | null,
+    body: Body,
+    current: CurrentProject | null,
     prefersObjects: boolean,
-  ): Promise<string> {
-    const common = commonOf(request, project)
+  ): Promise<Outcome> {
     const textOf = (data: unknown) => successText(op, data, prefersObjects)
-    if (op.effect === 'read') return textOf(await (handler as AnyFunction)({ ...common, db }, body))
+    if (op.effect === 'read') return { text: textOf(await read(request, body, current)), isReplayed: false }
 
-    const key = idempotencyKey(op, request, request.caller, body, resources.config.SECRET_KEY)
-    const commit = (work: (tx: Tx) => Promise<unknown>): Promise<string> =>
+    const key = idempotencyKey(op, request, request.caller, body, current, resources.config.SECRET_KEY)
+    const commit = (work: (tx: Tx, opened: Opened) => Promise<unknown>): Promise<Outcome> =>
       db.transaction(async (tx) => {
-        const run = async () => textOf(await work(tx))
-        return key ? once(tx, key, run) : run()
+        const runOnce = async () => {
+          const opened = await open(tx, request, body, current)
+          // Before anything is written in the project: what follows must see the copies that it is owed.
+          if (opened.project?.is_behind) await bringUpToDate(tx, { projectId: opened.project.project_id })
+          return { text: textOf(await work(tx, opened)), projectId: opened.project?.project_id ?? null }
+        }
+        return key ? once(tx, op, key, runOnce) : { text: (await runOnce()).text, isReplayed: false }
       })
-    if (typeof handler === 'function') {
-      return commit((tx) => (handler as AnyFunction)({ ...common, tx }, body))
+    if (handler.kind !== 'steps') {
+      return commit((tx, opened) => run(request, opened, { tx }, body))
     }
-    const stored = key && (await findStoredText(db, key))
-    if (stored !== undefined) return stored
-    const outcome = await handler.steps(
-      { ...common, db, commit: async (work) => (await commit(work)) as unknown as Committed },
+    const stored = key && (await findStored(db, op, key))
+    if (stored) return stored
+    const opened = await open(db, request, body, current)
+    const outcome = await (handler.steps as AnyFunction)(
+      {
+        ...contextOf(request, opened),
+        db,
+        commit: async (work: (tx: Tx) => Promise<unknown>) =>
+          (await commit((tx) => work(tx))) as unknown as Committed,
+      },
       body,
     )
-    return outcome as unknown as string
+    return outcome as Outcome
   }
 }
 
@@ -128,12 +180,24 @@ export function mountNothing(app: FastifyInstance, mounted: readonly Operation[]
   })
 }
 
-type AnyFunction = (context: object, body: object) => Promise<unknown>
+/** A definition that leaves open what its ids refer to is refused when the service starts, not when it is called. */
+function assertDeclared(op: Operation): void {
+  const undeclared = undeclaredIds(op)
+  if (undeclared.length)
+    throw new Error(`${op.path} does not declare what ${undeclared.join(', ')} refers to.`)
+  if (demandOf(op).where === 'record' && !op.record) {
+    throw new Error(`${op.path} is judged by a record and does not declare which.`)
+  }
+}
+
+/** The project that the call or its token names. */
+const namedProjectId = ({ headers, caller }: FastifyRequest): number | null =>
+  readProjectHeader(headers['x-project-id']) ?? caller?.scope?.project_id ?? null
 
 /** The body; query parameters that the operation names stand in where the body is silent. */
-function readBody(op: Operation, request: FastifyRequest): Record<string, unknown> {
-  const body = (request.body ?? {}) as Record<string, unknown>
-  const query = request.query as Record<string, unknown>
+function readBody(op: Operation, request: FastifyRequest): Body {
+  const body = (request.body ?? {}) as Body
+  const query = request.query as Body
   for (const name of op.query ?? []) if (!(name in body) && name in query) body[name] = query[name]
   return body
 }

@@ -27,6 +27,11 @@ export function compileValidator(op: Operation): Validate {
     const errors: FieldErrors = {}
     const known = keepKnown(op.body as Schema, body, '', errors) as Record<string, unknown>
     if (!validate(known)) for (const error of validate.errors ?? []) add(errors, error)
+    const sent = (op.exactlyOneOf ?? []).filter((field) => known[field] != null)
+    if (op.exactlyOneOf && sent.length !== 1) {
+      for (const field of op.exactlyOneOf)
+        errors[field] ??= [`Send exactly one of ${op.exactlyOneOf.join(', ')}.`]
+    }
     return { known, errors }
   }
 }

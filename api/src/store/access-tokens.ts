@@ -109,6 +109,18 @@ export async function countIntegrationTokens(tx: Tx, userId: number): Promise<nu
   return row?.count ?? 0
 }
 
+/** A live token of the user. */
+export async function findOwnToken(
+  db: Db,
+  userId: number,
+  tokenId: number,
+): Promise<{ id: number } | undefined> {
+  const [row] = await db.query<{ id: number }>(sql`
+    select id from access_tokens
+    where id = ${tokenId} and user_id = ${userId} and revoked_at is null and expires_at > now()`)
+  return row
+}
+
 /** True when the token was the user's and alive. */
 export async function revokeToken(tx: Tx, userId: number, tokenId: number): Promise<boolean> {
   const rows = await tx.query(sql`

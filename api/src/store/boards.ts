@@ -1,7 +1,6 @@
 import type { BoardView, BodyOf, Operations } from '@muster/contract'
-import type { FoundRecord } from '../access.ts'
 import { Json } from '../json.ts'
-import type { Caller } from '../operation.ts'
+import type { Caller, Place } from '../operation.ts'
 import { isBehind } from './copies.ts'
 import type { Db, Tx } from './db.ts'
 import { columns, takeOver } from './own.ts'
@@ -33,7 +32,7 @@ export async function listBoards(
   return new Json(row?.boards ?? '[]')
 }
 
-export interface FoundBoard extends FoundRecord {
+export interface FoundBoard extends Place {
   readonly board: string
 }
 
@@ -58,7 +57,7 @@ export async function findBoard(
       order by position, master_group_id, id limit ${MAX_SHOWN_GROUPS}) g), '[]')`
   const found = (where: Statement) =>
     db.query<FoundBoard>(sql`
-      select b.project_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind,
+      select b.project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind,
         case when m.role is not null then ${boardWithGroupsJson(groups)}::text end as board
       from shown_boards b
       join projects p on p.id = b.project_id

@@ -3,6 +3,7 @@ import { sql } from './sql.ts'
 
 export interface IdempotencyKey {
   readonly user_id: number
+  /** Its path; for a token made for an integration followed by what the token is limited to. */
   readonly operation: string
   readonly key: string
   /** A hash of all that must be the same for the stored answer to be given again. */
@@ -10,6 +11,8 @@ export interface IdempotencyKey {
 }
 
 export interface StoredAnswer {
+  /** The project that the write was in, if any. */
+  readonly project_id: number | null
   readonly fingerprint: Buffer
   readonly body: string
 }
@@ -21,7 +24,7 @@ export async function findAnswer(
   { user_id, operation, key }: IdempotencyKey,
 ): Promise<StoredAnswer | undefined> {
   const [row] = await db.query<StoredAnswer>(sql`
-    select fingerprint, body from idempotency_keys
+    select project_id, fingerprint, body from idempotency_keys
     where user_id = ${user_id} and operation = ${operation} and key = ${key}
       and created_at > ${new Date(Date.now() - KEPT_MS)}`)
   return row
@@ -40,7 +43,7 @@ export async function claimKey(
     insert into idempotency_keys as k (user_id, operation, key, fingerprint, created_at)
     values (${user_id}, ${operation}, ${key}, ${fingerprint}, ${now})
     on conflict (user_id, operation, key) do update set
-      fingerprint = excluded.fingerprint, created_at = excluded.created_at, body = null
+      fingerprint = excluded.fingerprint, created_at = excluded.created_at, body = null, project_id = null
       where k.created_at <= ${new Date(now.getTime() - KEPT_MS)}
     returning user_id`)
   return rows.length > 0
@@ -50,9 +53,10 @@ export async function storeAnswer(
   tx: Tx,
   { user_id, operation, key }: IdempotencyKey,
   body: string,
+  projectId: number | null,
 ): Promise<void> {
   await tx.query(sql`
-    update idempotency_keys set body = ${body}
+    update idempotency_keys set body = ${body}, project_id = ${projectId}
     where user_id = ${user_id} and operation = ${operation} and key = ${key}`)
 }
 

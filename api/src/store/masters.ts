@@ -9,11 +9,24 @@ const tables: Record<Kind, Statement> = {
   card: new Statement('master_cards', []),
 }
 
-export async function findMasterPlatform(db: Db, kind: Kind, id: number): Promise<number | undefined> {
+/** The platform of a live master. */
+export async function findMasterPlatform(
+  db: Db,
+  kind: Kind,
+  id: number,
+): Promise<{ platform_id: number } | undefined> {
   const [row] = await db.query<{ platform_id: number }>(sql`
     select platform_id from ${tables[kind]} where id = ${id} and deleted_at is null`)
-  return row?.platform_id
+  return row
 }
+
+/** Whether a body may refer to the master; missing, deleted and foreign ones look the same. */
+export const isOwnMaster = async (
+  db: Db,
+  { platform_id }: { platform_id: number },
+  kind: Kind,
+  id: number,
+): Promise<boolean> => (await findMasterPlatform(db, kind, id))?.platform_id === platform_id
 
 /** Which of the ids are live masters below this parent; of one platform, because the parent is. */
 export async function findChildren(

@@ -1,29 +1,28 @@
 import type { Role } from '@muster/contract'
-import type { CurrentProject } from '../operation.ts'
+import type { Place } from '../operation.ts'
 import { invalid } from '../refusal.ts'
 import { isBehind } from './copies.ts'
 import type { Db, Tx } from './db.ts'
 import { sql } from './sql.ts'
 
-/** The caller's place in one project. */
-export async function findMembership(
-  db: Db,
-  userId: number,
-  projectId: number,
-): Promise<CurrentProject | undefined> {
-  const [row] = await db.query<CurrentProject>(sql`
-    select m.project_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind
-    from memberships m
-    join projects p on p.id = m.project_id
+const place = sql`
+  p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind`
+
+/** A project as a user finds it; their role is null where they are no member. */
+export async function findPlace(db: Db, userId: number, projectId: number): Promise<Place | undefined> {
+  const [row] = await db.query<Place>(sql`
+    select ${place}
+    from projects p
     join platforms pl on pl.id = p.platform_id
-    where m.project_id = ${projectId} and m.user_id = ${userId}`)
+    left join memberships m on m.project_id = ${projectId} and m.user_id = ${userId}
+    where p.id = ${projectId}`)
   return row
 }
 
 /** The project of a call that names none: the one marked default, else the oldest membership. */
-export async function findDefaultMembership(db: Db, userId: number): Promise<CurrentProject | undefined> {
-  const [row] = await db.query<CurrentProject>(sql`
-    select m.project_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind
+export async function findDefaultPlace(db: Db, userId: number): Promise<Place | undefined> {
+  const [row] = await db.query<Place>(sql`
+    select ${place}
     from memberships m
     join projects p on p.id = m.project_id
     join platforms pl on pl.id = p.platform_id
@@ -31,6 +30,13 @@ export async function findDefaultMembership(db: Db, userId: number): Promise<Cur
     order by m.is_default desc, m.created_at, m.project_id
     limit 1`)
   return row
+}
+
+/** The role of a user in a project, as their membership says. */
+export async function findRole(db: Db, projectId: number, userId: number): Promise<Role | undefined> {
+  const [row] = await db.query<{ role: Role }>(sql`
+    select role from memberships where project_id = ${projectId} and user_id = ${userId}`)
+  return row?.role
 }
 
 export interface OwnProject {

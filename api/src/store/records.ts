@@ -1,30 +1,28 @@
-import type { FoundRecord } from '../access.ts'
-import type { Caller } from '../operation.ts'
+import type { ProjectKind } from '@muster/contract'
+import type { Caller, Place } from '../operation.ts'
 import { isBehind } from './copies.ts'
 import type { Db } from './db.ts'
 import { type Statement, sql } from './sql.ts'
 
-export type RecordTable = 'boards' | 'groups' | 'cards' | 'comments' | 'tags' | 'themes' | 'theme_versions'
-
 /** What a project does not show is not there; a comment is shown with its card. */
-const sources: Record<RecordTable, Statement> = {
-  boards: sql`shown_boards r`,
-  groups: sql`shown_groups r`,
-  cards: sql`shown_cards r`,
-  comments: sql`comments r join shown_cards c on c.project_id = r.project_id and c.id = r.card_id`,
-  tags: sql`tags r`,
-  themes: sql`themes r`,
-  theme_versions: sql`theme_versions r`,
+const sources: Record<ProjectKind, Statement> = {
+  board: sql`shown_boards r`,
+  group: sql`shown_groups r`,
+  card: sql`shown_cards r`,
+  comment: sql`comments r join shown_cards c on c.project_id = r.project_id and c.id = r.card_id`,
+  tag: sql`tags r`,
+  theme: sql`themes r`,
+  themeVersion: sql`theme_versions r`,
 }
 
 /** From `r`, a row of the table, to the caller's place in its project. */
-const placeOf = (table: RecordTable, caller: Caller) => sql`
-  from ${sources[table]}
+const placeOf = (kind: ProjectKind, caller: Caller) => sql`
+  from ${sources[kind]}
   join projects p on p.id = r.project_id
   join platforms pl on pl.id = p.platform_id
   left join memberships m on m.project_id = r.project_id and m.user_id = ${caller.user_id}`
 
-const place = sql`r.project_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind`
+const place = sql`r.project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind`
 
 /**
  * A live record by its id and the caller's role in its project: first in the project that the call names, where one
@@ -32,25 +30,25 @@ const place = sql`r.project_id, m.role, p.suspended_at is not null as is_suspend
  */
 export async function findRecord(
   db: Db,
-  table: RecordTable,
+  kind: ProjectKind,
   caller: Caller,
   id: number,
   namedProjectId: number | null,
   state: 'live' | 'deleted' = 'live',
-): Promise<FoundRecord | undefined> {
+): Promise<Place | undefined> {
   const isRight = state === 'live' ? sql`r.deleted_at is null` : sql`r.deleted_at is not null`
   if (namedProjectId !== null) {
-    const [there] = await db.query<FoundRecord>(sql`
-      select ${place} ${placeOf(table, caller)}
+    const [there] = await db.query<Place>(sql`
+      select ${place} ${placeOf(kind, caller)}
       where r.id = ${id} and r.project_id = ${namedProjectId} and ${isRight}`)
     if (there) return there
   }
-  const [anywhere] = await db.query<FoundRecord>(sql`
-    select ${place} ${placeOf(table, caller)} where r.id = ${id} and ${isRight}`)
+  const [anywhere] = await db.query<Place>(sql`
+    select ${place} ${placeOf(kind, caller)} where r.id = ${id} and ${isRight}`)
   return anywhere
 }
 
-export interface FoundGroup extends FoundRecord {
+export interface FoundGroup extends Place {
   readonly id: number
   readonly board_id: number
 }
@@ -58,7 +56,7 @@ export interface FoundGroup extends FoundRecord {
 /** The live groups among the ids, wherever they are. */
 export async function findGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<FoundGroup[]> {
   return db.query<FoundGroup>(sql`
-    select r.id, r.board_id, ${place} ${placeOf('groups', caller)}
+    select r.id, r.board_id, ${place} ${placeOf('group', caller)}
     where r.id = any (${ids}::bigint[]) and r.deleted_at is null`)
 }
 
@@ -67,8 +65,8 @@ export async function findCards(
   db: Db,
   caller: Caller,
   ids: readonly number[],
-): Promise<(FoundRecord & { id: number })[]> {
+): Promise<(Place & { id: number })[]> {
   return db.query(sql`
-    select r.id, ${place} ${placeOf('cards', caller)}
+    select r.id, ${place} ${placeOf('card', caller)}
     where r.id = any (${ids}::bigint[]) and r.deleted_at is null`)
 }

@@ -18,6 +18,7 @@ const MAX_SESSIONS = 100
 const FEW_RECOVERY_CODES = 3
 
 export const authenticate: SteppedHandler<Operations['authenticate']> = {
+  kind: 'steps',
   hashes: true,
   async steps({ db, commit, config, passwords, limit, address }, body) {
     const { email, password, code, token } = body

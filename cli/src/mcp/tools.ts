@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Operation, type OperationName, operations, wordsOf } from '@muster/contract'
+import { demandOf, type Operation, type OperationName, operations, wordsOf } from '@muster/contract'
 
 /** An operation as an assistant sees it. */
 export interface Tool {
@@ -60,7 +60,7 @@ interface Described {
 
 function toolOf(operation: OperationName, op: Operation, { description, requestBody }: Described): Tool {
   const needsPreview = isPreviewed(op)
-  const takesProject = op.access.startsWith('project:') || op.access === 'billing'
+  const takesProject = demandOf(op).where === 'project'
   const { schema } = requestBody.content['application/json']
   const left = notSent(op)
   const properties = Object.fromEntries(

@@ -8,6 +8,7 @@ import { recordAudit } from '#store/audit-log.ts'
 import { findUser, lockUnchangedUser, updatePassword } from '#store/users.ts'
 
 export const passwordChange: SteppedHandler<Operations['passwordChange']> = {
+  kind: 'steps',
   hashes: true,
   async steps({ db, commit, caller, config, passwords }, body) {
     if (isCommonPassword(body.new_password, caller.email)) {

@@ -5,7 +5,7 @@ import type { Handler } from '#operation.ts'
 import { invalid, Refusal } from '#refusal.ts'
 import { countIntegrationTokens, insertIntegration } from '#store/access-tokens.ts'
 import { recordAudit } from '#store/audit-log.ts'
-import { findMembership } from '#store/memberships.ts'
+import { findRole } from '#store/memberships.ts'
 import { shownToken } from './shown.ts'
 
 const MAX_DAYS = 365
@@ -15,12 +15,11 @@ const DAY_MS = 86_400_000
 
 export const tokensCreate: Handler<Operations['tokensCreate']> = async ({ tx, caller }, body) => {
   const expiresAt = readExpiry(body.expires_at ?? null)
-  const membership = await findMembership(tx, caller.user_id, body.project_id)
-  if (!membership)
-    throw invalid({ project_id: ['The project_id field must be a project you are a member of.'] })
-  if (!isAtLeast(membership.role, body.role)) {
+  const role = await findRole(tx, body.project_id, caller.user_id)
+  if (!role) throw invalid({ project_id: ['The project_id field must be a project you are a member of.'] })
+  if (!isAtLeast(role, body.role)) {
     throw invalid({
-      role: [`The role field must not be more than your own role in the project, ${membership.role}.`],
+      role: [`The role field must not be more than your own role in the project, ${role}.`],
     })
   }
   if ((await countIntegrationTokens(tx, caller.user_id)) >= MAX_TOKENS) {

@@ -9,6 +9,7 @@ import { confirmSecondFactor, findPendingSecret, replaceRecoveryCodes } from '#s
 import { forgiveFailure } from '#store/sign-in-failures.ts'
 
 export const twoFactorConfirm: SteppedHandler<Operations['twoFactorConfirm']> = {
+  kind: 'steps',
   hashes: false,
   async steps(context, body) {
     const { db, commit, caller, config } = context

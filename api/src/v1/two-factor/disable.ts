@@ -5,6 +5,7 @@ import { recordAudit } from '#store/audit-log.ts'
 import { deleteSecondFactor } from '#store/second-factors.ts'
 
 export const twoFactorDisable: SteppedHandler<Operations['twoFactorDisable']> = {
+  kind: 'steps',
   hashes: true,
   async steps(context, body) {
     const user = await requirePassword(context, body.password)

@@ -9,6 +9,7 @@ import { recordAudit } from '#store/audit-log.ts'
 import { putPendingSecondFactor } from '#store/second-factors.ts'
 
 export const twoFactorEnrol: SteppedHandler<Operations['twoFactorEnrol']> = {
+  kind: 'steps',
   hashes: true,
   async steps(context, body) {
     const { commit, caller, config } = context

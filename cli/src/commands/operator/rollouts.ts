@@ -79,10 +79,10 @@ rollouts
     const what = card !== undefined ? { cardId: card } : { boardId: board ?? 0 }
     const outcomes = await withDatabase(async (db) => {
       const masterId = card ?? board ?? 0
-      const platformId = await findMasterPlatform(db, card !== undefined ? 'card' : 'board', masterId)
+      const master = await findMasterPlatform(db, card !== undefined ? 'card' : 'board', masterId)
       const plan = await planOf(db, what)
-      if (!plan || platformId === undefined) throw new Failure(`There is no such master: ${masterId}.`)
-      return outcomesOf(db, platformId, plan)
+      if (!plan || !master) throw new Failure(`There is no such master: ${masterId}.`)
+      return outcomesOf(db, master.platform_id, plan)
     })
     if (options.json) return printJson(outcomes)
     const rows = Object.entries(outcomes).map(([outcome, projects]) => ({ outcome, projects }))

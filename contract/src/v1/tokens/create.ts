@@ -10,6 +10,7 @@ export const tokensCreate = operation({
     "Limited to one project and to a role that is at most the caller's own there; never a superadmin. Expires within a year; a user has at most 100.",
   extension: true,
   access: 'session',
+  references: { project_id: 'project' },
   effect: 'write',
   returnsSecret: true,
   success: 201,

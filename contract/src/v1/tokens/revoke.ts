@@ -8,6 +8,7 @@ export const tokensRevoke = operation({
   description: 'Takes effect within a second everywhere.',
   extension: true,
   access: 'session',
+  record: { token: 'id' },
   effect: 'write',
   success: 200,
   message: 'Token revoked.',

@@ -6,6 +6,7 @@ import { recordAudit } from '#store/audit-log.ts'
 import { replaceRecoveryCodes } from '#store/second-factors.ts'
 
 export const recoveryCodesRegenerate: SteppedHandler<Operations['recoveryCodesRegenerate']> = {
+  kind: 'steps',
   hashes: true,
   async steps(context, body) {
     const user = await requirePassword(context, body.password)

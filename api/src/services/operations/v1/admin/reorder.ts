@@ -1,8 +1,7 @@
-import { isOwnMaster } from '#masters.ts'
 import type { Caller } from '#operation.ts'
 import { invalid } from '#refusal.ts'
 import type { Tx } from '#store/db.ts'
-import { findChildren, setMasterPositions } from '#store/masters.ts'
+import { findChildren, isOwnMaster, setMasterPositions } from '#store/masters.ts'
 
 const below = {
   group: { parent: 'board', field: 'board_id', list: 'groups' },

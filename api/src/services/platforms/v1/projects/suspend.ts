@@ -2,13 +2,12 @@ import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { recordAudit } from '#store/audit-log.ts'
 import { changeAccess } from '#store/project-access.ts'
-import { findOwnProject, shownProject } from './shown.ts'
+import { shownProject } from './shown.ts'
 
 export const projectsSuspend: Handler<Operations['projectsSuspend']> = async (
-  { tx, caller },
+  { tx, caller, record: before },
   { id, suspended },
 ) => {
-  const before = await findOwnProject(tx, caller, id)
   const suspended_at = suspended ? (before.suspended_at ?? new Date()) : null
   await changeAccess(tx, before, { suspended_at })
   await recordAudit(tx, {

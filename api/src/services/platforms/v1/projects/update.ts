@@ -3,13 +3,12 @@ import type { Handler } from '#operation.ts'
 import { recordAudit } from '#store/audit-log.ts'
 import { changeAccess } from '#store/project-access.ts'
 import { renameProject } from '#store/projects.ts'
-import { findOwnProject, shownProject } from './shown.ts'
+import { shownProject } from './shown.ts'
 
 export const projectsUpdate: Handler<Operations['projectsUpdate']> = async (
-  { tx, caller },
+  { tx, caller, record: before },
   { id, name, tools },
 ) => {
-  const before = await findOwnProject(tx, caller, id)
   if (tools != null) await changeAccess(tx, before, { tools })
   if (name != null) await renameProject(tx, id, name)
   const project = { ...before, name: name ?? before.name, tools: tools ?? before.tools }

@@ -12,6 +12,7 @@ const WAIT_AT_MOST_MS = 12_000
 const LOOK_EVERY_MS = 100
 
 export const subscriptionsUpgradeTrial: SteppedHandler<Operations['subscriptionsUpgradeTrial']> = {
+  kind: 'steps',
   hashes: false,
   async steps({ db, caller, project, payments, config, commit }, body) {
     const { project_id } = project

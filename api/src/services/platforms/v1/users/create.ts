@@ -8,6 +8,7 @@ import { insertUser } from '#store/users.ts'
 import { shownUser } from './shown.ts'
 
 export const usersCreate: SteppedHandler<Operations['usersCreate']> = {
+  kind: 'steps',
   hashes: true,
   async steps({ commit, caller, passwords }, { email, name, password, language, enable_ai }) {
     if (isCommonPassword(password, email)) {

@@ -8,6 +8,7 @@ export const membersRemove = operation({
   description: '400 for the last owner. Cards keep their owner.',
   extension: true,
   access: 'project:owner',
+  references: { user_id: 'member' },
   effect: 'write',
   success: 200,
   message: 'Member removed.',

@@ -9,6 +9,7 @@ export const membersSetRole = operation({
   description: '400 for the last owner: a project has at least one.',
   extension: true,
   access: 'project:owner',
+  references: { user_id: 'member' },
   effect: 'write',
   success: 200,
   message: 'Role changed.',

@@ -9,6 +9,7 @@ export const projectsCreate = operation({
   description: 'owner_id, a user of the platform, becomes its owner.',
   extension: true,
   access: 'superadmin',
+  references: { owner_id: 'user' },
   effect: 'write',
   success: 201,
   message: 'Project created.',

@@ -9,6 +9,7 @@ export const projectsSuspend = operation({
   description: 'A suspended project can be read, not changed.',
   extension: true,
   access: 'superadmin',
+  record: { project: 'id' },
   effect: 'write',
   success: 200,
   message: 'Done.',

@@ -10,6 +10,7 @@ export const projectsUpdate = operation({
     'With `tools` the project gets the master boards of tools that are new to it, and keeps the copies it has.',
   extension: true,
   access: 'superadmin',
+  record: { project: 'id' },
   effect: 'write',
   success: 200,
   message: 'Project updated.',

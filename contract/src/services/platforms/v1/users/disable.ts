@@ -9,6 +9,7 @@ export const usersDisable = operation({
   description: 'Ends their tokens. 400 for oneself.',
   extension: true,
   access: 'superadmin',
+  record: { user: 'id' },
   effect: 'write',
   success: 200,
   message: 'Done.',

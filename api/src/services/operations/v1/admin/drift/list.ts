@@ -1,5 +1,4 @@
 import type { Operations } from '@muster/contract'
-import { assertMaster } from '#masters.ts'
 import type { Reader } from '#operation.ts'
 import { listDrift } from '#store/drift.ts'
 
@@ -9,7 +8,6 @@ export const driftList: Reader<Operations['driftList']> = async (
   { db, caller },
   { kind, id, after_id, limit },
 ) => {
-  await assertMaster(db, caller, kind, id)
   const most = limit ?? PAGE
   const copies = await listDrift(db, caller.platform_id, kind, id, after_id ?? 0, most)
   return { copies, next_after_id: copies.length === most ? (copies.at(-1)?.project_id ?? null) : null }

@@ -1,11 +1,9 @@
 import type { Operations } from '@muster/contract'
-import { assertMaster } from '#masters.ts'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { findPublishedTool, updateMasterBoard } from '#store/master-boards.ts'
 
-export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = async ({ tx, caller }, body) => {
-  await assertMaster(tx, caller, 'board', body.id)
+export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = async ({ tx }, body) => {
   const published = await findPublishedTool(tx, body.id)
   if (published !== undefined && body.tool_key != null && body.tool_key !== published) {
     throw new Refusal(

@@ -1,10 +1,11 @@
 import type { Operations } from '@muster/contract'
 import { cleanHtml } from '#html.ts'
-import { authorOf, isOwnMaster } from '#masters.ts'
 import type { Handler } from '#operation.ts'
 import { invalid, Refusal } from '#refusal.ts'
+import { authorOf } from '#rollouts/author.ts'
 import { rollOut } from '#rollouts/roll-out.ts'
 import { hasIdentifier, insertMasterCard } from '#store/master-cards.ts'
+import { isOwnMaster } from '#store/masters.ts'
 import { catchTakenIdentifier, identifierTaken } from './identifier.ts'
 
 export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async (

@@ -1,12 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { assertMaster } from '#masters.ts'
 import type { Reader } from '#operation.ts'
 import { listMasterCards } from '#store/master-cards.ts'
 
-export const masterCardsList: Reader<Operations['masterCardsList']> = async (
-  { db, caller },
-  { group_id },
-) => {
-  await assertMaster(db, caller, 'group', group_id)
+export const masterCardsList: Reader<Operations['masterCardsList']> = async ({ db }, { group_id }) => {
   return { cards: await listMasterCards(db, group_id) }
 }

@@ -1,6 +1,5 @@
 import type { Operations } from '@muster/contract'
 import { cleanHtml } from '#html.ts'
-import { assertMaster } from '#masters.ts'
 import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
 import { hasIdentifier, showMasterCard, updateMasterCard } from '#store/master-cards.ts'
@@ -8,7 +7,6 @@ import { catchTakenIdentifier, identifierTaken } from './identifier.ts'
 
 export const masterCardsUpdate: Handler<Operations['masterCardsUpdate']> = async ({ tx, caller }, body) => {
   const { id, unique_identifier } = body
-  await assertMaster(tx, caller, 'card', id)
   if (unique_identifier != null && (await hasIdentifier(tx, caller.platform_id, unique_identifier, id))) {
     throw invalid(identifierTaken)
   }

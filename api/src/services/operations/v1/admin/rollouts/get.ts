@@ -1,7 +1,4 @@
 import type { Operations } from '@muster/contract'
 import type { Reader } from '#operation.ts'
-import { openRollout } from './open.ts'
 
-export const rolloutsGet: Reader<Operations['rolloutsGet']> = async ({ db, caller }, { number }) => ({
-  rollout: await openRollout(db, caller, number),
-})
+export const rolloutsGet: Reader<Operations['rolloutsGet']> = async ({ record }) => ({ rollout: record })

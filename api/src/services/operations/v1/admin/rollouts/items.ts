@@ -1,7 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Reader } from '#operation.ts'
 import { listItems } from '#store/rollouts.ts'
-import { openRollout } from './open.ts'
 
 const PAGE = 50
 
@@ -9,7 +8,6 @@ export const rolloutsItems: Reader<Operations['rolloutsItems']> = async (
   { db, caller },
   { number, after, limit },
 ) => {
-  await openRollout(db, caller, number)
   const [offset, most] = [after ?? 0, limit ?? PAGE]
   const items = await listItems(db, caller.platform_id, number, offset, most)
   return { items, next_after: items.length === most ? offset + most : null }

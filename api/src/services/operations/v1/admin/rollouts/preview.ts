@@ -1,7 +1,6 @@
 import type { Operations } from '@muster/contract'
-import { assertMaster } from '#masters.ts'
 import type { Reader } from '#operation.ts'
-import { invalid, Refusal } from '#refusal.ts'
+import { Refusal } from '#refusal.ts'
 import { outcomesOf, planOf } from '#rollouts/plan.ts'
 
 const SHOWN_ITEMS = 200
@@ -10,12 +9,7 @@ export const rolloutsPreview: Reader<Operations['rolloutsPreview']> = async (
   { db, caller },
   { card_id, board_id },
 ) => {
-  if ((card_id == null) === (board_id == null)) {
-    const message = 'Send either card_id, for a push, or board_id, for a sync.'
-    throw invalid({ card_id: [message], board_id: [message] })
-  }
   const what = card_id != null ? { cardId: card_id } : { boardId: board_id ?? 0 }
-  await assertMaster(db, caller, card_id != null ? 'card' : 'board', card_id ?? board_id ?? 0)
   const plan = await planOf(db, what)
   if (!plan) throw new Refusal(404, 'not_found', 'There is no such master, or it was deleted.')
   const { items } = plan

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operations } from '@muster/contract'
 import type { StreamHandler } from '#operation.ts'
-import { openRollout } from './open.ts'
+import { showRollout } from './show.ts'
 
 const LOOK_EVERY_MS = 1_000
 // Also when nothing changes, so that nothing on the way takes the connection for dead.
@@ -9,10 +9,11 @@ const TELL_EVERY_MS = 15_000
 const WATCH_AT_MOST_MS = 10 * 60_000
 
 export const rolloutsWatch: StreamHandler<Operations['rolloutsWatch']> = {
+  kind: 'stream',
   async *stream({ db, caller, signal }, { number }) {
     const start = performance.now()
     for (let [last, told] = ['', 0]; ; ) {
-      const rollout = await openRollout(db, caller, number)
+      const rollout = await showRollout(db, caller, number)
       const seen = JSON.stringify(rollout)
       const now = performance.now()
       if (seen !== last || now - told > TELL_EVERY_MS) {

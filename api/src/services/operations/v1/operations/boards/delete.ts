@@ -1,14 +1,12 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { changeRecord } from '#records.ts'
 import { deleteBoard } from '#store/boards.ts'
 import { recordActivity } from '#store/card-activity.ts'
 import { deleteCards } from '#store/cards.ts'
 import { deleteGroups, lockProject } from '#store/groups.ts'
 
-export const boardsDelete: Handler<Operations['boardsDelete']> = async (context, { id }) => {
-  const { tx, caller } = context
-  const { project_id: projectId } = await changeRecord(context, 'boards', id)
+export const boardsDelete: Handler<Operations['boardsDelete']> = async ({ tx, caller, project }, { id }) => {
+  const { project_id: projectId } = project
   await lockProject(tx, projectId)
   const now = new Date()
   await deleteBoard(tx, projectId, id, now)

@@ -1,16 +1,18 @@
 import type { BoardWithGroupsView, Operations } from '@muster/contract'
-import { assertRecord } from '#access.ts'
 import { Json } from '#json.ts'
 import type { Reader } from '#operation.ts'
 import { findBoard } from '#store/boards.ts'
 import { bringProjectUpToDate } from '#store/copies.ts'
 
-export const boardsGet: Reader<Operations['boardsGet']> = async ({ db, caller, namedProjectId }, { id }) => {
+export const boardsGet: Reader<Operations['boardsGet']> = async (
+  { db, caller, namedProjectId, judge },
+  { id },
+) => {
   const found = await findBoard(db, caller, id, namedProjectId)
-  const { project_id, is_behind } = assertRecord(found, caller, 'board', 'viewer', 'read')
+  const { project_id, is_behind } = judge(found)
   if (!is_behind) return { board: new Json<BoardWithGroupsView>(found?.board ?? '') }
   await bringProjectUpToDate(db, project_id)
   const fresh = await findBoard(db, caller, id, project_id)
-  assertRecord(fresh, caller, 'board', 'viewer', 'read')
+  judge(fresh)
   return { board: new Json<BoardWithGroupsView>(fresh?.board ?? '') }
 }

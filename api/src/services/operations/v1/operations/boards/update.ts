@@ -1,10 +1,8 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { changeRecord } from '#records.ts'
 import { updateBoard } from '#store/boards.ts'
 
-export const boardsUpdate: Handler<Operations['boardsUpdate']> = async (context, body) => {
-  const { tx } = context
-  const { project_id: projectId } = await changeRecord(context, 'boards', body.id)
+export const boardsUpdate: Handler<Operations['boardsUpdate']> = async ({ tx, project }, body) => {
+  const { project_id: projectId } = project
   return { board: await updateBoard(tx, projectId, body) }
 }

@@ -1,14 +1,15 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { changeRecord } from '#records.ts'
 import { Refusal } from '#refusal.ts'
 import { changesBetween, recordActivity } from '#store/card-activity.ts'
 import { inheritable, inheritFields, lockCards, showCard } from '#store/cards.ts'
 import { findState } from '#store/published.ts'
 
-export const cardsInherit: Handler<Operations['cardsInherit']> = async (context, { id, fields }) => {
-  const { tx, caller } = context
-  const { project_id: projectId } = await changeRecord(context, 'cards', id)
+export const cardsInherit: Handler<Operations['cardsInherit']> = async (
+  { tx, caller, project },
+  { id, fields },
+) => {
+  const { project_id: projectId } = project
   const [before] = await lockCards(tx, projectId, [id])
   if (!before?.master_card_id) {
     throw new Refusal(400, 'rule', 'The card is not a copy of a master card: it has no template to follow.')

@@ -1,6 +1,5 @@
 import type { BodyOf, Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { changeRecord } from '#records.ts'
 import { invalid, Refusal } from '#refusal.ts'
 import { changesBetween, recordActivity } from '#store/card-activity.ts'
 import { lockGroup, placeCard, placeInInbox } from '#store/card-moves.ts'
@@ -11,10 +10,9 @@ const MAX_CARDS = 2_000
 
 type Body = BodyOf<Operations['cardsMove']>
 
-export const cardsMove: Handler<Operations['cardsMove']> = async (context, body) => {
+export const cardsMove: Handler<Operations['cardsMove']> = async ({ tx, caller, project }, body) => {
   const { id, group_id } = body
-  const { tx, caller } = context
-  const { project_id: projectId } = await changeRecord(context, 'cards', id)
+  const { project_id: projectId } = project
   const position = group_id === null ? null : await freePlace(tx, projectId, group_id, body)
   const [before] = await lockCards(tx, projectId, [id])
   if (group_id !== null && position !== null) await placeCard(tx, projectId, id, group_id, position)

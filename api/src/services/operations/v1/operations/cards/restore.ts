@@ -1,14 +1,12 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { changeRecord } from '#records.ts'
 import { Refusal } from '#refusal.ts'
 import { recordActivity } from '#store/card-activity.ts'
 import { lockGroup } from '#store/card-moves.ts'
 import { lockCards, restoreCard, showCard } from '#store/cards.ts'
 
-export const cardsRestore: Handler<Operations['cardsRestore']> = async (context, { id }) => {
-  const { tx, caller } = context
-  const { project_id: projectId } = await changeRecord(context, 'cards', id, { state: 'deleted' })
+export const cardsRestore: Handler<Operations['cardsRestore']> = async ({ tx, caller, project }, { id }) => {
+  const { project_id: projectId } = project
   const [card] = await lockCards(tx, projectId, [id])
   if (!card?.deleted_at) throw new Refusal(404, 'not_found', 'There is no such deleted card.')
   if (card.group_id !== null && !(await lockGroup(tx, projectId, card.group_id, id))) {

@@ -1,12 +1,13 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { changeRecord } from '#records.ts'
 import { Refusal } from '#refusal.ts'
 import { deleteComment, findCommentAuthor } from '#store/comments.ts'
 
-export const commentsDelete: Handler<Operations['commentsDelete']> = async (context, { id }) => {
-  const { tx, caller } = context
-  const { project_id: projectId, role } = await changeRecord(context, 'comments', id)
+export const commentsDelete: Handler<Operations['commentsDelete']> = async (
+  { tx, caller, project },
+  { id },
+) => {
+  const { project_id: projectId, role } = project
   const isOwn = (await findCommentAuthor(tx, projectId, id)) === caller.user_id
   const isOwner = role === 'owner' && (caller.scope === null || caller.scope.role === 'owner')
   if (!isOwn && !isOwner) {

@@ -1,13 +1,11 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { changeRecord } from '#records.ts'
 import { recordActivity } from '#store/card-activity.ts'
 import { deleteCards } from '#store/cards.ts'
 import { deleteGroups, lockProject } from '#store/groups.ts'
 
-export const groupsDelete: Handler<Operations['groupsDelete']> = async (context, { id }) => {
-  const { tx, caller } = context
-  const { project_id: projectId } = await changeRecord(context, 'groups', id)
+export const groupsDelete: Handler<Operations['groupsDelete']> = async ({ tx, caller, project }, { id }) => {
+  const { project_id: projectId } = project
   await lockProject(tx, projectId)
   const now = new Date()
   const groupIds = await deleteGroups(tx, projectId, { groupId: id }, now)

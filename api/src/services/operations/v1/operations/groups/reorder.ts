@@ -1,28 +1,26 @@
 import type { Operations } from '@muster/contract'
-import { assertRecord } from '#access.ts'
 import type { Handler } from '#operation.ts'
-import { bringRecordsUpToDate } from '#records.ts'
 import { invalid, Refusal } from '#refusal.ts'
 import { lockBoard } from '#store/boards.ts'
+import { bringUpToDate } from '#store/copies.ts'
 import { setGroupPositions } from '#store/groups.ts'
 import { type FoundGroup, findGroups } from '#store/records.ts'
 
-export const groupsReorder: Handler<Operations['groupsReorder']> = async ({ tx, caller }, { groups }) => {
+export const groupsReorder: Handler<Operations['groupsReorder']> = async (
+  { tx, caller, judge },
+  { groups },
+) => {
   const ids = groups.map(({ id }) => id)
   const found = await findGroups(tx, caller, ids)
   const byId = new Map(found.map((group) => [group.id, group]))
-  for (const group of found) assertRecord(group, caller, 'group', 'member', 'write')
+  const [project] = found.map(judge)
   const first = ids.map((id) => byId.get(id)).find((group) => group !== undefined)
   if (found.some(({ project_id }) => project_id !== first?.project_id)) {
-    throw new Refusal(
-      403,
-      'forbidden_project',
-      'The groups are of different projects: put those of one in order.',
-    )
+    throw new Refusal(403, 'forbidden_project', 'All groups must belong to the same project.')
   }
   const errors = fieldErrors(ids, byId, first)
-  if (!first || Object.keys(errors).length) throw invalid(errors)
-  await bringRecordsUpToDate(tx, first)
+  if (!first || !project || Object.keys(errors).length) throw invalid(errors)
+  if (project.is_behind) await bringUpToDate(tx, { projectId: project.project_id })
   await lockBoard(tx, first.project_id, first.board_id)
   await setGroupPositions(tx, first.project_id, groups)
   return []

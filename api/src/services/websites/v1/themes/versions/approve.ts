@@ -3,6 +3,6 @@ import type { Handler } from '#operation.ts'
 import { judgeVersion } from './judge.ts'
 
 export const themesVersionsApprove: Handler<Operations['themesVersionsApprove']> = (
-  { tx, caller },
+  context,
   { version_id },
-) => judgeVersion(tx, caller, version_id, 'approved')
+) => judgeVersion(context, version_id, 'approved')

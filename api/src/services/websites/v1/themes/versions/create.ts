@@ -1,13 +1,14 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { changeRecord } from '#records.ts'
 import { invalid } from '#refusal.ts'
 import { insertVersion, isVersionTaken } from '#store/themes.ts'
 
-export const themesVersionsCreate: Handler<Operations['themesVersionsCreate']> = async (context, body) => {
-  const { project_id } = await changeRecord(context, 'themes', body.theme_id)
+export const themesVersionsCreate: Handler<Operations['themesVersionsCreate']> = async (
+  { tx, caller, project },
+  body,
+) => {
   try {
-    return { version: await insertVersion(context.tx, project_id, context.caller.user_id, body) }
+    return { version: await insertVersion(tx, project.project_id, caller.user_id, body) }
   } catch (error) {
     if (isVersionTaken(error)) throw invalid({ version: ['The theme has this version already.'] })
     throw error

@@ -2,7 +2,5 @@ import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { judgeVersion } from './judge.ts'
 
-export const themesVersionsReject: Handler<Operations['themesVersionsReject']> = (
-  { tx, caller },
-  { version_id },
-) => judgeVersion(tx, caller, version_id, 'rejected')
+export const themesVersionsReject: Handler<Operations['themesVersionsReject']> = (context, { version_id }) =>
+  judgeVersion(context, version_id, 'rejected')

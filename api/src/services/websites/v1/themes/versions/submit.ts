@@ -1,16 +1,13 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { changeRecord } from '#records.ts'
 import { Refusal } from '#refusal.ts'
 import { lockVersion, writeVersion } from '#store/themes.ts'
 
 export const themesVersionsSubmit: Handler<Operations['themesVersionsSubmit']> = async (
-  context,
+  { tx, project },
   { version_id },
 ) => {
-  const { tx } = context
-  const { project_id } = await changeRecord(context, 'theme_versions', version_id)
-  const version = await lockVersion(tx, project_id, version_id)
+  const version = await lockVersion(tx, project.project_id, version_id)
   if (version.approval_status === 'pending') return { version }
   if (version.approval_status === 'approved') {
     throw new Refusal(400, 'rule', 'The version is approved already. Create a new one to change it.')

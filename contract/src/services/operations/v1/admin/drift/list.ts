@@ -10,6 +10,7 @@ export const driftList = operation({
     'The copies of a master board, group or card that their projects have touched or deleted, by project id; after_id and next_after_id are ids of projects.',
   extension: true,
   access: 'superadmin',
+  record: { master: 'id' },
   effect: 'read',
   success: 200,
   message: 'Drift.',

@@ -7,6 +7,7 @@ export const masterBoardsDelete = operation({
   summary: 'Delete a master board',
   description: 'With its groups and cards. Copies stay with their projects.',
   access: 'superadmin',
+  record: { masterBoard: 'id' },
   effect: 'write',
   success: 200,
   message: 'Master board deleted.',

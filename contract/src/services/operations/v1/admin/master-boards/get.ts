@@ -9,6 +9,7 @@ export const masterBoardsGet = operation({
   description: 'As it is drafted; `publication` tells for each part whether projects show it like that.',
   extension: true,
   access: 'superadmin',
+  record: { masterBoard: 'id' },
   effect: 'read',
   success: 200,
   message: 'Master board.',

@@ -8,6 +8,7 @@ export const masterBoardsSync = operation({
   description:
     'Publishes the board, its groups and all its cards as they are drafted. Every project with the tool shows it when this answers; what a project changed or deleted stays as the project left it. See rollouts/preview first, rollouts/undo takes it back.',
   access: 'superadmin',
+  record: { masterBoard: 'board_id' },
   effect: 'write',
   publishes: 'always',
   success: 200,

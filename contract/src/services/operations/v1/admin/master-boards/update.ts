@@ -10,6 +10,7 @@ export const masterBoardsUpdate = operation({
     'Changes the draft; a sync publishes it. null clears the description and leaves the others. The tool of a board that was published cannot be changed.',
   extension: true,
   access: 'superadmin',
+  record: { masterBoard: 'id' },
   effect: 'write',
   success: 200,
   message: 'Master board updated.',

@@ -18,6 +18,7 @@ export const masterCardsCreate = operation({
   summary: 'Create a master card',
   description: 'With push_to_projects the card is pushed at once.',
   access: 'superadmin',
+  references: { group_id: 'masterGroup' },
   effect: 'write',
   publishes: 'push_to_projects',
   success: 201,

@@ -7,6 +7,7 @@ export const masterCardsDelete = operation({
   summary: 'Delete a master card',
   description: 'Copies stay with their projects unless delete_from_projects is true.',
   access: 'superadmin',
+  record: { masterCard: 'id' },
   effect: 'write',
   publishes: 'delete_from_projects',
   success: 200,

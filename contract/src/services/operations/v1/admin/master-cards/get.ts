@@ -9,6 +9,7 @@ export const masterCardsGet = operation({
   description: 'As it is drafted; `publication` tells whether projects show it like that.',
   extension: true,
   access: 'superadmin',
+  record: { masterCard: 'id' },
   effect: 'read',
   success: 200,
   message: 'Master card.',

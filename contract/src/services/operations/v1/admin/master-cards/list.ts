@@ -9,6 +9,7 @@ export const masterCardsList = operation({
   description: 'In order, as they are drafted.',
   extension: true,
   access: 'superadmin',
+  record: { masterGroup: 'group_id' },
   effect: 'read',
   success: 200,
   message: 'Master cards.',

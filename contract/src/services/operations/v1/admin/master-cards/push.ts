@@ -8,6 +8,7 @@ export const masterCardsPush = operation({
   description:
     'Publishes the card as it is drafted, with its group and board where projects do not have them. Every project with the tool shows it when this answers; what a project changed or deleted stays as the project left it. See rollouts/preview first, rollouts/undo takes it back.',
   access: 'superadmin',
+  record: { masterCard: 'card_id' },
   effect: 'write',
   publishes: 'always',
   success: 200,

@@ -9,6 +9,7 @@ export const masterCardsReorder = operation({
   description: 'Changes the drafts; a sync publishes the order.',
   extension: true,
   access: 'superadmin',
+  references: { group_id: 'masterGroup', 'cards.*.id': 'masterCard' },
   effect: 'write',
   success: 200,
   message: 'Master cards reordered.',

@@ -10,6 +10,7 @@ export const masterCardsUpdate = operation({
     'Changes the draft; a push or a sync publishes it, all but status: a copy has the status its card was first published with. null clears the texts that may be empty and leaves the others.',
   extension: true,
   access: 'superadmin',
+  record: { masterCard: 'id' },
   effect: 'write',
   success: 200,
   message: 'Master card updated.',

@@ -8,6 +8,7 @@ export const masterGroupsCreate = operation({
   summary: 'Create a master group',
   description: 'A draft: a sync, or a push of one of its cards, publishes it. It goes last.',
   access: 'superadmin',
+  record: { masterBoard: 'board_id' },
   effect: 'write',
   success: 201,
   message: 'Master group created.',

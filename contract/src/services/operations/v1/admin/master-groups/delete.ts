@@ -7,6 +7,7 @@ export const masterGroupsDelete = operation({
   summary: 'Delete a master group',
   description: 'With its cards. Copies stay with their projects.',
   access: 'superadmin',
+  record: { masterGroup: 'id' },
   effect: 'write',
   success: 200,
   message: 'Master group deleted.',

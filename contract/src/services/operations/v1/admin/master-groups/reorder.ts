@@ -8,6 +8,7 @@ export const masterGroupsReorder = operation({
   summary: 'Put the groups of a master board in order',
   description: 'Changes the drafts; a sync publishes the order. All groups must be of the board.',
   access: 'superadmin',
+  references: { board_id: 'masterBoard', 'groups.*.id': 'masterGroup' },
   effect: 'write',
   success: 200,
   message: 'Master groups reordered.',

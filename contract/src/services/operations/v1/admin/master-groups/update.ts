@@ -9,6 +9,7 @@ export const masterGroupsUpdate = operation({
   description:
     'Changes the draft; a sync publishes it. An absent field is unchanged; null clears what may be empty.',
   access: 'superadmin',
+  record: { masterGroup: 'id' },
   effect: 'write',
   success: 200,
   message: 'Master group updated.',

@@ -9,6 +9,7 @@ export const rolloutsGet = operation({
   description: 'How far it is, and what it did.',
   extension: true,
   access: 'superadmin',
+  record: { rollout: 'number' },
   effect: 'read',
   success: 200,
   message: 'Rollout.',

@@ -10,6 +10,7 @@ export const rolloutsItems = operation({
     'Boards first, then groups, then cards. next_after is the `after` of the next page, null on the last.',
   extension: true,
   access: 'superadmin',
+  record: { rollout: 'number' },
   effect: 'read',
   success: 200,
   message: 'Items.',

@@ -10,6 +10,7 @@ export const rolloutsPause = operation({
     'Holds the background filler of the platform; all its unfinished rollouts wait. Projects that are opened are brought up to date all the same.',
   extension: true,
   access: 'superadmin',
+  record: { rollout: 'number' },
   effect: 'write',
   success: 200,
   message: 'Paused.',

@@ -10,6 +10,8 @@ export const rolloutsPreview = operation({
     'Nothing is changed. Send card_id for a push or board_id for a sync. Every project of the platform is in exactly one outcome.',
   extension: true,
   access: 'superadmin',
+  record: { masterCard: 'card_id', masterBoard: 'board_id' },
+  exactlyOneOf: ['card_id', 'board_id'],
   effect: 'read',
   success: 200,
   message: 'Preview.',

@@ -10,6 +10,7 @@ export const rolloutsProjects = operation({
     'By project id, as things stand now. A page looks at a bounded number of projects, so with an outcome it may hold few or none and still have a next page.',
   extension: true,
   access: 'superadmin',
+  record: { rollout: 'number' },
   effect: 'read',
   success: 200,
   message: 'Projects.',

@@ -9,6 +9,7 @@ export const rolloutsResume = operation({
   description: 'Lets the background filler of the platform go on.',
   extension: true,
   access: 'superadmin',
+  record: { rollout: 'number' },
   effect: 'write',
   success: 200,
   message: 'Resumed.',

@@ -10,6 +10,7 @@ export const rolloutsUndo = operation({
     'What was published before is published again, copies that it added and nobody has touched are hidden, copies that a withdrawal removed are back. `left` names what stays as it is, and why. Answers with the undo, which is a rollout itself.',
   extension: true,
   access: 'superadmin',
+  record: { rollout: 'number' },
   effect: 'write',
   publishes: 'always',
   success: 200,

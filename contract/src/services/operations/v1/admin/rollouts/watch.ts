@@ -10,6 +10,7 @@ export const rolloutsWatch = operation({
     'A stream of server-sent events (text/event-stream): the event `rollout` with this data whenever something has changed, at most once a second, until the rollout is done, paused or undone, or ten minutes have passed.',
   extension: true,
   access: 'superadmin',
+  record: { rollout: 'number' },
   effect: 'read',
   streams: true,
   success: 200,

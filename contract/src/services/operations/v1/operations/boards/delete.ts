@@ -8,6 +8,7 @@ export const boardsDelete = operation({
   description: 'A deleted copy of a template stays deleted whatever is synced.',
   extension: true,
   access: 'record:member',
+  record: { board: 'id' },
   effect: 'write',
   success: 200,
   message: 'Board deleted.',

@@ -9,6 +9,9 @@ export const boardsGet = operation({
   description:
     'Live groups and cards in order. `board` is the JSON text of the board; with `Prefer: return=representation` the object itself.',
   access: 'record:viewer',
+  record: { board: 'id' },
+  // One round trip: the statement that reads the board also finds the caller's role.
+  judgedBy: 'handler',
   effect: 'read',
   success: 200,
   message: 'Board.',

@@ -10,6 +10,7 @@ export const boardsUpdate = operation({
     'An absent field is unchanged. null clears description and tool_key and leaves title and position unchanged.',
   extension: true,
   access: 'record:member',
+  record: { board: 'id' },
   effect: 'write',
   success: 200,
   message: 'Board updated.',

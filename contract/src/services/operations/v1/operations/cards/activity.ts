@@ -9,6 +9,7 @@ export const cardsActivity = operation({
   description: 'Newest first.',
   extension: true,
   access: 'record:viewer',
+  record: { card: 'id' },
   effect: 'read',
   success: 200,
   message: 'Activity.',

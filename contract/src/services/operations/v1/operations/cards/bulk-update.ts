@@ -9,6 +9,10 @@ export const cardsBulkUpdate = operation({
   description: 'The same change to up to 100 cards of one project, all or nothing.',
   extension: true,
   access: 'record:member',
+  record: { card: 'ids.*' },
+  // Several cards, which must all be of one project.
+  judgedBy: 'handler',
+  references: { owner_id: 'member', tag_id: 'tag' },
   effect: 'write',
   success: 200,
   message: 'Cards updated.',

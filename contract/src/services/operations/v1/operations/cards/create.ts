@@ -8,6 +8,7 @@ export const cardsCreate = operation({
   summary: 'Create a card',
   description: 'Without group_id the card stands in the inbox of the current project.',
   access: 'project:member',
+  references: { group_id: 'group', owner_id: 'member', tag_id: 'tag' },
   effect: 'write',
   success: 201,
   message: 'Card created.',

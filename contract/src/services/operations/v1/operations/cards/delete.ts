@@ -8,6 +8,7 @@ export const cardsDelete = operation({
   description:
     'cards/restore brings it back, with its comments. A deleted copy of a template stays deleted whatever is pushed.',
   access: 'record:member',
+  record: { card: 'id' },
   effect: 'write',
   success: 200,
   message: 'Card deleted.',

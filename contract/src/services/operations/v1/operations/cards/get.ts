@@ -9,6 +9,7 @@ export const cardsGet = operation({
   description: 'Live cards only; cards/activity says what happened to it.',
   extension: true,
   access: 'record:viewer',
+  record: { card: 'id' },
   effect: 'read',
   success: 200,
   message: 'Card.',

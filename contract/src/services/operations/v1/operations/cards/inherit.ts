@@ -10,6 +10,7 @@ export const cardsInherit = operation({
     'The fields show what is published again, now and after every push; without `fields`, all that the project took over. A card that is no copy, or whose template was taken back: 400.',
   extension: true,
   access: 'record:member',
+  record: { card: 'id' },
   effect: 'write',
   success: 200,
   message: 'Card follows its template.',

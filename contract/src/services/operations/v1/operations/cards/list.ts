@@ -10,6 +10,7 @@ export const cardsList = operation({
     'Live cards by id. Every filter that is sent must hold; `text` is looked for in title and description. next_after_id is the after_id of the next page, null on the last.',
   extension: true,
   access: 'project:viewer',
+  filters: { board_id: 'board', group_id: 'group', owner_id: 'member', tag_id: 'tag' },
   effect: 'read',
   success: 200,
   message: 'Cards.',

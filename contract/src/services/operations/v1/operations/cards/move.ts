@@ -10,6 +10,8 @@ export const cardsMove = operation({
     'position is the place among the cards of the group, 0 first; without it the card goes last. The cards of the group are numbered anew, so that no two share a place. group_id null: last in the inbox, which has no order of its own.',
   extension: true,
   access: 'record:member',
+  record: { card: 'id' },
+  references: { group_id: 'group' },
   effect: 'write',
   success: 200,
   message: 'Card moved.',

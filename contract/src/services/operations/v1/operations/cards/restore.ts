@@ -9,6 +9,8 @@ export const cardsRestore = operation({
   description: 'With the comments that were deleted with it. 400 when its group is deleted.',
   extension: true,
   access: 'record:member',
+  record: { card: 'id' },
+  recordState: 'deleted',
   effect: 'write',
   success: 200,
   message: 'Card restored.',

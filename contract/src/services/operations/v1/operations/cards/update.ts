@@ -11,6 +11,8 @@ export const cardsUpdate = operation({
     'An absent field is unchanged. null clears what may be empty and leaves title, status, priority and is_active unchanged.',
   extension: true,
   access: 'record:member',
+  record: { card: 'id' },
+  references: { owner_id: 'member', tag_id: 'tag' },
   effect: 'write',
   success: 200,
   message: 'Card updated.',

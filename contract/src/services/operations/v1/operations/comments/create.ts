@@ -8,6 +8,8 @@ export const commentsCreate = operation({
   summary: 'Comment on a card',
   description: 'Plain text. parent_comment_id answers a comment of the same card.',
   access: 'record:member',
+  record: { card: 'card_id' },
+  references: { parent_comment_id: 'comment' },
   effect: 'write',
   success: 201,
   message: 'Comment created.',

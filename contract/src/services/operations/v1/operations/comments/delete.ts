@@ -8,6 +8,7 @@ export const commentsDelete = operation({
   description: "One's own; an owner of the project may delete any.",
   extension: true,
   access: 'record:member',
+  record: { comment: 'id' },
   effect: 'write',
   success: 200,
   message: 'Comment deleted.',

@@ -9,6 +9,7 @@ export const commentsList = operation({
   description: 'Oldest first.',
   extension: true,
   access: 'record:viewer',
+  record: { card: 'card_id' },
   effect: 'read',
   success: 200,
   message: 'Comments.',

@@ -8,6 +8,7 @@ export const commentsRead = operation({
   description: 'Those that somebody else wrote and nobody has read.',
   extension: true,
   access: 'record:viewer',
+  record: { card: 'card_id' },
   effect: 'write',
   success: 200,
   message: 'Comments read.',

@@ -9,6 +9,7 @@ export const commentsUpdate = operation({
   description: '403 for the comment of somebody else.',
   extension: true,
   access: 'record:member',
+  record: { comment: 'id' },
   effect: 'write',
   success: 200,
   message: 'Comment updated.',

@@ -9,6 +9,7 @@ export const groupsCreate = operation({
   description: 'Last on its board unless a position is given.',
   extension: true,
   access: 'record:member',
+  record: { board: 'board_id' },
   effect: 'write',
   success: 201,
   message: 'Group created.',

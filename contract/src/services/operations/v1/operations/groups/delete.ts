@@ -8,6 +8,7 @@ export const groupsDelete = operation({
   description: 'A deleted copy of a template stays deleted whatever is pushed.',
   extension: true,
   access: 'record:member',
+  record: { group: 'id' },
   effect: 'write',
   success: 200,
   message: 'Group deleted.',

@@ -8,6 +8,9 @@ export const groupsReorder = operation({
   summary: 'Put groups of a board in order',
   description: 'All or nothing. The groups must be of one board.',
   access: 'record:member',
+  record: { group: 'groups.*.id' },
+  // Several groups, which must all be of one board.
+  judgedBy: 'handler',
   effect: 'write',
   success: 200,
   message: 'Groups reordered.',

@@ -9,6 +9,7 @@ export const groupsUpdate = operation({
   description:
     'An absent field is unchanged. null clears description, type, color and icon and leaves title, position and is_collapsed unchanged.',
   access: 'record:member',
+  record: { group: 'id' },
   effect: 'write',
   success: 200,
   message: 'Group updated.',

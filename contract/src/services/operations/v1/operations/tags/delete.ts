@@ -8,6 +8,7 @@ export const tagsDelete = operation({
   description: 'Cards that have it lose it.',
   extension: true,
   access: 'record:member',
+  record: { tag: 'id' },
   effect: 'write',
   success: 200,
   message: 'Tag deleted.',

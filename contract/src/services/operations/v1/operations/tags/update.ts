@@ -9,6 +9,7 @@ export const tagsUpdate = operation({
   description: 'null clears color and icon and leaves the others unchanged.',
   extension: true,
   access: 'record:member',
+  record: { tag: 'id' },
   effect: 'write',
   success: 200,
   message: 'Tag updated.',

@@ -9,6 +9,7 @@ export const themesVersionsCreate = operation({
   description: 'A version that the theme has already: 422.',
   extension: true,
   access: 'record:member',
+  record: { theme: 'theme_id' },
   effect: 'write',
   success: 201,
   message: 'Version created.',

@@ -9,6 +9,7 @@ export const themesVersionsList = operation({
   description: 'By id.',
   extension: true,
   access: 'record:viewer',
+  record: { theme: 'theme_id' },
   effect: 'read',
   success: 200,
   message: 'Versions.',

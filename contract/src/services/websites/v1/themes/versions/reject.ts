@@ -10,6 +10,7 @@ export const themesVersionsReject = operation({
     'For superadmins of the platform. Only what is pending; what is rejected already stays so; anything else: 400.',
   extension: true,
   access: 'superadmin',
+  record: { themeVersion: 'version_id' },
   effect: 'write',
   success: 200,
   message: 'Version rejected.',

@@ -10,6 +10,7 @@ export const themesVersionsSubmit = operation({
     'A draft or a rejected version becomes pending; submitting a pending one again changes nothing; an approved one: 400.',
   extension: true,
   access: 'record:member',
+  record: { themeVersion: 'version_id' },
   effect: 'write',
   success: 200,
   message: 'Version submitted.',

@@ -1,0 +1,24 @@
+import type { Caller, Place } from '#operation.ts'
+import type { Db } from '#store/db.ts'
+import { findDefaultPlace, findPlace } from '#store/memberships.ts'
+
+/** X-Project-Id as a number; undefined when the header is absent, null when it is no id. */
+export function readProjectHeader(header: string | string[] | undefined): number | null | undefined {
+  if (header === undefined) return undefined
+  const id = typeof header === 'string' && /^[1-9]\d{0,15}$/.test(header) ? Number(header) : 0
+  return id >= 1 && Number.isSafeInteger(id) ? id : null
+}
+
+/** The project of a call that names no record: the header's, else the token's, else the caller's default one. */
+export async function findCurrentPlace(
+  db: Db,
+  caller: Caller,
+  named: number | undefined,
+): Promise<Place | null> {
+  const projectId = named ?? caller.scope?.project_id
+  const place =
+    projectId === undefined
+      ? await findDefaultPlace(db, caller.user_id)
+      : await findPlace(db, caller.user_id, projectId)
+  return place ?? null
+}

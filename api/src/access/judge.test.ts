@@ -1,0 +1,140 @@
+import { type Access, type Operation, operations, type Role, roles, undeclaredIds } from '@muster/contract'
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import type { Caller, Place } from '../operation.ts'
+import type { Refusal } from '../refusal.ts'
+import { readProjectHeader } from './current-project.ts'
+import { assertMayCall, effectiveRole, judge } from './judge.ts'
+
+const op = (access: Access, more: Partial<Operation> = {}): Operation => ({
+  path: '/x',
+  summary: 'x',
+  description: 'x',
+  access,
+  effect: 'write',
+  success: 200,
+  message: 'x',
+  errors: [403],
+  body: Type.Object({}),
+  data: Type.Object({}),
+  ...more,
+})
+
+const caller = (more: Partial<Caller> = {}): Caller => ({
+  token_id: 1,
+  kind: 'session',
+  user_id: 1,
+  platform_id: 1,
+  email: 'x@example.com',
+  superadmin: false,
+  superadmin_billing: false,
+  scope: null,
+  ...more,
+})
+
+const place = (role: Role | null, more: Partial<Place> = {}): Place => ({
+  project_id: 1,
+  platform_id: 1,
+  role,
+  is_suspended: false,
+  is_behind: false,
+  ...more,
+})
+
+function refusedWith(work: () => unknown): string | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    const { status, code } = error as Refusal
+    return `${status} ${code}`
+  }
+}
+
+describe('403', () => {
+  const no = '403 forbidden_role'
+
+  test.each(['project', 'record'] as const)(
+    '%s: a viewer reads, a member writes, an owner also pays',
+    (where) => {
+      const table = roles.map((needed) =>
+        roles.map((role) => refusedWith(() => judge(op(`${where}:${needed}`), caller(), place(role)))),
+      )
+      expect(table).toEqual([
+        [undefined, undefined, undefined],
+        [no, undefined, undefined],
+        [no, no, undefined],
+      ])
+    },
+  )
+
+  test('who is no member, and a project that does not exist', () => {
+    expect(refusedWith(() => judge(op('project:viewer'), caller(), null))).toBe('403 forbidden_project')
+    expect(refusedWith(() => judge(op('record:viewer'), caller(), place(null)))).toBe('403 forbidden_project')
+  })
+
+  test('a suspended project can be read, and written only by what says so', () => {
+    const suspended = place('owner', { is_suspended: true })
+    expect(refusedWith(() => judge(op('project:member'), caller(), suspended))).toBe('403 project_suspended')
+    expect(
+      refusedWith(() => judge(op('project:viewer', { effect: 'read' }), caller(), suspended)),
+    ).toBeUndefined()
+    const pays = op('project:owner|superadmin_billing', { worksWhileSuspended: true })
+    expect(refusedWith(() => judge(pays, caller(), suspended))).toBeUndefined()
+  })
+
+  test('a flag serves instead of a role, on its own platform alone', () => {
+    const either = op('record:member|superadmin')
+    const admin = caller({ superadmin: true })
+    expect(refusedWith(() => judge(either, admin, place(null)))).toBeUndefined()
+    expect(refusedWith(() => judge(either, admin, place('viewer')))).toBeUndefined()
+    expect(refusedWith(() => judge(either, admin, place(null, { platform_id: 2 })))).toBe(
+      '403 forbidden_project',
+    )
+    expect(refusedWith(() => judge(either, caller({ superadmin_billing: true }), place('viewer')))).toBe(no)
+    expect(refusedWith(() => judge(op('record:member'), admin, place(null)))).toBe('403 forbidden_project')
+    expect(refusedWith(() => judge(op('superadmin'), admin, place('owner', { platform_id: 2 })))).toBe(
+      '403 forbidden_project',
+    )
+  })
+
+  test('before the body is read: no token 401, no superadmin 403, an integration where a person is needed 403', () => {
+    expect(refusedWith(() => assertMayCall(op('signed-in'), null))).toBe('401 unauthenticated')
+    expect(refusedWith(() => assertMayCall(op('public'), null))).toBeUndefined()
+    expect(refusedWith(() => assertMayCall(op('superadmin'), caller()))).toBe('403 forbidden_superadmin')
+    expect(refusedWith(() => assertMayCall(op('superadmin'), caller({ superadmin: true })))).toBeUndefined()
+    expect(refusedWith(() => assertMayCall(op('session'), caller({ kind: 'integration' })))).toBe(
+      '403 forbidden_session',
+    )
+  })
+})
+
+test('an integration has the weaker of its own role and that of its user, in its project alone', () => {
+  const as = (role: Role, of: Place) => effectiveRole(caller({ scope: { project_id: 1, role } }), of)
+  expect(as('owner', place('member'))).toBe('member')
+  expect(as('viewer', place('owner'))).toBe('viewer')
+  expect(as('member', place('owner', { project_id: 2 }))).toBeNull()
+  expect(as('member', place(null))).toBeNull()
+})
+
+test('every operation says what each id in its body refers to', () => {
+  const open = Object.entries<Operation>(operations).filter(([, each]) => undeclaredIds(each).length > 0)
+  expect(open.map(([name]) => name)).toEqual([])
+  const forgetful = op('record:member', {
+    body: Type.Object({ ids: Type.Array(Type.Integer()), tag_id: Type.Integer() }),
+  })
+  expect(undeclaredIds(forgetful)).toEqual(['ids.*', 'tag_id'])
+})
+
+test.each([
+  [undefined, undefined],
+  ['7', 7],
+  ['9007199254740991', Number.MAX_SAFE_INTEGER],
+  ['9007199254740992', null],
+  ['07', null],
+  [' 7', null],
+  ['', null],
+  [['7', '8'], null],
+])('header X-Project-Id %j is %j', (header, id) => {
+  expect(readProjectHeader(header)).toBe(id)
+})

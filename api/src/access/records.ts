@@ -1,0 +1,108 @@
+import {
+  type Operation,
+  type PlatformKind,
+  type ProjectKind,
+  projectKinds,
+  type RecordKind,
+  recordIn,
+} from '@muster/contract'
+import type { Caller, CurrentProject, PlatformRecords } from '#operation.ts'
+import { findOwnToken } from '#store/access-tokens.ts'
+import type { Db } from '#store/db.ts'
+import { findMasterPlatform } from '#store/masters.ts'
+import { findProject } from '#store/projects.ts'
+import { findRecord } from '#store/records.ts'
+import { findRollout } from '#store/rollouts.ts'
+import { findUser } from '#store/users.ts'
+import { Refusal } from '../refusal.ts'
+import { assertOwnPlatform, judge } from './judge.ts'
+
+/** The record that a call names, found and judged by its operation's declaration. */
+export interface Opened {
+  readonly project: CurrentProject | null
+  readonly record: PlatformRecords[keyof PlatformRecords] | null
+}
+
+const nothing: Opened = { project: null, record: null }
+
+/** 404 for a record that does not exist, 403 for one that is not the caller's to use this way. */
+export async function openRecord(
+  db: Db,
+  op: Operation,
+  caller: Caller,
+  namedProjectId: number | null,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Opened> {
+  const named = op.judgedBy ? undefined : recordIn(op, body)
+  if (!named) return nothing
+  const { kind, id } = named
+  if (isProjectKind(kind)) {
+    const place = await findRecord(db, kind, caller, id, namedProjectId, op.recordState ?? 'live')
+    if (!place) throw missing(kind, op.recordState)
+    return { ...nothing, project: judge(op, caller, place) }
+  }
+  const record = await findOutsideProjects(db, caller, kind, id, body)
+  if (!record) throw missing(kind, op.recordState)
+  if ('platform_id' in record) assertOwnPlatform(caller, record.platform_id, nouns[kind])
+  return { ...nothing, record }
+}
+
+/** 404, in words that name what was looked for. */
+export function missing(kind: RecordKind, state?: 'deleted'): Refusal {
+  if (state === 'deleted') {
+    return new Refusal(404, 'not_found', `There is no deleted ${nouns[kind]} with this id.`)
+  }
+  const ending = canBeDeleted(kind) ? `, or it was deleted` : ''
+  return new Refusal(404, 'not_found', `There is no such ${nouns[kind]}${ending}.`)
+}
+
+const nouns: Record<RecordKind, string> = {
+  board: 'board',
+  group: 'group',
+  card: 'card',
+  comment: 'comment',
+  tag: 'tag',
+  theme: 'theme',
+  themeVersion: 'theme version',
+  masterBoard: 'master board',
+  masterGroup: 'master group',
+  masterCard: 'master card',
+  master: 'master',
+  rollout: 'rollout',
+  project: 'project',
+  user: 'user',
+  token: 'token of yours',
+}
+
+const canBeDeleted = (kind: RecordKind) => !['rollout', 'project', 'user'].includes(kind)
+
+const isProjectKind = (kind: RecordKind): kind is ProjectKind =>
+  (projectKinds as readonly string[]).includes(kind)
+
+async function findOutsideProjects(
+  db: Db,
+  caller: Caller,
+  kind: PlatformKind | 'token',
+  id: number,
+  body: Readonly<Record<string, unknown>>,
+): Promise<PlatformRecords[keyof PlatformRecords] | undefined> {
+  switch (kind) {
+    case 'masterBoard':
+      return findMasterPlatform(db, 'board', id)
+    case 'masterGroup':
+      return findMasterPlatform(db, 'group', id)
+    case 'masterCard':
+      return findMasterPlatform(db, 'card', id)
+    case 'master':
+      return findMasterPlatform(db, body.kind as 'board' | 'group' | 'card', id)
+    case 'rollout':
+      // Numbers count within a platform, so one of another platform cannot be named.
+      return findRollout(db, caller.platform_id, id)
+    case 'project':
+      return findProject(db, id)
+    case 'user':
+      return findUser(db, id)
+    case 'token':
+      return findOwnToken(db, caller.user_id, id)
+  }
+}

@@ -1,0 +1,51 @@
+import type { Operation, RecordKind, Role } from './operation.ts'
+
+/** What an operation's `access` asks for, taken apart. */
+export interface Demand {
+  /** Where the role is needed: in the current project, or in the project of the record. */
+  readonly where: 'project' | 'record' | 'nowhere'
+  readonly role?: Role
+  /** The flag on the platform that is needed, or that serves instead of the role. */
+  readonly flag?: 'superadmin' | 'superadmin_billing'
+}
+
+export function demandOf({ access }: Pick<Operation, 'access'>): Demand {
+  if (access === 'superadmin') return { where: 'nowhere', flag: 'superadmin' }
+  const [, where, role, flag] = /^(project|record):(\w+)(?:\|(\w+))?$/.exec(access) ?? []
+  if (!where) return { where: 'nowhere' }
+  return { where, role, ...(flag ? { flag } : {}) } as Demand
+}
+
+interface JsonSchema {
+  readonly properties?: Record<string, JsonSchema>
+  readonly items?: JsonSchema
+}
+
+/** Every place in a body that takes the id of a record; `*` stands for each element of a list. */
+export function idFieldsOf(schema: object, path = ''): string[] {
+  return Object.entries((schema as JsonSchema).properties ?? {}).flatMap(([name, inner]) => {
+    const field = path + name
+    if (inner.items?.properties) return idFieldsOf(inner.items, `${field}.*.`)
+    if (name === 'ids' || name.endsWith('_ids')) return [`${field}.*`]
+    return /^(id|\w+_id)$/.test(name) && !/^(after|before)_id$/.test(name) ? [field] : []
+  })
+}
+
+/** Ids in the body of which the definition does not say what they refer to. The server refuses to mount it. */
+export function undeclaredIds(op: Operation): string[] {
+  const declared = new Set([
+    ...Object.values(op.record ?? {}),
+    ...Object.keys(op.references ?? {}),
+    ...Object.keys(op.filters ?? {}),
+  ])
+  return idFieldsOf(op.body).filter((field) => !declared.has(field))
+}
+
+/** The record that a body names. Of several that an operation may be about, the body names one. */
+export function recordIn(
+  { record = {} }: Operation,
+  body: Readonly<Record<string, unknown>>,
+): { kind: RecordKind; id: number } | undefined {
+  const named = Object.entries(record).find(([, field]) => body[field] != null)
+  return named && { kind: named[0] as RecordKind, id: Number(body[named[1]]) }
+}

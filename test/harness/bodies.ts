@@ -1,0 +1,122 @@
+// A body for every operation that succeeds for a tenant, made from its declaration.
+import {
+  idFieldsOf,
+  type Operation,
+  type OperationName,
+  operations,
+  type ReferenceKind,
+} from '@muster/contract'
+import type { Tenant } from './tenants.ts'
+import { PASSWORD } from './world.ts'
+
+export type Body = Record<string, unknown>
+
+/** What a tenant has of each kind. */
+const ownOf: Record<ReferenceKind, (own: Tenant) => number> = {
+  board: (own) => own.board_id,
+  group: (own) => own.group_id,
+  card: (own) => own.card_id,
+  comment: (own) => own.comment_id,
+  tag: (own) => own.tag_id,
+  theme: (own) => own.theme_id,
+  themeVersion: (own) => own.draft_version_id,
+  masterBoard: (own) => own.master_board_id,
+  masterGroup: (own) => own.master_group_id,
+  masterCard: (own) => own.master_card_id,
+  master: (own) => own.master_card_id,
+  rollout: (own) => own.rollout_number,
+  project: (own) => own.project_id,
+  user: (own) => own.user_id,
+  member: (own) => own.user_id,
+  token: (own) => own.token_id,
+}
+
+/** The id that a tenant would put into a field. */
+export const idOf = (op: Operation, kind: ReferenceKind, own: Tenant): number =>
+  kind === 'card' && op.recordState === 'deleted' ? own.deleted_card_id : ownOf[kind](own)
+
+/** What fields of the body refer to, and the status when that is of another tenant. */
+function declared(op: Operation): { field: string; kind: ReferenceKind; status: number }[] {
+  const record = Object.entries(op.record ?? {}).map(([kind, field]) => ({
+    field,
+    kind: kind as ReferenceKind,
+    status: kind === 'token' ? 404 : 403,
+  }))
+  const among = (fields: Operation['references'], status: number) =>
+    Object.entries(fields ?? {}).map(([field, kind]) => ({ field, kind, status }))
+  return [...record, ...among(op.references, 422), ...among(op.filters, 200)]
+}
+
+/** Those that hold an id, which may be of another tenant; the number of a rollout counts within a platform. */
+export const declaredIds = (op: Operation) =>
+  declared(op).filter(({ field }) => idFieldsOf(op.body).includes(field))
+
+/** Where the declaration alone does not make a call that succeeds and changes something. */
+const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
+  authenticate: (own) => ({ email: own.member.email, password: PASSWORD }),
+  passwordChange: () => ({ current_password: PASSWORD, new_password: 'another long and unusual one' }),
+  twoFactorEnrol: () => ({ password: PASSWORD }),
+  twoFactorConfirm: () => ({ code: '000000' }),
+  twoFactorDisable: () => ({ password: PASSWORD, code: '000000' }),
+  recoveryCodesRegenerate: () => ({ password: PASSWORD, code: '000000' }),
+  cardsInherit: (own) => ({ id: own.copy_id }),
+  masterCardsCreate: (own) => ({ group_id: own.master_group_id, title: 'x', push_to_projects: true }),
+  masterCardsDelete: (own) => ({ id: own.master_card_id, delete_from_projects: true }),
+  rolloutsPreview: (own) => ({ card_id: own.master_card_id }),
+  driftList: (own) => ({ kind: 'card', id: own.master_card_id }),
+  themesVersionsApprove: (own) => ({ version_id: own.pending_version_id }),
+  themesVersionsReject: (own) => ({ version_id: own.pending_version_id }),
+  themesVersionsDeprecate: (own) => ({ version_id: own.approved_version_id }),
+  subscriptionsUpgradeTrial: () => ({ product: 'shop', plan: 'standard', period: 'month' }),
+  membersAdd: (own) => ({ email: own.newcomer.email, role: 'viewer' }),
+  usersCreate: () => ({
+    email: `new${Math.random()}@example.com`,
+    name: 'x',
+    password: 'a long and unusual one',
+  }),
+}
+
+export function bodyOf(name: OperationName, own: Tenant): Body {
+  const op: Operation = operations[name]
+  return special[name]?.(own) ?? fromSchema(op, op.body as Schema, own, '')
+}
+
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly properties?: Record<string, Schema>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly minimum?: number
+}
+
+/** All that is required, what the ids of the record refer to, and one text so that an update changes something. */
+function fromSchema(
+  op: Operation,
+  { properties = {}, required = [] }: Schema,
+  own: Tenant,
+  path: string,
+): Body {
+  const ids = new Map(declared(op).map(({ field, kind }) => [field, kind]))
+  const named = new Set(Object.values(op.record ?? {}))
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema]) => {
+      const field = path + name
+      const kind = ids.get(field)
+      const isText = ['title', 'name', 'comment'].includes(name)
+      if (!required.includes(name) && !named.has(field) && !isText) return []
+      if (kind) return [[name, idOf(op, kind, own)]]
+      if (schema.items?.properties) return [[name, [fromSchema(op, schema.items, own, `${field}.*.`)]]]
+      if (schema.items) return [[name, [idOf(op, ids.get(`${field}.*`) ?? 'card', own)]]]
+      return [[name, sampleOf(schema)]]
+    }),
+  )
+}
+
+function sampleOf(schema: Schema): unknown {
+  if (schema.enum) return schema.enum[0]
+  const types = [schema.type].flat()
+  if (types.includes('string')) return 'x'
+  if (types.includes('boolean')) return true
+  return Math.max(schema.minimum ?? 7, 7)
+}
