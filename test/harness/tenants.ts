@@ -21,16 +21,12 @@ export type Tenant = Awaited<ReturnType<typeof createTenant>>
 /** A project with an owner, a member, a viewer, and one record of each kind, named so that it can be recognised. */
 export async function createTenant(world: World, platformId = world.platform.id, mark = 'our own') {
   const project = await world.project({ platform_id: platformId })
-  const [owner, member, viewer] = await Promise.all(
-    (['owner', 'member', 'viewer'] as const).map(async (role) => {
-      const person = await world.user({ platform_id: platformId })
-      await world.db.query(sql`
-        insert into memberships (project_id, user_id, role) values (${project.id}, ${person.id}, ${role})`)
-      return person
-    }),
-  )
-  if (!owner || !member || !viewer) throw new Error('unreachable')
-  const newcomer = await world.user({ platform_id: platformId })
+  const [owner, member, viewer, newcomer] = await world.people(platformId, 4)
+  if (!owner || !member || !viewer || !newcomer) throw new Error('unreachable')
+  await world.db.query(sql`
+    insert into memberships (project_id, user_id, role)
+    values (${project.id}, ${owner.id}, 'owner'), (${project.id}, ${member.id}, 'member'),
+      (${project.id}, ${viewer.id}, 'viewer')`)
   const { board_id, group_ids } = await world.board(project.id)
   const masters = await createMasters(world, platformId, mark)
   return world.db.transaction(async (tx) => {
@@ -116,7 +112,7 @@ async function createMasters(world: World, platform_id: number, mark: string) {
     const [master_card_id = 0, other = 0] = cards.map((card) => card?.value().id ?? 0)
     const author = { user_id: null, platform_id, reason: mark }
     const { number } = await rollOut(tx, author, { cardId: other })
-    await tx.query(sql`update fills set done = 1000000 where platform_id = ${platform_id}`)
+    await tx.query(sql`update fills set done = 9000000 where platform_id = ${platform_id}`)
     return { master_board_id, master_group_id, master_card_id, rollout_number: number, tool_key }
   })
 }
@@ -138,6 +134,14 @@ export async function hashOf(world: World, tenant: Tenant): Promise<string> {
       (select string_agg(x::text, ',' order by x.id) from comments x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from tags x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from card_activity x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from subscriptions x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from checkouts x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from themes x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from theme_versions x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from master_boards x where id = ${tenant.master_board_id}),
+      (select string_agg(x::text, ',' order by x.id) from master_groups x where board_id = ${tenant.master_board_id}),
+      (select string_agg(x::text, ',' order by x.id) from master_cards x where group_id = ${tenant.master_group_id}),
+      (select string_agg(x::text, ',' order by x.id) from published_cards x where group_id = ${tenant.master_group_id}),
       (select string_agg(x::text, ',' order by x.id) from users x where id = any (${people}::bigint[])),
       (select string_agg(concat(x.id, x.user_id, x.revoked_at, x.project_id, x.role), ',' order by x.id)
         from access_tokens x where user_id = any (${people}::bigint[])))) as hash`)

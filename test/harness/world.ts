@@ -76,15 +76,15 @@ export async function createWorld(env: Record<string, string> = {}) {
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const passwordHash = await passwords.hash(PASSWORD)
   const platform = await db.transaction((tx) => insertPlatform(tx, 'Test platform'))
-  let people = 0
+  let peopleCount = 0
 
   async function user(more: { superadmin?: boolean; platform_id?: number } = {}) {
-    const email = `person${++people}@example.com`
+    const email = `person${++peopleCount}@example.com`
     const made = await db.transaction((tx) =>
       insertUser(tx, {
         platform_id: platform.id,
         email,
-        name: `Person ${people}`,
+        name: `Person ${peopleCount}`,
         password_hash: passwordHash,
         ...more,
       }),
@@ -101,6 +101,26 @@ export async function createWorld(env: Record<string, string> = {}) {
       insertSession(tx, user, { token_hash: hashToken(token), expires_at, idle_days: 7 }),
     )
     return token
+  }
+
+  /** Several users of a platform with a token each, in two statements. */
+  async function people(platformId: number, count: number) {
+    const made = Array.from({ length: count }, () => ({
+      email: `person${++peopleCount}@example.com`,
+      token: mintToken(),
+    }))
+    const rows = await db.query<{ id: number; email: string }>(sql`
+      insert into users (platform_id, email, name, password_hash)
+      select ${platformId}, email, 'A person', ${passwordHash}
+      from unnest(${made.map(({ email }) => email)}::text[]) as m (email) returning id, email`)
+    const idOf = new Map(rows.map(({ id, email }) => [email, id]))
+    const users = made.map((person) => ({ ...person, id: idOf.get(person.email) ?? 0 }))
+    await db.query(sql`
+      insert into access_tokens (token_hash, user_id, kind, expires_at, idle_limit)
+      select token_hash, user_id, 'session', now() + interval '1 hour', interval '7 days'
+      from unnest(${users.map(({ token }) => hashToken(token))}::bytea[], ${users.map(({ id }) => id)}::bigint[])
+        as t (token_hash, user_id)`)
+    return users
   }
 
   async function project(more: { tools?: string[]; platform_id?: number } = {}) {
@@ -192,6 +212,7 @@ export async function createWorld(env: Record<string, string> = {}) {
     platform,
     origin,
     user,
+    people,
     session,
     project,
     member,

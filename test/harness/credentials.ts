@@ -1,0 +1,173 @@
+// Everybody who could call, and three projects to call about: what the credential matrix is made of.
+import { type Access, isAtLeast, type Operation, type Role, roles } from '@muster/contract'
+import { hashToken, mintToken } from '../../api/src/auth/tokens.ts'
+import { sql } from '../../api/src/store/sql.ts'
+import { createPlatform, createTenant, hashOf, type Tenant } from './tenants.ts'
+import type { World } from './world.ts'
+
+/** own and sibling are projects of one platform; foreign is one of another. */
+export const targets = ['own', 'sibling', 'foreign'] as const
+export type Target = (typeof targets)[number]
+
+interface Kind {
+  readonly platform: 'ours' | 'theirs'
+  readonly superadmin?: true
+  readonly superadmin_billing?: true
+  /** What the user is in each project. Never the same in two, so that a role taken from the wrong one shows. */
+  readonly roles: { readonly [Each in Target]?: Role }
+  /** A token made for an integration, limited to this role in the own project. */
+  readonly scope?: Role
+  readonly ended?: 'revoked' | 'disabled' | 'absent'
+}
+
+export const kinds = {
+  viewer: { platform: 'ours', roles: { own: 'viewer', sibling: 'owner' } },
+  member: { platform: 'ours', roles: { own: 'member', sibling: 'viewer' } },
+  owner: { platform: 'ours', roles: { own: 'owner', sibling: 'viewer' } },
+  superadmin: { platform: 'ours', superadmin: true, roles: {} },
+  superadmin_billing: { platform: 'ours', superadmin_billing: true, roles: {} },
+  'viewer elsewhere': { platform: 'theirs', roles: { foreign: 'viewer' } },
+  'member elsewhere': { platform: 'theirs', roles: { foreign: 'member' } },
+  'owner elsewhere': { platform: 'theirs', roles: { foreign: 'owner' } },
+  'superadmin elsewhere': { platform: 'theirs', superadmin: true, roles: {} },
+  'superadmin_billing elsewhere': { platform: 'theirs', superadmin_billing: true, roles: {} },
+  'integration as viewer': { platform: 'ours', roles: { own: 'owner', sibling: 'owner' }, scope: 'viewer' },
+  'integration as member': { platform: 'ours', roles: { own: 'owner', sibling: 'owner' }, scope: 'member' },
+  'integration as owner': { platform: 'ours', roles: { own: 'owner', sibling: 'owner' }, scope: 'owner' },
+  'integration above its user': {
+    platform: 'ours',
+    roles: { own: 'viewer', sibling: 'owner' },
+    scope: 'owner',
+  },
+  'integration of a superadmin': {
+    platform: 'ours',
+    superadmin: true,
+    superadmin_billing: true,
+    roles: { own: 'viewer' },
+    scope: 'viewer',
+  },
+  demoted: { platform: 'ours', roles: { own: 'viewer' } },
+  revoked: { platform: 'ours', superadmin: true, roles: { own: 'owner' }, ended: 'revoked' },
+  disabled: { platform: 'ours', superadmin: true, roles: { own: 'owner' }, ended: 'disabled' },
+  nobody: { platform: 'ours', roles: {}, ended: 'absent' },
+} as const satisfies Record<string, Kind>
+export type Who = keyof typeof kinds
+export const everybody = Object.keys(kinds) as Who[]
+
+/** The role that a credential has in a project, once its token has limited it. */
+export function roleIn(who: Who, target: Target): Role | undefined {
+  const { roles: held, scope }: Kind = kinds[who]
+  const role = held[target]
+  if (!role || !scope) return role
+  if (target !== 'own') return undefined
+  return isAtLeast(role, scope) ? scope : role
+}
+
+/** What the declaration says, told a second time: 401, 403, 404, 422, or yes. */
+export function lawOf(op: Operation, who: Who, target: Target): 401 | 403 | 404 | 422 | 'yes' {
+  const kind: Kind = kinds[who]
+  const access: Access = op.access
+  if (access === 'public') return 'yes'
+  if (kind.ended) return 401
+  const isSuperadmin = kind.superadmin && !kind.scope
+  const isTheirs = (kind.platform === 'theirs') === (target === 'foreign')
+  if (access === 'signed-in') return 'yes'
+  if (access === 'session') {
+    if (kind.scope) return 403
+    if (op.record) return 404
+    return op.references && !roleIn(who, target) ? 422 : 'yes'
+  }
+  if (access === 'superadmin') {
+    if (!isSuperadmin) return 403
+    if (isTheirs) return 'yes'
+    if (op.record) return 'rollout' in op.record ? 404 : 403
+    return Object.keys(op.references ?? {}).some((field) => field !== 'owner_id') ? 422 : 'yes'
+  }
+  const [, needed, flag] = /:(\w+)(?:\|(\w+))?/.exec(access) ?? []
+  if (flag && !kind.scope && kind[flag as 'superadmin'] && isTheirs) return 'yes'
+  const role = roleIn(who, target)
+  return role && roles.indexOf(role) >= roles.indexOf(needed as Role) ? 'yes' : 403
+}
+
+export type Stage = Awaited<ReturnType<typeof createStage>>
+
+/** People of every kind, and the three projects they call about; one of these can be made anew. */
+export async function createStage(world: World) {
+  const theirs = await createPlatform(world)
+  // Numbers of rollouts count within a platform: none of theirs is by chance one of ours.
+  await world.db.query(sql`update platforms set seq = 1000000 where id = ${theirs.id}`)
+  const platformOf = (target: Target) => (target === 'foreign' ? theirs.id : world.platform.id)
+
+  const people = new Map<Who, Awaited<ReturnType<typeof personOf>>>()
+  async function personOf(who: Who) {
+    const { platform, superadmin, superadmin_billing, ended }: Kind = kinds[who]
+    const person = await world.user({
+      platform_id: platform === 'ours' ? world.platform.id : theirs.id,
+      superadmin: superadmin ?? false,
+    })
+    await world.db.query(sql`
+      update users set superadmin_billing = ${superadmin_billing ?? false},
+        disabled_at = ${ended === 'disabled' ? new Date() : null}
+      where id = ${person.id}`)
+    if (ended === 'revoked') {
+      await world.db.query(sql`update access_tokens set revoked_at = now() where user_id = ${person.id}`)
+    }
+    return person
+  }
+  for (const who of everybody) people.set(who, await personOf(who))
+  const person = (who: Who) => {
+    const found = people.get(who)
+    if (!found) throw new Error(who)
+    return found
+  }
+
+  const stage = {
+    own: 0 as unknown as Tenant,
+    sibling: 0 as unknown as Tenant,
+    foreign: 0 as unknown as Tenant,
+  }
+  const integrations = new Map<Who, string>()
+
+  /** A new project in place of one of the three, with everybody in the role they have there. */
+  async function renew(target: Target): Promise<Tenant> {
+    const tenant = await createTenant(world, platformOf(target))
+    stage[target] = tenant
+    const joining = everybody.flatMap((who) => {
+      const role = (kinds[who] as Kind).roles[target]
+      return role ? [{ id: person(who).id, role: who === 'demoted' ? 'owner' : role }] : []
+    })
+    await world.db.query(sql`
+      insert into memberships (project_id, user_id, role)
+      select ${tenant.project_id}, user_id, role
+      from unnest(${joining.map(({ id }) => id)}::bigint[], ${joining.map(({ role }) => role)}::text[]) as j (user_id, role)`)
+    if (target !== 'own') return tenant
+    await world.db.query(sql`
+      update memberships set role = 'viewer'
+      where project_id = ${tenant.project_id} and user_id = ${person('demoted').id}`)
+    for (const [who, token] of await limitedTokens(tenant.project_id)) integrations.set(who, token)
+    return tenant
+  }
+
+  async function limitedTokens(projectId: number): Promise<[Who, string][]> {
+    const made = everybody.flatMap((who) => {
+      const { scope }: Kind = kinds[who]
+      return scope ? [{ who, user_id: person(who).id, role: scope, token: mintToken() }] : []
+    })
+    await world.db.query(sql`
+      insert into access_tokens (token_hash, user_id, kind, name, project_id, role, expires_at)
+      select t.token_hash, t.user_id, 'integration', 'x', ${projectId}, t.role, now() + interval '1 hour'
+      from unnest(${made.map(({ token }) => hashToken(token))}::bytea[], ${made.map(({ user_id }) => user_id)}::bigint[],
+        ${made.map(({ role }) => role)}::text[]) as t (token_hash, user_id, role)`)
+    return made.map(({ who, token }) => [who, token])
+  }
+  for (const target of targets) await renew(target)
+
+  return {
+    ...{ renew, personOf },
+    tenant: (target: Target) => stage[target],
+    tokenOf: (who: Who): string | undefined =>
+      who === 'nobody' ? undefined : (integrations.get(who) ?? person(who).token),
+    /** All that the three projects hold. */
+    hash: async () => (await Promise.all(targets.map((target) => hashOf(world, stage[target])))).join(),
+  }
+}

@@ -1,0 +1,113 @@
+// Every operation × everybody who could call it × three projects × a fresh and a repeated key, against the declaration.
+import { bodyOf } from '@harness/bodies.ts'
+import {
+  createStage,
+  everybody,
+  lawOf,
+  roleIn,
+  type Stage,
+  type Target,
+  targets,
+  type Who,
+} from '@harness/credentials.ts'
+import { createWorld, type World } from '@harness/world.ts'
+import { demandOf, type Operation, type OperationName, operations, takesKey } from '@muster/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let world: World
+let stage: Stage
+beforeAll(async () => {
+  world = await createWorld({
+    SECOND_FACTOR_FAILURES_PER_HOUR: '1000000',
+    LOGIN_FAILURES_PER_HOUR: '1000000',
+  })
+  stage = await createStage(world)
+})
+afterAll(() => world.close())
+
+/** What a call that is allowed answers where it is not the success: there is nothing to pause, confirm or turn off. */
+const otherwise: { [Name in OperationName]?: number } = {
+  rolloutsPause: 400,
+  rolloutsResume: 400,
+  twoFactorConfirm: 400,
+  twoFactorDisable: 400,
+  recoveryCodesRegenerate: 400,
+}
+
+/** Rules beyond the declaration: a comment is its author's, and an owner may delete it too. */
+function expected(name: OperationName, op: Operation, who: Who, target: Target): number {
+  const law = lawOf(op, who, target)
+  if (law !== 'yes') return law
+  if (name === 'commentsUpdate') return 403
+  if (name === 'commentsDelete' && roleIn(who, target) !== 'owner') return 403
+  return otherwise[name] ?? op.success
+}
+
+/** A record of one project beside the header of another: the record decides. */
+function headersFor(op: Operation, target: Target): Record<string, string> {
+  const { where } = demandOf(op)
+  if (where === 'nowhere') return {}
+  const misleading = target === 'own' ? 'sibling' : 'own'
+  const named = stage.tenant(where === 'project' ? target : misleading)
+  return { 'x-project-id': String(named.project_id) }
+}
+
+let keys = 0
+
+/** Calls twice with one key. A success is given again as it was, byte for byte; a refusal is refused again. */
+async function callTwice(
+  name: OperationName,
+  op: Operation,
+  who: Who,
+  target: Target,
+  token: string | undefined,
+) {
+  const key = takesKey(op) ? { 'idempotency-key': `key ${++keys}` } : {}
+  const options = { token, headers: { ...headersFor(op, target), ...key } }
+  const body = bodyOf(name, stage.tenant(target))
+  const first = await world.call(op, body, options)
+  const wanted = expected(name, op, who, target)
+  expect([who, target, first.status, wanted === first.status ? '' : first.text]).toEqual([
+    who,
+    target,
+    wanted,
+    '',
+  ])
+  if (!takesKey(op)) return
+  const again = await world.call(op, body, options)
+  const isReplayed = again.headers.get('idempotent-replayed') === 'true'
+  const isStored = first.status === op.success && token !== undefined && op.access !== 'public'
+  expect([who, target, again.status, isReplayed]).toEqual([who, target, first.status, isStored])
+  if (isStored) expect(again.text).toBe(first.text)
+}
+
+const list = (Object.keys(operations) as OperationName[]).map((name) => ({
+  name,
+  op: operations[name] as Operation,
+}))
+
+const CALLS_AT_ONCE = 8
+
+test.each(list)('$name', async ({ name, op }) => {
+  const cells = everybody.flatMap((who) => targets.map((target) => ({ who, target })))
+  const changes = ({ who, target }: (typeof cells)[number]) =>
+    op.effect === 'write' && expected(name, op, who, target) === op.success
+  const harmless = cells.filter((cell) => !changes(cell))
+  const before = await stage.hash()
+  for (let at = 0; at < harmless.length; at += CALLS_AT_ONCE) {
+    const some = harmless.slice(at, at + CALLS_AT_ONCE)
+    await Promise.all(some.map(({ who, target }) => callTwice(name, op, who, target, stage.tokenOf(who))))
+  }
+  // A read may bring a project up to date; what was refused has changed nothing at all.
+  if (op.effect === 'write') expect(await stage.hash()).toBe(before)
+  for (const { who, target } of cells.filter(changes)) {
+    await stage.renew(target)
+    // What ends sessions or changes a password is done by somebody who is not needed again.
+    const isLast = (op.access === 'session' && !op.references) || name === 'logout'
+    const token = isLast ? (await stage.personOf(who)).token : stage.tokenOf(who)
+    await callTwice(name, op, who, target, token)
+  }
+  for (const target of targets) {
+    if (cells.some((cell) => cell.target === target && changes(cell))) await stage.renew(target)
+  }
+})
