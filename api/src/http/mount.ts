@@ -1,4 +1,4 @@
-import { demandOf, type Operation, undeclaredIds } from '@muster/contract'
+import { demandOf, type Operation, type ProjectKind, undeclaredIds } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCurrentPlace, readProjectHeader } from '#access/current-project.ts'
 import { assertMayCall, judge } from '#access/judge.ts'
@@ -18,6 +18,12 @@ import { compileValidator } from './validation.ts'
 
 type Body = Record<string, unknown>
 type AnyFunction = (context: object, body: object) => Promise<unknown>
+
+/** What a handler answered, and the project that it acted in. */
+interface Ran {
+  readonly data: unknown
+  readonly project: CurrentProject | null
+}
 
 /**
  * One operation at its address. Its declaration is the law: the caller is judged, the record that the body names is
@@ -108,25 +114,22 @@ export function mount(
     }
   }
 
-  /** Runs a handler; one that judges its own record must have done so before it answers. */
-  async function run(request: FastifyRequest, opened: Opened, where: object, body: Body): Promise<unknown> {
+  /** Runs a handler. One that judges its own record must have done so before it answers. */
+  async function run(request: FastifyRequest, opened: Opened, where: object, body: Body): Promise<Ran> {
     const context = { ...contextOf(request, opened), ...where }
-    if (!op.judgedBy) return (handler as AnyFunction)(context, body)
-    let isJudged = false
+    if (!op.judgedBy) {
+      return { data: await (handler as AnyFunction)(context, body), project: opened.project }
+    }
+    let project: CurrentProject | null = null
     const judgeFound = (found: Place | undefined) => {
-      isJudged = true
-      const [kind] = Object.keys(op.record ?? {})
-      if (!found) throw missing(kind as 'board')
-      return judge(op, request.caller as Caller, found)
+      const [kind] = Object.keys(op.record ?? {}) as ProjectKind[]
+      if (!found) throw missing(kind ?? 'card')
+      project = judge(op, request.caller as Caller, found)
+      return project
     }
     const data = await (handler as AnyFunction)({ ...context, judge: judgeFound }, body)
-    if (!isJudged) throw new Error(`${op.path} answered without judging what it found.`)
-    return data
-  }
-
-  async function read(request: FastifyRequest, body: Body, current: CurrentProject | null): Promise<unknown> {
-    if (current?.is_behind) await bringProjectUpToDate(db, current.project_id)
-    return run(request, await open(db, request, body, current), { db }, body)
+    if (!project) throw new Error(`${op.path} answered without judging what it found.`)
+    return { data, project }
   }
 
   async function answer(
@@ -136,16 +139,21 @@ export function mount(
     prefersObjects: boolean,
   ): Promise<Outcome> {
     const textOf = (data: unknown) => successText(op, data, prefersObjects)
-    if (op.effect === 'read') return { text: textOf(await read(request, body, current)), isReplayed: false }
+    if (op.effect === 'read') {
+      if (current?.is_behind) await bringProjectUpToDate(db, current.project_id)
+      const { data } = await run(request, await open(db, request, body, current), { db }, body)
+      return { text: textOf(data), isReplayed: false }
+    }
 
     const key = idempotencyKey(op, request, request.caller, body, current, resources.config.SECRET_KEY)
-    const commit = (work: (tx: Tx, opened: Opened) => Promise<unknown>): Promise<Outcome> =>
+    const commit = (work: (tx: Tx, opened: Opened) => Promise<Ran>): Promise<Outcome> =>
       db.transaction(async (tx) => {
         const runOnce = async () => {
           const opened = await open(tx, request, body, current)
           // Before anything is written in the project: what follows must see the copies that it is owed.
           if (opened.project?.is_behind) await bringUpToDate(tx, { projectId: opened.project.project_id })
-          return { text: textOf(await work(tx, opened)), projectId: opened.project?.project_id ?? null }
+          const { data, project } = await work(tx, opened)
+          return { text: textOf(data), projectId: project?.project_id ?? null }
         }
         return key ? once(tx, op, key, runOnce) : { text: (await runOnce()).text, isReplayed: false }
       })
@@ -159,8 +167,10 @@ export function mount(
       {
         ...contextOf(request, opened),
         db,
-        commit: async (work: (tx: Tx) => Promise<unknown>) =>
-          (await commit((tx) => work(tx))) as unknown as Committed,
+        commit: async (work: (tx: Tx) => Promise<unknown>) => {
+          const ran = commit(async (tx, { project }) => ({ data: await work(tx), project }))
+          return (await ran) as unknown as Committed
+        },
       },
       body,
     )
