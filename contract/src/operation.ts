@@ -6,6 +6,7 @@ import type { TJsonText } from './shapes/fields.ts'
 export const roles = ['viewer', 'member', 'owner'] as const
 export type Role = (typeof roles)[number]
 export const isAtLeast = (role: Role, needed: Role) => roles.indexOf(role) >= roles.indexOf(needed)
+export const weakerRole = (a: Role, b: Role): Role => (isAtLeast(a, b) ? b : a)
 
 /** Flags of a user that give rights over a whole platform. */
 type PlatformFlag = 'superadmin' | 'superadmin_billing'

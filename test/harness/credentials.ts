@@ -17,7 +17,7 @@ interface Kind {
   readonly roles: { readonly [Each in Target]?: Role }
   /** A token made for an integration, limited to this role in the own project. */
   readonly scope?: Role
-  readonly ended?: 'revoked' | 'disabled' | 'absent'
+  readonly ended?: 'revoked' | 'expired' | 'idle' | 'disabled' | 'absent'
 }
 
 export const kinds = {
@@ -48,6 +48,8 @@ export const kinds = {
   },
   demoted: { platform: 'ours', roles: { own: 'viewer' } },
   revoked: { platform: 'ours', superadmin: true, roles: { own: 'owner' }, ended: 'revoked' },
+  expired: { platform: 'ours', roles: { own: 'owner' }, ended: 'expired' },
+  idle: { platform: 'ours', roles: { own: 'owner' }, ended: 'idle' },
   disabled: { platform: 'ours', superadmin: true, roles: { own: 'owner' }, ended: 'disabled' },
   nobody: { platform: 'ours', roles: {}, ended: 'absent' },
 } as const satisfies Record<string, Kind>
@@ -109,8 +111,14 @@ export async function createStage(world: World) {
       update users set superadmin_billing = ${superadmin_billing ?? false},
         disabled_at = ${ended === 'disabled' ? new Date() : null}
       where id = ${person.id}`)
-    if (ended === 'revoked') {
-      await world.db.query(sql`update access_tokens set revoked_at = now() where user_id = ${person.id}`)
+    const ends = {
+      revoked: sql`revoked_at = now()`,
+      expired: sql`created_at = now() - interval '2 days', expires_at = now() - interval '1 second'`,
+      idle: sql`last_used_at = now() - interval '8 days'`,
+    }
+    if (ended && ended in ends) {
+      const how = ends[ended as keyof typeof ends]
+      await world.db.query(sql`update access_tokens set ${how} where user_id = ${person.id}`)
     }
     return person
   }

@@ -11,6 +11,7 @@ import {
 import { createWorld, type World } from '@harness/world.ts'
 import { demandOf, isAtLeast, type Operation, type OperationName, operations, roles } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../api/src/store/sql.ts'
 
 const list = (Object.keys(operations) as OperationName[]).map((name) => ({
   name,
@@ -130,6 +131,22 @@ test.each(list.filter(({ op }) => demandOf(op).where === 'project'))(
       expect([answer.status, answer.headers.get('x-error-code')]).toEqual([403, 'forbidden_project'])
     }
     expect(await hashOf(world, theirs)).toBe(before)
+  },
+)
+
+test.each(['groupsReorder', 'cardsBulkUpdate'] as const)(
+  '403: %s with records of two projects, also for a member of both',
+  async (name) => {
+    const [own, sibling] = [await createTenant(world), await createTenant(world)]
+    await world.db.query(sql`
+      insert into memberships (project_id, user_id, role) values (${sibling.project_id}, ${own.owner.id}, 'owner')`)
+    const [first, second] = [bodyOf(name, own), bodyOf(name, sibling)]
+    const [field = ''] = Object.keys(first).filter((key) => Array.isArray(first[key]))
+    const both = { ...first, [field]: [first[field], second[field]].flat() }
+    const before = await hashOfAll(world)
+    const { status } = await world.call(operations[name], both, { token: own.owner.token })
+    expect(status).toBe(403)
+    expect(await hashOfAll(world)).toBe(before)
   },
 )
 

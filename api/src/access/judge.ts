@@ -1,4 +1,4 @@
-import { demandOf, isAtLeast, type Operation, type Role } from '@muster/contract'
+import { demandOf, isAtLeast, type Operation, type Role, weakerRole } from '@muster/contract'
 import type { Caller, CurrentProject, Place } from '#operation.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -46,7 +46,7 @@ export function judge(op: Operation, caller: Caller, place: Place | null): Curre
 export function effectiveRole({ scope }: Caller, { project_id, role }: Place): Role | null {
   if (role === null || scope === null) return role
   if (scope.project_id !== project_id) return null
-  return isAtLeast(role, scope.role) ? scope.role : role
+  return weakerRole(role, scope.role)
 }
 
 /** 403 for a record of another platform. */

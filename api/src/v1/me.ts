@@ -1,4 +1,4 @@
-import type { Operations } from '@muster/contract'
+import { type Operations, weakerRole } from '@muster/contract'
 import type { Reader } from '../operation.ts'
 import { listOwnProjects } from '../store/memberships.ts'
 import { countRecoveryCodes } from '../store/second-factors.ts'
@@ -9,7 +9,12 @@ const MAX_PROJECTS = 500
 export const me: Reader<Operations['me']> = async ({ db, caller }) => {
   const user = await findUser(db, caller.user_id)
   if (!user) throw new Error('The caller is not in the database.')
-  const projects = await listOwnProjects(db, caller.user_id, caller.scope?.project_id ?? null, MAX_PROJECTS)
+  const { scope } = caller
+  const found = await listOwnProjects(db, caller.user_id, scope?.project_id ?? null, MAX_PROJECTS)
+  const projects = found.map((project) => ({
+    ...project,
+    role: scope ? weakerRole(project.role, scope.role) : project.role,
+  }))
   const { id, name, email, language, enable_ai } = user
   const { superadmin, superadmin_billing } = caller
   return {

@@ -9,8 +9,7 @@ export const commentsDelete: Handler<Operations['commentsDelete']> = async (
 ) => {
   const { project_id: projectId, role } = project
   const isOwn = (await findCommentAuthor(tx, projectId, id)) === caller.user_id
-  const isOwner = role === 'owner' && (caller.scope === null || caller.scope.role === 'owner')
-  if (!isOwn && !isOwner) {
+  if (!isOwn && role !== 'owner') {
     throw new Refusal(
       403,
       'forbidden_role',

@@ -1,0 +1,361 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of code, which hold templates.
+export interface Mutant {
+  readonly name: string
+  readonly file: string
+  /** Stands exactly once in the file. */
+  readonly from: string
+  readonly to: string
+  /** The test that is expected to notice, and is tried first. */
+  readonly killedBy: 'pure' | 'isolation' | 'credentials' | 'replays' | 'locks' | 'fields' | 'generate:check'
+}
+
+const judge = 'api/src/access/judge.ts'
+const records = 'api/src/access/records.ts'
+const tokens = 'api/src/store/access-tokens.ts'
+const memberships = 'api/src/store/memberships.ts'
+const found = 'api/src/store/records.ts'
+const keys = 'api/src/http/idempotency.ts'
+const mount = 'api/src/http/mount.ts'
+const operations = 'api/src/services/operations/v1/operations'
+const platforms = 'api/src/services/platforms/v1'
+
+export const mutants: readonly Mutant[] = [
+  // Once, each of these eight left every test green.
+  {
+    name: 'access: an integration token reaches records of another project',
+    file: judge,
+    from: 'if (scope.project_id !== project_id) return null',
+    to: '',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: the role of an integration token is ignored',
+    file: judge,
+    from: 'return weakerRole(role, scope.role)',
+    to: 'return role',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: X-Project-Id is ignored',
+    file: 'api/src/access/current-project.ts',
+    from: 'const projectId = named ?? caller.scope?.project_id',
+    to: 'const projectId = caller.scope?.project_id',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: a flag counts on every platform',
+    file: judge,
+    from: ' && caller.platform_id === place.platform_id',
+    to: '',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'lock: cards are read without a lock before they change',
+    file: 'api/src/store/cards.ts',
+    from: 'order by id for update`',
+    to: 'order by id`',
+    killedBy: 'locks',
+  },
+  {
+    name: 'tokens: disabling a user does not end them',
+    file: `${platforms}/users/disable.ts`,
+    from: 'if (disabled) await revokeTokensOf(tx, id, null)',
+    to: '',
+    killedBy: 'locks',
+  },
+  {
+    name: 'lock: any pending second factor is confirmed',
+    file: 'api/src/store/second-factors.ts',
+    from: ' and secret_encrypted = ${sealed}',
+    to: '',
+    killedBy: 'locks',
+  },
+  {
+    name: 'lock: owners are counted without a lock',
+    file: memberships,
+    from: "role = 'owner' order by user_id for update`",
+    to: "role = 'owner' order by user_id`",
+    killedBy: 'locks',
+  },
+
+  {
+    name: 'access: roles are not compared',
+    file: judge,
+    from: 'if (!isAtLeast(role, needed)) {',
+    to: 'if (false) {',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: a suspended project can be changed',
+    file: judge,
+    from: "if (place.is_suspended && op.effect === 'write'",
+    to: "if (false && op.effect === 'write'",
+    killedBy: 'pure',
+  },
+  {
+    name: 'access: a suspended project cannot be paid for',
+    file: judge,
+    from: ' && !op.worksWhileSuspended',
+    to: '',
+    killedBy: 'pure',
+  },
+  {
+    name: 'access: everybody has every flag',
+    file: judge,
+    from: 'flag && caller[flag] &&',
+    to: 'flag &&',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: everybody is a superadmin',
+    file: judge,
+    from: "if (op.access === 'superadmin' && !caller.superadmin) {",
+    to: 'if (false) {',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: an integration may do what needs a sign-in',
+    file: judge,
+    from: "if (op.access === 'session' && caller.kind !== 'session') {",
+    to: 'if (false) {',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: no membership is a membership',
+    file: judge,
+    from: 'const role = place && effectiveRole(caller, place)',
+    to: "const role = place && (effectiveRole(caller, place) ?? 'owner')",
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: masters, projects and users of every platform are reached',
+    file: records,
+    from: "if ('platform_id' in record) assertOwnPlatform(caller, record.platform_id, nouns[kind])",
+    to: '',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: a record is found and not judged',
+    file: records,
+    from: 'project: judge(op, caller, place) }',
+    to: "project: { ...place, role: 'owner' as const } }",
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: the current project is found and not judged',
+    file: mount,
+    from: 'return judge(op, caller, await findCurrentPlace(db, caller, named))',
+    to: 'return (await findCurrentPlace(db, caller, named)) as CurrentProject',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: a deleted record is found like a live one',
+    file: records,
+    from: "op.recordState ?? 'live'",
+    to: "'live'",
+    killedBy: 'credentials',
+  },
+  {
+    name: 'scope: a token of anybody can be revoked',
+    file: tokens,
+    from: 'select id from access_tokens\n    where id = ${tokenId} and user_id = ${userId} and',
+    to: 'select id from access_tokens\n    where id = ${tokenId} and ${userId} > 0 and',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'scope: any member of the project lends a role on a record',
+    file: found,
+    from: 'left join memberships m on m.project_id = r.project_id and m.user_id = ${caller.user_id}`',
+    to: 'left join memberships m on m.project_id = r.project_id and ${caller.user_id} > 0`',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'scope: any member of the project lends a role in it',
+    file: memberships,
+    from: 'left join memberships m on m.project_id = ${projectId} and m.user_id = ${userId}',
+    to: 'left join memberships m on m.project_id = ${projectId} and ${userId} > 0',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'scope: a default project of anybody',
+    file: memberships,
+    from: 'where m.user_id = ${userId}\n    order by m.is_default desc, m.created_at, m.project_id\n    limit 1`',
+    to: 'where ${userId} > 0\n    order by m.is_default desc, m.created_at, m.project_id\n    limit 1`',
+    killedBy: 'isolation',
+  },
+  {
+    name: 'scope: a rollout of any platform',
+    file: 'api/src/store/rollouts.ts',
+    from: '${rolloutRow} where r.platform_id = ${platformId} and r.number = ${number}`',
+    to: '${rolloutRow} where ${platformId} > 0 and r.number = ${number}`',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'tokens: a revoked one works',
+    file: tokens,
+    from: 't.token_hash = ${tokenHash} and t.revoked_at is null and',
+    to: 't.token_hash = ${tokenHash} and',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'tokens: an expired one works',
+    file: tokens,
+    from: 't.revoked_at is null and t.expires_at > now()',
+    to: 't.revoked_at is null',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'tokens: an idle one works',
+    file: tokens,
+    from: 'and (t.idle_limit is null or t.last_used_at + t.idle_limit > now()) ',
+    to: '',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'tokens: those of a disabled user work',
+    file: tokens,
+    from: ' and u.disabled_at is null',
+    to: '',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'tokens: an integration of a superadmin is a superadmin',
+    file: tokens,
+    from: 'superadmin: false, superadmin_billing: false, scope:',
+    to: 'scope:',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'keys: shared by all tokens of a user',
+    file: keys,
+    from: "scope ? ` as ${scope.role} of project ${scope.project_id}` : ''",
+    to: "''",
+    killedBy: 'replays',
+  },
+  {
+    name: 'keys: whoever repeats is not judged',
+    file: keys,
+    from: 'judge(op, caller, (await findPlace(db, caller.user_id, stored.project_id)) ?? null)',
+    to: '',
+    killedBy: 'replays',
+  },
+  {
+    name: 'keys: another body gets the stored answer',
+    file: keys,
+    from: 'if (stored.fingerprint.equals(key.fingerprint)) return',
+    to: 'return',
+    killedBy: 'replays',
+  },
+  {
+    name: 'keys: another project gets the stored answer',
+    file: keys,
+    from: "current?.project_id ?? null,\n    headers['x-project-id'] ?? null,",
+    to: '',
+    killedBy: 'replays',
+  },
+  {
+    name: 'keys: the project of a write is not stored',
+    file: 'api/src/store/idempotency.ts',
+    from: 'project_id = ${projectId}\n',
+    to: 'project_id = ${projectId}::bigint * null\n',
+    killedBy: 'replays',
+  },
+  {
+    name: 'keys: shared by all users',
+    file: 'api/src/http/idempotency.ts',
+    from: 'user_id: caller.user_id,\n    operation',
+    to: 'user_id: 0,\n    operation',
+    killedBy: 'replays',
+  },
+  {
+    name: 'handlers: boards/get does not judge',
+    file: `${operations}/boards/get.ts`,
+    from: 'const { project_id, is_behind } = judge(found)',
+    to: 'const { project_id, is_behind } = found!',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'handlers: groups/reorder judges nobody',
+    file: `${operations}/groups/reorder.ts`,
+    from: 'const [project] = found.map(judge)',
+    to: 'const [project] = found',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'handlers: groups/reorder takes groups of two projects',
+    file: `${operations}/groups/reorder.ts`,
+    from: 'if (found.some(({ project_id }) => project_id !== first?.project_id)) {',
+    to: 'if (false) {',
+    killedBy: 'isolation',
+  },
+  {
+    name: 'handlers: bulk-update takes cards of two projects',
+    file: `${operations}/cards/bulk-update.ts`,
+    from: 'if (found.some(({ project_id }) => project_id !== project?.project_id)) {',
+    to: 'if (false) {',
+    killedBy: 'isolation',
+  },
+  {
+    name: 'handlers: anybody changes a comment',
+    file: `${operations}/comments/update.ts`,
+    from: '!== caller.user_id) {',
+    to: '=== 0) {',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'handlers: every member deletes a comment',
+    file: `${operations}/comments/delete.ts`,
+    from: "role !== 'owner'",
+    to: 'false',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'handlers: a tag of another project can be set',
+    file: 'api/src/store/cards.ts',
+    from: 'select from tags where project_id = ${projectId} and id = ${tag_id} and deleted_at is null) as has_tag`',
+    to: 'select from tags where ${projectId} > 0 and id = ${tag_id} and deleted_at is null) as has_tag`',
+    killedBy: 'isolation',
+  },
+  {
+    name: 'handlers: a user of another platform becomes an owner',
+    file: memberships,
+    from: 'join users u on u.platform_id = p.platform_id',
+    to: 'join users u on true',
+    killedBy: 'isolation',
+  },
+  {
+    name: 'handlers: masters of another platform can be referred to',
+    file: 'api/src/store/masters.ts',
+    from: '?.platform_id === platform_id',
+    to: '?.platform_id !== undefined',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'lock: a theme version is judged without a lock',
+    file: 'api/src/store/themes.ts',
+    from: 'and id = ${id} for update`',
+    to: 'and id = ${id}`',
+    killedBy: 'locks',
+  },
+  {
+    name: 'lock: tokens are counted without a lock',
+    file: tokens,
+    from: 'await tx.query(sql`select id from users where id = ${userId} for no key update`)',
+    to: '',
+    killedBy: 'locks',
+  },
+  {
+    name: 'lock: a session outlives the password it began with',
+    file: tokens,
+    from: ' and password_hash = ${user.password_hash}',
+    to: " and ${user.password_hash} <> ''",
+    killedBy: 'locks',
+  },
+  {
+    name: 'declaration: deprecate is for viewers',
+    file: 'contract/src/services/websites/v1/themes/versions/deprecate.ts',
+    from: "access: 'record:member|superadmin'",
+    to: "access: 'record:viewer|superadmin'",
+    killedBy: 'generate:check',
+  },
+]
