@@ -185,7 +185,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'scope: a rollout of any platform',
-    file: 'api/src/store/rollouts.ts',
+    file: 'api/src/store/rollouts/log.ts',
     from: '${rolloutRow} where r.platform_id = ${platformId} and r.number = ${number}`',
     to: '${rolloutRow} where ${platformId} > 0 and r.number = ${number}`',
     killedBy: 'credentials',

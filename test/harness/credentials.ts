@@ -97,7 +97,7 @@ export type Stage = Awaited<ReturnType<typeof createStage>>
 export async function createStage(world: World) {
   const theirs = await createPlatform(world)
   // Numbers of rollouts count within a platform: none of theirs is by chance one of ours.
-  await world.db.query(sql`update platforms set seq = 1000000 where id = ${theirs.id}`)
+  await world.db.query(sql`update platforms set last_entry = 1000000 where id = ${theirs.id}`)
   const platformOf = (target: Target) => (target === 'foreign' ? theirs.id : world.platform.id)
 
   const people = new Map<Who, Awaited<ReturnType<typeof personOf>>>()

@@ -7,7 +7,7 @@ import { insertMasterCard } from '../../api/src/store/master-cards.ts'
 import { insertMasterGroup } from '../../api/src/store/master-groups.ts'
 import { putPlan, putPrice } from '../../api/src/store/plans.ts'
 import { insertPlatform } from '../../api/src/store/platforms.ts'
-import { changeAccess } from '../../api/src/store/project-access.ts'
+import { changeAccess } from '../../api/src/store/rollouts/access.ts'
 import { sql } from '../../api/src/store/sql.ts'
 import { insertTrial } from '../../api/src/store/subscriptions.ts'
 import { insertTheme, insertVersion, writeVersion } from '../../api/src/store/themes.ts'
@@ -32,7 +32,7 @@ export async function createTenant(world: World, platformId = world.platform.id,
   return world.db.transaction(async (tx) => {
     await changeAccess(tx, project, { tools: [masters.tool_key] })
     const [copy] = await tx.query<{ id: number }>(sql`
-      update cards set title = ${mark}, own = 2
+      update cards set title = ${mark}, overrides = 2
       where project_id = ${project.id} and master_card_id is not null returning id`)
     const planId = await putPlan(tx, {
       platform_id: platformId,
@@ -112,7 +112,7 @@ async function createMasters(world: World, platform_id: number, mark: string) {
     const [master_card_id = 0, other = 0] = cards.map((card) => card?.value().id ?? 0)
     const author = { user_id: null, platform_id, reason: mark }
     const { number } = await rollOut(tx, author, { cardId: other })
-    await tx.query(sql`update fills set done = 9000000 where platform_id = ${platform_id}`)
+    await tx.query(sql`update fills set filled_to = 9000000 where platform_id = ${platform_id}`)
     return { master_board_id, master_group_id, master_card_id, rollout_number: number, tool_key }
   })
 }

@@ -1,6 +1,6 @@
-import type { Caller, Place } from '#operation.ts'
-import type { Db } from '#store/db.ts'
-import { findDefaultPlace, findPlace } from '#store/memberships.ts'
+import type { Caller, Place } from '../operation.ts'
+import type { Db } from '../store/db.ts'
+import { findDefaultPlace, findPlace } from '../store/memberships.ts'
 
 /** X-Project-Id as a number; undefined when the header is absent, null when it is no id. */
 export function readProjectHeader(header: string | string[] | undefined): number | null | undefined {

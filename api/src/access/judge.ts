@@ -1,5 +1,5 @@
 import { demandOf, isAtLeast, type Operation, type Role, weakerRole } from '@muster/contract'
-import type { Caller, CurrentProject, Place } from '#operation.ts'
+import type { Caller, CurrentProject, Place } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The rules of access, and nowhere else: what an operation's declaration asks for against what a caller has. */

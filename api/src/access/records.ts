@@ -6,15 +6,15 @@ import {
   type RecordKind,
   recordIn,
 } from '@muster/contract'
-import type { Caller, CurrentProject, PlatformRecords } from '#operation.ts'
-import { findOwnToken } from '#store/access-tokens.ts'
-import type { Db } from '#store/db.ts'
-import { findMasterPlatform } from '#store/masters.ts'
-import { findProject } from '#store/projects.ts'
-import { findRecord } from '#store/records.ts'
-import { findRollout } from '#store/rollouts.ts'
-import { findUser } from '#store/users.ts'
+import type { Caller, CurrentProject, PlatformRecords } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
+import { findOwnToken } from '../store/access-tokens.ts'
+import type { Db } from '../store/db.ts'
+import { findMasterPlatform } from '../store/masters.ts'
+import { findProject } from '../store/projects.ts'
+import { findRecord } from '../store/records.ts'
+import { findRollout } from '../store/rollouts/log.ts'
+import { findUser } from '../store/users.ts'
 import { assertOwnPlatform, judge } from './judge.ts'
 
 /** The record that a call names, found and judged by its operation's declaration. */

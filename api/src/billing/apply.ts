@@ -1,8 +1,8 @@
 import { recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { findPlanTools } from '../store/plans.ts'
-import { changeAccess } from '../store/project-access.ts'
 import { findProject } from '../store/projects.ts'
+import { changeAccess } from '../store/rollouts/access.ts'
 import { type LockedSubscription, writeSubscription } from '../store/subscriptions.ts'
 import { hasTools, nextState, type SubscriptionEvent } from './states.ts'
 

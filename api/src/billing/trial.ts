@@ -2,8 +2,8 @@ import { Refusal } from '../refusal.ts'
 import { recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { findOffer, findPlanTools } from '../store/plans.ts'
-import { changeAccess } from '../store/project-access.ts'
 import { findProject } from '../store/projects.ts'
+import { changeAccess } from '../store/rollouts/access.ts'
 import { insertTrial } from '../store/subscriptions.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Operation, takesKey } from '@muster/contract'
 import type { FastifyRequest } from 'fastify'
-import { judge } from '#access/judge.ts'
+import { judge } from '../access/judge.ts'
 import type { Caller, CurrentProject } from '../operation.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { type Db, isLockTimeout, type Tx } from '../store/db.ts'

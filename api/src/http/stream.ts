@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Operation } from '@muster/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { TObject } from 'typebox'
-import { assertMayCall } from '#access/judge.ts'
+import { assertMayCall } from '../access/judge.ts'
 import { Refusal } from '../refusal.ts'
 import type { ReadToken } from './tokens.ts'
 

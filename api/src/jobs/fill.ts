@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bringUpToDate } from '../store/copies.ts'
 import type { Database, Tx } from '../store/db.ts'
+import { bringUpToDate } from '../store/rollouts/fill.ts'
+import { requestFill } from '../store/rollouts/log.ts'
 import {
   advance,
   commitWithoutWaiting,
@@ -10,8 +11,7 @@ import {
   lockFill,
   nextRanges,
   startPass,
-} from '../store/fills.ts'
-import { requestFill } from '../store/rollouts.ts'
+} from '../store/rollouts/passes.ts'
 import type { Job } from '../worker.ts'
 
 export interface Pace {
@@ -75,7 +75,7 @@ export async function fillNext(db: Database, platformId: number, pace: Pace): Pr
     const fill = await lockFill(tx, platformId)
     if (!fill) return { next: 'busy' }
     if (fill.is_paused) return { next: 'paused' }
-    if (!fill.is_passing && fill.done >= fill.head) return { next: 'done' }
+    if (!fill.is_passing && fill.filled_to >= fill.fill_target) return { next: 'done' }
     if (fill.wait_ms > 0) return { next: 'rest', ms: fill.wait_ms }
     return fillBatches(db, tx, platformId, fill, pace)
   })
@@ -83,22 +83,22 @@ export async function fillNext(db: Database, platformId: number, pace: Pace): Pr
 
 async function fillBatches(db: Database, tx: Tx, platformId: number, fill: Fill, pace: Pace): Promise<Step> {
   const start = performance.now()
-  const { is_passing, head, pass_head, entering } = fill
-  const after = is_passing ? fill.reached : 0
+  const { is_passing, fill_target, pass_target, entering } = fill
+  const after = is_passing ? fill.pass_reached : 0
   const fits = Math.floor(MAX_ROWS_A_BATCH / (entering || 1))
   const batchProjects = Math.max(1, Math.min(pace.batchProjects, fits))
   const ranges = await nextRanges(tx, platformId, after, batchProjects, pace.lanes)
   const projects = ranges.reduce((sum, range) => sum + range.projects, 0)
   // Fewer than were asked for: there are no more.
   const isLast = projects < batchProjects * pace.lanes
-  if (!is_passing && !isLast) await startPass(tx, platformId, head)
+  if (!is_passing && !isLast) await startPass(tx, platformId, fill_target)
   await Promise.all(
     ranges.map(({ up_to }, at) => {
       const range = { platformId, after: ranges[at - 1]?.up_to ?? after, upTo: up_to }
       return at === 0 ? fillRange(tx, range) : db.transaction((lane) => fillRange(lane, range))
     }),
   )
-  if (isLast) await endPass(tx, platformId, is_passing ? pass_head : head)
+  if (isLast) await endPass(tx, platformId, is_passing ? pass_target : fill_target)
   else {
     const restMs = (performance.now() - start) * (100 / pace.percent - 1)
     await advance(tx, platformId, { reached: ranges.at(-1)?.up_to ?? after, projects, restMs })

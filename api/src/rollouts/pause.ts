@@ -1,8 +1,8 @@
 import { Refusal } from '../refusal.ts'
 import { recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
-import { setPaused } from '../store/fills.ts'
-import { findRollout, requestFill } from '../store/rollouts.ts'
+import { findRollout, requestFill } from '../store/rollouts/log.ts'
+import { setPaused } from '../store/rollouts/passes.ts'
 import type { Author } from './roll-out.ts'
 
 /** Holds the background filler of the platform, or lets it go on; `number` is one of its unfinished rollouts. */

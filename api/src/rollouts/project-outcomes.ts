@@ -1,9 +1,8 @@
 import type { OutcomesView, ProjectOutcomeView, RolloutView } from '@muster/contract'
 import type { Db } from '../store/db.ts'
-import { listOutcomes } from '../store/drift.ts'
-import { maskOf } from '../store/own.ts'
-import { findPlaces } from '../store/published.ts'
-import { findItems, findTool } from '../store/rollouts.ts'
+import { listOutcomes } from '../store/rollouts/drift.ts'
+import { findItems, findTool } from '../store/rollouts/log.ts'
+import { effectOf, placeItems } from './effects.ts'
 
 const MOST_PROJECTS = 5_000
 // A sync of a large board looks at fewer projects a page.
@@ -19,13 +18,7 @@ export async function projectOutcomes(
   limit: number,
 ): Promise<{ projects: ProjectOutcomeView[]; next_after_id: number | null }> {
   const items = await findItems(db, platformId, number)
-  const places = await findPlaces(db, items)
-  const effects = places.flatMap((place) => {
-    const item = items.find(({ kind, master_id }) => kind === place.kind && master_id === place.id)
-    if (!item) return []
-    const mask = maskOf(place.kind, Object.keys(item.changes))
-    return [{ ...place, mask, enters: item.effect !== 'changes' && item.effect !== 'reverts' }]
-  })
+  const effects = (await placeItems(db, items)).map(effectOf)
   const fits = Math.floor(MOST_COPIES / (effects.length || 1))
   const most = outcome === null ? limit : Math.max(limit, Math.min(MOST_PROJECTS, fits))
   const toolKey = await findTool(db, platformId, number)

@@ -2,11 +2,18 @@ import { Refusal } from '../refusal.ts'
 import { recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { deleteMasters } from '../store/masters.ts'
-import type { Kind } from '../store/own.ts'
-import { findCardDrafts, keepCopies, publish, withdrawCard } from '../store/published.ts'
-import { countReach, countTouched } from '../store/rollout-counts.ts'
-import { insertRollout, type NewItem, type NewRollout, openEntry, raiseHead } from '../store/rollouts.ts'
-import { type Counts, countsOf, effectsOf, planOf, unownable, type What } from './plan.ts'
+import { countReach, countTouched } from '../store/rollouts/count.ts'
+import { ALL_OF_IT, type Kind } from '../store/rollouts/fields.ts'
+import {
+  insertRollout,
+  type NewItem,
+  type NewRollout,
+  openEntry,
+  raiseFillTarget,
+} from '../store/rollouts/log.ts'
+import { findCardDrafts, keepCopies, publish, withdrawCard } from '../store/rollouts/publish.ts'
+import { type Counts, countEffects, countedEffects } from './effects.ts'
+import { planOf, type What } from './plan.ts'
 
 /** Who asks for a rollout; null: an operator at the command line. */
 export interface Author {
@@ -26,11 +33,11 @@ export async function rollOut(tx: Tx, author: Author, what: What): Promise<Count
     const ids = items.flatMap((item) => (item.kind === kind ? [item.master_id] : []))
     await publish(tx, kind, ids, number)
   }
-  const has_copies = items.some(({ effect }) => effect === 'enters')
-  if (has_copies) await raiseHead(tx, platform_id, number)
-  const counts = await countsOf(tx, platform_id, tool_key, effectsOf(items))
+  const adds_copies = items.some(({ effect }) => effect === 'enters')
+  if (adds_copies) await raiseFillTarget(tx, platform_id, number)
+  const counts = await countEffects(tx, platform_id, tool_key, countedEffects(items, 'done'))
   const kind = 'cardId' in what ? 'push' : 'sync'
-  await record(tx, author, { number, kind, master_id: main.id, tool_key, has_copies, ...counts }, items)
+  await record(tx, author, { number, kind, master_id: main.id, tool_key, adds_copies, ...counts }, items)
   return { ...counts, number }
 }
 
@@ -55,7 +62,7 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
   const card = (await findCardDrafts(tx, cardId)).at(-1)
   if (!card) throw new Refusal(404, 'not_found', 'There is no such master card, or it was deleted.')
   await deleteMasters(tx, 'card', cardId)
-  if (!card.was) {
+  if (!card.published) {
     await recordAudit(tx, {
       actor_id: author.user_id,
       platform_id,
@@ -67,15 +74,21 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
   }
   const { tool_key } = card
   const counts =
-    card.was.state === 'live'
-      ? await countsOf(tx, platform_id, tool_key, [unownable(card)])
+    card.published.state === 'live'
+      ? await countEffects(tx, platform_id, tool_key, [{ ...card, mask: ALL_OF_IT }])
       : {
           ...(await countReach(tx, platform_id, tool_key)),
-          updated: await countTouched(tx, platform_id, tool_key, cardId),
+          projects_updated: await countTouched(tx, platform_id, tool_key, cardId),
         }
   await withdrawCard(tx, cardId, number)
-  const item: NewItem = { kind: 'card', master_id: cardId, effect: 'withdraws', changes: {}, was: card.was }
-  const entry = { number, kind: 'withdrawal', master_id: cardId, tool_key, has_copies: false } as const
+  const item: NewItem = {
+    kind: 'card',
+    master_id: cardId,
+    effect: 'withdraws',
+    changes: {},
+    published_before: card.published,
+  }
+  const entry = { number, kind: 'withdrawal', master_id: cardId, tool_key, adds_copies: false } as const
   await record(tx, author, { ...entry, ...counts }, [item])
 }
 
@@ -85,12 +98,16 @@ type Entry = Omit<NewRollout, 'platform_id' | 'author_id' | 'reason'>
 export async function record(tx: Tx, author: Author, entry: Entry, items: readonly NewItem[]): Promise<void> {
   const { platform_id, user_id: author_id, reason } = author
   await insertRollout(tx, { ...entry, platform_id, author_id, reason }, items)
-  const { number, kind, master_id, with_access, skipped, updated, of_number } = entry
+  const { number, kind, master_id, of_number } = entry
+  const { projects_with_access, projects_without_access, projects_updated } = entry
   await recordAudit(tx, {
     actor_id: author_id,
     platform_id,
     action: `rollout.${kind}`,
     subject: String(number),
-    details: { master_id, of_number, reason, with_access, skipped, updated, items: items.length },
+    details: {
+      ...{ master_id, of_number, reason, items: items.length },
+      ...{ projects_with_access, projects_without_access, projects_updated },
+    },
   })
 }

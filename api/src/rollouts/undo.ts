@@ -2,9 +2,7 @@ import type { LeftItemView } from '@muster/contract'
 import { Refusal } from '../refusal.ts'
 import type { Tx } from '../store/db.ts'
 import { isIdentifierFree, isPlaceLive, restoreMasterCard } from '../store/master-cards.ts'
-import { maskOf } from '../store/own.ts'
-import { findChangedBy, findPlaces, revert, type State } from '../store/published.ts'
-import { countReach, countSpared, countTouched, type Effect } from '../store/rollout-counts.ts'
+import { countReach, countTouched } from '../store/rollouts/count.ts'
 import {
   findItems,
   findRollout,
@@ -12,8 +10,10 @@ import {
   markUndone,
   type NewItem,
   openEntry,
-  raiseHead,
-} from '../store/rollouts.ts'
+  raiseFillTarget,
+} from '../store/rollouts/log.ts'
+import { findChangedBy, revert } from '../store/rollouts/publish.ts'
+import { countEffects, countedEffects, placeItems } from './effects.ts'
 import { type Author, record } from './roll-out.ts'
 
 const inverse = { enters: 'hides', changes: 'reverts', withdraws: 'returns' } as const
@@ -29,7 +29,7 @@ export interface Undone {
  */
 export async function undo(tx: Tx, author: Author, number: number): Promise<Undone> {
   const { platform_id } = author
-  const seq = await openEntry(tx, platform_id)
+  const entry = await openEntry(tx, platform_id)
   const rollout = await findRollout(tx, platform_id, number)
   if (!rollout) throw new Refusal(404, 'not_found', 'There is no such rollout.')
   if (rollout.kind === 'undo') {
@@ -43,7 +43,7 @@ export async function undo(tx: Tx, author: Author, number: number): Promise<Undo
   const reverted = new Set<string>()
   if (hindered.length === 0) {
     for (const kind of ['card', 'group', 'board'] as const) {
-      for (const id of await revert(tx, platform_id, kind, number, seq)) reverted.add(`${kind} ${id}`)
+      for (const id of await revert(tx, platform_id, kind, number, entry)) reverted.add(`${kind} ${id}`)
     }
   }
   const done = items.filter(({ kind, master_id }) => reverted.has(`${kind} ${master_id}`))
@@ -54,20 +54,17 @@ export async function undo(tx: Tx, author: Author, number: number): Promise<Undo
     const why = last ? ` (${last.kind} ${last.master_id}: ${last.reason})` : ''
     throw new Refusal(400, 'rule', `There is nothing left of this rollout to undo${why}.`)
   }
-  await markUndone(tx, platform_id, number, seq)
-  const isBack = done.some(({ effect, was }) => effect === 'withdraws' && was?.state === 'live')
-  if (isBack) await raiseHead(tx, platform_id, seq)
+  await markUndone(tx, platform_id, number, entry)
+  const isBack = done.some(
+    ({ effect, published_before }) => effect === 'withdraws' && published_before?.state === 'live',
+  )
+  if (isBack) await raiseFillTarget(tx, platform_id, entry)
   const tool_key = await findTool(tx, platform_id, number)
   const counts = await countUndone(tx, platform_id, tool_key, done)
-  const entry = {
-    number: seq,
-    kind: 'undo',
-    master_id: rollout.master_id,
-    of_number: number,
-    tool_key,
-  } as const
-  await record(tx, author, { ...entry, has_copies: isBack, ...counts }, done.map(inverted))
-  return { number: seq, left }
+  const { master_id } = rollout
+  const undoing = { number: entry, kind: 'undo', master_id, of_number: number, tool_key } as const
+  await record(tx, author, { ...undoing, adds_copies: isBack, ...counts }, done.map(inverted))
+  return { number: entry, left }
 }
 
 const inverted = ({ kind, master_id, effect, changes }: NewItem): NewItem => ({
@@ -77,7 +74,7 @@ const inverted = ({ kind, master_id, effect, changes }: NewItem): NewItem => ({
   changes: Object.fromEntries(
     Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]),
   ),
-  was: null,
+  published_before: null,
 })
 
 /** A withdrawal deleted its master as well: it comes back with its copies, or neither does. */
@@ -114,27 +111,11 @@ async function leftOf(
 
 /** Who has access, and in how many of their projects the undo shows. */
 async function countUndone(tx: Tx, platformId: number, tool_key: string, done: readonly NewItem[]) {
-  const reach = await countReach(tx, platformId, tool_key)
   const [first] = done
-  const state = first?.was?.state as State | undefined
-  if (first?.effect === 'withdraws' && state !== 'live') {
-    return { ...reach, updated: await countTouched(tx, platformId, tool_key, first.master_id) }
+  if (first?.effect === 'withdraws' && first.published_before?.state !== 'live') {
+    const reach = await countReach(tx, platformId, tool_key)
+    return { ...reach, projects_updated: await countTouched(tx, platformId, tool_key, first.master_id) }
   }
-  const effects: Effect[] = []
-  const hasCards = done.some(({ kind, effect }) => kind === 'card' && effect === 'enters')
-  for (const place of await findPlaces(tx, done)) {
-    const item = done.find(({ kind, master_id }) => kind === place.kind && master_id === place.id)
-    if (!item) continue
-    const isHidden = item.effect === 'enters'
-    // What first came with the rollout keeps its texts where somebody touched it.
-    const isFirst = isHidden && item.was === null
-    const fields = item.effect === 'withdraws' ? ['all of it'] : isFirst ? [] : Object.keys(item.changes)
-    const mask = maskOf(item.kind, fields)
-    // As in effectsOf: groups and boards that go count through their cards.
-    const counts = isHidden && (item.kind === 'card' || !hasCards)
-    if (counts || mask) effects.push({ ...place, mask })
-  }
-  if (effects.length === 0) return { ...reach, updated: 0 }
-  const { count } = await countSpared(tx, platformId, tool_key, effects)
-  return { ...reach, updated: reach.with_access - count }
+  const effects = countedEffects(await placeItems(tx, done), 'undone')
+  return countEffects(tx, platformId, tool_key, effects)
 }

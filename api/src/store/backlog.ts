@@ -5,7 +5,7 @@ import { sql } from './sql.ts'
 export async function countUnfinishedFills(db: Db): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from fills f join platforms pl on pl.id = f.platform_id
-    where pl.head > f.done and f.paused_at is null`)
+    where pl.fill_target > f.filled_to and f.paused_at is null`)
   return row?.count ?? 0
 }
 

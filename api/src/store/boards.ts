@@ -1,9 +1,9 @@
 import type { BoardView, BodyOf, Operations } from '@muster/contract'
 import { Json } from '../json.ts'
 import type { Caller, Place } from '../operation.ts'
-import { isBehind } from './copies.ts'
 import type { Db, Tx } from './db.ts'
-import { columns, takeOver } from './own.ts'
+import { takeOver } from './rollouts/fields.ts'
+import { isBehind } from './rollouts/fill.ts'
 import { boardJson, boardWithGroupsJson, cardJson, groupWithCardsJson } from './shapes.ts'
 import { Statement, sql } from './sql.ts'
 
@@ -103,7 +103,7 @@ export async function updateBoard(
 ): Promise<Json<BoardView>> {
   await lockBoard(tx, projectId, changes.id)
   await tx.query(sql`
-    update boards r set ${takeOver(columns.board, changes)}, updated_at = ${new Date()}
+    update boards r set ${takeOver('board', changes)}, updated_at = ${new Date()}
     from shown_boards s
     where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null
       and s.project_id = r.project_id and s.id = r.id`)

@@ -2,7 +2,7 @@ import type { ActivityView } from '@muster/contract'
 import { Json } from '../json.ts'
 import type { CardRow } from './cards.ts'
 import type { Db, Tx } from './db.ts'
-import { columns } from './own.ts'
+import { fields } from './rollouts/fields.ts'
 import { activityJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
@@ -28,7 +28,7 @@ export async function recordActivity(
 /** What differs between two states of a card; nothing when they are the same. */
 export function changesBetween(before: CardRow, after: CardRow): Changes | undefined {
   const changes: Changes = {}
-  for (const field of [...Object.keys(columns.card), 'group_id', 'position']) {
+  for (const field of [...Object.keys(fields.card), 'group_id']) {
     const [from, to] = [before[field] ?? null, after[field] ?? null]
     if (JSON.stringify(from) !== JSON.stringify(to)) changes[field] = { from, to }
   }

@@ -1,6 +1,6 @@
 import { nextPosition } from './cards.ts'
 import type { Tx } from './db.ts'
-import { TOUCHED } from './own.ts'
+import { TOUCHED } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
 /** Holds a live group while cards move in it; how many others are there. Nothing when there is no such group. */
@@ -43,14 +43,14 @@ export async function placeCard(
       and c.group_id = ${groupId} and c.deleted_at is null
       and n.position <> n.place + case when n.place >= ${place} then 1 else 0 end`)
   await tx.query(sql`
-    update cards set group_id = ${groupId}, position = ${place}, own = own | ${TOUCHED}, updated_at = ${new Date()}
+    update cards set group_id = ${groupId}, position = ${place}, overrides = overrides | ${TOUCHED}, updated_at = ${new Date()}
     where project_id = ${projectId} and id = ${cardId}`)
 }
 
 /** The inbox may hold any number of cards and has no order of its own: a card goes last, and nothing is numbered anew. */
 export async function placeInInbox(tx: Tx, projectId: number, cardId: number): Promise<number> {
   const [row] = await tx.query<{ position: number }>(sql`
-    update cards set group_id = null, position = ${nextPosition(projectId, null)}, own = own | ${TOUCHED},
+    update cards set group_id = null, position = ${nextPosition(projectId, null)}, overrides = overrides | ${TOUCHED},
       updated_at = ${new Date()}
     where project_id = ${projectId} and id = ${cardId}
     returning position`)

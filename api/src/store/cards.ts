@@ -3,7 +3,7 @@ import { Json } from '../json.ts'
 import { parseMoment } from '../moment.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db, Tx } from './db.ts'
-import { columns, fieldBits, TOUCHED, takeOver } from './own.ts'
+import { fields, giveBack, type OwnField, TOUCHED, takeOver } from './rollouts/fields.ts'
 import { cardJson, createdCardJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
@@ -93,7 +93,7 @@ const findShownCards = (tx: Tx, projectId: number, ids: readonly number[]) =>
   tx.query<CardRow>(sql`
     select * from shown_cards where project_id = ${projectId} and id = any (${ids}::bigint[]) order by id`)
 
-export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, keyof typeof columns.card>>
+export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnField<'card'>>>
 
 /** An absent field stays; null clears what may be empty, and leaves title, status, priority and is_active as they are. */
 export async function updateCards(
@@ -109,7 +109,7 @@ export async function updateCards(
     }),
   )
   await tx.query(sql`
-    update cards r set ${takeOver(columns.card, { ...changes, ...moments })}, updated_at = ${new Date()}
+    update cards r set ${takeOver('card', { ...changes, ...moments })}, updated_at = ${new Date()}
     from shown_cards s
     where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.deleted_at is null
       and s.project_id = r.project_id and s.id = r.id`)
@@ -121,24 +121,12 @@ export async function inheritFields(
   tx: Tx,
   projectId: number,
   cardId: number,
-  fields: readonly InheritedField[],
+  names: readonly string[],
 ): Promise<void> {
-  const bits = fieldBits('card')
-  const mask = fields.reduce((all, field) => all | (bits[field] ?? 0), 0)
-  const isGiven = (field: InheritedField) => fields.includes(field)
   await tx.query(sql`
-    update cards set
-      title = case when ${isGiven('title')} then null else title end,
-      description = case when ${isGiven('description')} then null else description end,
-      short_description = case when ${isGiven('short_description')} then null else short_description end,
-      priority = case when ${isGiven('priority')} then null else priority end,
-      is_active = case when ${isGiven('is_active')} then null else is_active end,
-      own = own & ~ ${mask}::bigint, updated_at = ${new Date()}
+    update cards set ${giveBack('card', names)}, updated_at = ${new Date()}
     where project_id = ${projectId} and id = ${cardId} and master_card_id is not null`)
 }
-
-export const inheritable = ['title', 'description', 'short_description', 'priority', 'is_active'] as const
-type InheritedField = (typeof inheritable)[number]
 
 /** Whether an owner and a tag may be set in this project; null asks nothing. */
 export async function findReferences(
@@ -192,7 +180,7 @@ export async function deleteCards(
 /** With the comments that went with it. */
 export async function restoreCard(tx: Tx, projectId: number, cardId: number, deletedAt: Date): Promise<void> {
   await tx.query(sql`
-    update cards set deleted_at = null, own = own | ${TOUCHED}, updated_at = ${new Date()}
+    update cards set deleted_at = null, overrides = overrides | ${TOUCHED}, updated_at = ${new Date()}
     where project_id = ${projectId} and id = ${cardId}`)
   await tx.query(sql`
     update comments set deleted_at = null
@@ -202,7 +190,7 @@ export async function restoreCard(tx: Tx, projectId: number, cardId: number, del
 /** Every live, active tour card of the project becomes inactive, and stays so whatever is pushed. Returns which. */
 export async function dismissTourCards(tx: Tx, projectId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
-    update cards r set is_active = false, own = own | ${columns.card.is_active.bit}, updated_at = ${new Date()}
+    update cards r set is_active = false, overrides = overrides | ${fields.card.is_active.bit}, updated_at = ${new Date()}
     where r.project_id = ${projectId} and r.id in (
       select c.id from shown_cards c
       where c.project_id = ${projectId} and c.is_active and c.deleted_at is null and c.tour_key is not null)

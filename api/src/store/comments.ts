@@ -1,7 +1,7 @@
 import type { CommentView } from '@muster/contract'
 import { Json } from '../json.ts'
 import type { Db, Tx } from './db.ts'
-import { TOUCHED } from './own.ts'
+import { TOUCHED } from './rollouts/fields.ts'
 import { commentJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
@@ -27,8 +27,8 @@ export async function insertComment(
         where project_id = ${projectId} and card_id = ${card_id} and id = ${parent_comment_id} and deleted_at is null)
       returning *),
     touched as (
-      update cards set own = own | ${TOUCHED}
-      where project_id = ${projectId} and id = ${card_id} and own & ${TOUCHED} = 0 and exists (select from m))
+      update cards set overrides = overrides | ${TOUCHED}
+      where project_id = ${projectId} and id = ${card_id} and overrides & ${TOUCHED} = 0 and exists (select from m))
     select ${commentJson}::text as comment from m`)
   return row && new Json(row.comment)
 }

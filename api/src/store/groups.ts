@@ -1,7 +1,7 @@
 import type { BodyOf, GroupView, Operations } from '@muster/contract'
 import { Json } from '../json.ts'
 import type { Tx } from './db.ts'
-import { columns, TOUCHED, takeOver } from './own.ts'
+import { TOUCHED, takeOver } from './rollouts/fields.ts'
 import { groupJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
@@ -12,7 +12,7 @@ export async function updateGroup(tx: Tx, projectId: number, changes: Changes): 
   await tx.query(sql`
     select id from groups where project_id = ${projectId} and id = ${changes.id} for no key update`)
   await tx.query(sql`
-    update groups r set ${takeOver(columns.group, changes)}, updated_at = ${new Date()}
+    update groups r set ${takeOver('group', changes)}, updated_at = ${new Date()}
     from shown_groups s
     where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null
       and s.project_id = r.project_id and s.id = r.id`)
@@ -29,7 +29,7 @@ export async function setGroupPositions(
   groups: readonly { id: number; position: number }[],
 ): Promise<void> {
   await tx.query(sql`
-    update groups g set position = v.position, own = own | ${TOUCHED}, updated_at = ${new Date()}
+    update groups g set position = v.position, overrides = overrides | ${TOUCHED}, updated_at = ${new Date()}
     from unnest(${groups.map(({ id }) => id)}::bigint[], ${groups.map(({ position }) => position)}::bigint[])
       as v (id, position)
     where g.project_id = ${projectId} and g.id = v.id and g.deleted_at is null`)

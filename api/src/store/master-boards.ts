@@ -2,6 +2,7 @@ import type { BoardView, BodyOf, MasterBoardView, Operations } from '@muster/con
 import { Json } from '../json.ts'
 import type { Db, Tx } from './db.ts'
 import { draftedBoardJson, draftedCardJson, draftedGroupJson, masterBoardJson } from './master-shapes.ts'
+import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
 const MAX_BOARDS = 500
@@ -23,11 +24,11 @@ export async function insertMasterBoard(
   createdBy: number | null,
   board: BodyOf<Operations['masterBoardsCreate']>,
 ): Promise<Json<BoardView> | undefined> {
+  const { columns, values } = newDraft('board', board)
   const [row] = await tx.query<{ board: string }>(sql`
     with b as (
-      insert into master_boards (platform_id, tool_key, title, description, position, created_by)
-      select ${platformId}, ${board.tool_key}, ${board.title}, ${board.description ?? null},
-        coalesce(${board.position ?? null}, present.position), ${createdBy}::bigint
+      insert into master_boards (platform_id, position, created_by, ${columns})
+      select ${platformId}, coalesce(${board.position ?? null}, present.position), ${createdBy}::bigint, ${values}
       from (
         select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as boards
         from master_boards where platform_id = ${platformId} and deleted_at is null) present
@@ -44,13 +45,7 @@ export async function updateMasterBoard(
 ): Promise<Json<BoardView>> {
   const [row] = await tx.query<{ board: string }>(sql`
     with b as (
-      update master_boards set
-        title = coalesce(${changes.title ?? null}, title),
-        description = case when ${changes.description !== undefined} then ${changes.description ?? null}
-          else description end,
-        tool_key = coalesce(${changes.tool_key ?? null}, tool_key),
-        position = coalesce(${changes.position ?? null}, position),
-        updated_at = ${new Date()}
+      update master_boards set ${changeDraft('board', changes)}, updated_at = ${new Date()}
       where id = ${changes.id}
       returning *)
     select ${masterBoardJson}::text as board from b`)

@@ -2,6 +2,7 @@ import type { BodyOf, CardView, MasterCardView, Operations } from '@muster/contr
 import { Json } from '../json.ts'
 import { type Db, type Tx, violatedConstraint } from './db.ts'
 import { draftedCardJson, masterCardJson } from './master-shapes.ts'
+import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
 // A sync publishes a whole board in one transaction.
@@ -14,14 +15,11 @@ export async function insertMasterCard(
   createdBy: number | null,
   card: Omit<BodyOf<Operations['masterCardsCreate']>, 'push_to_projects' | 'reason'>,
 ): Promise<Json<CardView> | undefined> {
+  const { columns, values } = newDraft('card', card)
   const [row] = await tx.query<{ card: string }>(sql`
     with c as (
-      insert into master_cards (platform_id, group_id, title, description, short_description, unique_identifier,
-        evaluation_check, tour_key, status, priority, is_active, position, created_by)
-      select ${platformId}, ${card.group_id}, ${card.title}, ${card.description ?? null},
-        ${card.short_description ?? null}, ${card.unique_identifier ?? null}, ${card.evaluation_check ?? null},
-        ${card.tour_key ?? null}, ${card.status ?? 'open'}, ${card.priority ?? 'normal'}, ${card.is_active ?? true},
-        present.position, ${createdBy}::bigint
+      insert into master_cards (platform_id, group_id, position, created_by, ${columns})
+      select ${platformId}, ${card.group_id}, present.position, ${createdBy}::bigint, ${values}
       from (
         select least(coalesce(max(position) filter (where group_id = ${card.group_id}), -1) + 1, 9007199254740991)
           as position, count(*) as cards
@@ -56,22 +54,8 @@ type Changes = BodyOf<Operations['masterCardsUpdate']>
 
 /** An absent field stays; null clears the texts that may be empty and leaves the others as they are. */
 export async function updateMasterCard(tx: Tx, changes: Changes): Promise<void> {
-  const isSent = (field: keyof Changes) => changes[field] !== undefined
   await tx.query(sql`
-    update master_cards set
-      title = coalesce(${changes.title ?? null}, title),
-      description = case when ${isSent('description')} then ${changes.description ?? null} else description end,
-      short_description = case when ${isSent('short_description')} then ${changes.short_description ?? null}
-        else short_description end,
-      unique_identifier = case when ${isSent('unique_identifier')} then ${changes.unique_identifier ?? null}
-        else unique_identifier end,
-      evaluation_check = case when ${isSent('evaluation_check')} then ${changes.evaluation_check ?? null}
-        else evaluation_check end,
-      tour_key = case when ${isSent('tour_key')} then ${changes.tour_key ?? null} else tour_key end,
-      status = coalesce(${changes.status ?? null}, status),
-      priority = coalesce(${changes.priority ?? null}, priority),
-      is_active = coalesce(${changes.is_active ?? null}, is_active),
-      updated_at = ${new Date()}
+    update master_cards set ${changeDraft('card', changes)}, updated_at = ${new Date()}
     where id = ${changes.id}`)
 }
 

@@ -2,6 +2,7 @@ import type { BodyOf, GroupView, Operations } from '@muster/contract'
 import { Json } from '../json.ts'
 import type { Tx } from './db.ts'
 import { masterGroupJson } from './master-shapes.ts'
+import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
 const MAX_GROUPS = 500
@@ -13,11 +14,11 @@ export async function insertMasterGroup(
   createdBy: number | null,
   group: BodyOf<Operations['masterGroupsCreate']>,
 ): Promise<Json<GroupView> | undefined> {
+  const { columns, values } = newDraft('group', group)
   const [row] = await tx.query<{ group: string }>(sql`
     with g as (
-      insert into master_groups (platform_id, board_id, title, description, type, color, icon, position, created_by)
-      select ${platformId}, ${group.board_id}, ${group.title}, ${group.description ?? null}, ${group.type ?? null},
-        ${group.color ?? null}, ${group.icon ?? null}, present.position, ${createdBy}::bigint
+      insert into master_groups (platform_id, board_id, position, created_by, ${columns})
+      select ${platformId}, ${group.board_id}, present.position, ${createdBy}::bigint, ${values}
       from (
         select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as groups
         from master_groups where board_id = ${group.board_id} and deleted_at is null) present
@@ -31,16 +32,9 @@ type Changes = BodyOf<Operations['masterGroupsUpdate']>
 
 /** An absent field stays; null clears all but the title. */
 export async function updateMasterGroup(tx: Tx, changes: Changes): Promise<Json<GroupView>> {
-  const isSent = (field: keyof Changes) => changes[field] !== undefined
   const [row] = await tx.query<{ group: string }>(sql`
     with g as (
-      update master_groups set
-        title = coalesce(${changes.title ?? null}, title),
-        description = case when ${isSent('description')} then ${changes.description ?? null} else description end,
-        type = case when ${isSent('type')} then ${changes.type ?? null} else type end,
-        color = case when ${isSent('color')} then ${changes.color ?? null} else color end,
-        icon = case when ${isSent('icon')} then ${changes.icon ?? null} else icon end,
-        updated_at = ${new Date()}
+      update master_groups set ${changeDraft('group', changes)}, updated_at = ${new Date()}
       where id = ${changes.id}
       returning *)
     select ${masterGroupJson}::text as group from g`)

@@ -1,5 +1,6 @@
 // How masters look to superadmins: the shapes of shapes.ts with is_master true and no project.
 // The aliases are fixed: b, g and c a row of master_boards, master_groups and master_cards, m its published row.
+import { isAsPublished } from './rollouts/fields.ts'
 import { moment } from './shapes.ts'
 import { type Statement, sql } from './sql.ts'
 
@@ -29,23 +30,13 @@ const publication = (isSame: Statement) => sql`
   'publication', case when m.id is null then 'never' when m.state <> 'live' then 'undone'
     when ${isSame} then 'current' else 'changed' end`
 
-const boardIsPublished = sql`
-  (m.title, m.position) = (b.title, b.position) and m.description is not distinct from b.description`
-const groupIsPublished = sql`
-  (m.title, m.position) = (g.title, g.position) and (m.description, m.type, m.color, m.icon)
-    is not distinct from (g.description, g.type, g.color, g.icon)`
-const cardIsPublished = sql`
-  (m.title, m.position, m.priority, m.is_active) = (c.title, c.position, c.priority, c.is_active)
-  and (m.description, m.short_description, m.unique_identifier, m.evaluation_check, m.tour_key)
-    is not distinct from (c.description, c.short_description, c.unique_identifier, c.evaluation_check, c.tour_key)`
-
 export const masterBoardJson = sql`json_build_object(${boardFields})`
 export const masterGroupJson = sql`json_build_object(${groupFields})`
 /** As the contract's operations show it. */
 export const masterCardJson = sql`json_build_object(${cardFields})`
 /** With how it stands to what is published. */
-export const draftedCardJson = sql`json_build_object(${cardFields}, ${publication(cardIsPublished)})`
+export const draftedCardJson = sql`json_build_object(${cardFields}, ${publication(isAsPublished('card', 'c'))})`
 export const draftedGroupJson = (cards: Statement) =>
-  sql`json_build_object(${groupFields}, ${publication(groupIsPublished)}, 'cards', ${cards})`
+  sql`json_build_object(${groupFields}, ${publication(isAsPublished('group', 'g'))}, 'cards', ${cards})`
 export const draftedBoardJson = (groups: Statement) =>
-  sql`json_build_object(${boardFields}, ${publication(boardIsPublished)}, 'groups', ${groups})`
+  sql`json_build_object(${boardFields}, ${publication(isAsPublished('board', 'b'))}, 'groups', ${groups})`

@@ -1,5 +1,5 @@
 import type { Db, Tx } from './db.ts'
-import type { Kind } from './own.ts'
+import type { Kind } from './rollouts/fields.ts'
 import { Statement, sql } from './sql.ts'
 
 /** What is the same for master boards, groups and cards. */

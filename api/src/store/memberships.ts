@@ -1,8 +1,8 @@
 import type { Role } from '@muster/contract'
 import type { Place } from '../operation.ts'
 import { invalid } from '../refusal.ts'
-import { isBehind } from './copies.ts'
 import type { Db, Tx } from './db.ts'
+import { isBehind } from './rollouts/fill.ts'
 import { sql } from './sql.ts'
 
 const place = sql`

@@ -1,5 +1,5 @@
 import type { Db, Tx } from './db.ts'
-import { holdLog } from './project-access.ts'
+import { holdLog } from './rollouts/access.ts'
 import { sql } from './sql.ts'
 
 export interface Project {
@@ -16,10 +16,10 @@ export async function insertProject(
   tx: Tx,
   project: { platform_id: number; name: string; tools?: string[] },
 ): Promise<Project> {
-  const seq = await holdLog(tx, project.platform_id)
+  const entry = await holdLog(tx, project.platform_id)
   const [row] = await tx.query<Project>(sql`
-    insert into projects (platform_id, name, tools, born)
-    values (${project.platform_id}, ${project.name}, ${project.tools ?? []}, ${seq})
+    insert into projects (platform_id, name, tools, access_since)
+    values (${project.platform_id}, ${project.name}, ${project.tools ?? []}, ${entry})
     returning id, platform_id, name, tools, suspended_at, created_at`)
   if (!row) throw new Error('insert returned no row')
   return row

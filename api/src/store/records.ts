@@ -1,7 +1,7 @@
 import type { ProjectKind } from '@muster/contract'
 import type { Caller, Place } from '../operation.ts'
-import { isBehind } from './copies.ts'
 import type { Db } from './db.ts'
+import { isBehind } from './rollouts/fill.ts'
 import { type Statement, sql } from './sql.ts'
 
 /** What a project does not show is not there; a comment is shown with its card. */

@@ -47,11 +47,11 @@ async function giveWork(): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   await client.query(`
-    insert into platforms (id, name, seq, head) values (1, 'x', 1, 1);
+    insert into platforms (id, name, last_entry, fill_target) values (1, 'x', 1, 1);
     insert into fills (platform_id) values (1);
     insert into projects (platform_id, name, tools) select 1, 'x', '{till}' from generate_series(1, 100000);
     insert into master_boards (id, platform_id, tool_key, title, position) values (1, 1, 'till', 'x', 0);
-    insert into published_boards (id, platform_id, tool_key, title, position, state, entered, changed)
+    insert into published_boards (id, platform_id, tool_key, title, position, state, live_since, changed_in)
       values (1, 1, 'till', 'x', 0, 'live', 1, 1)`)
   await client.query(`select graphile_worker.add_job('fill', '{"platform_id": 1}')`)
   await client.end()

@@ -66,8 +66,8 @@ export async function buildPlatform(
   // Only what is made up here is exempt from the foreign keys.
   await client.query('set session_replication_role = replica')
   await client.query(
-    `insert into projects (platform_id, name, tools, applied)
-     select $1, 'Project ' || n, case when n % 20 = 0 then '{}' else array[$3, 'marketing'] end, (select head from platforms where id = $1)
+    `insert into projects (platform_id, name, tools, filled_to)
+     select $1, 'Project ' || n, case when n % 20 = 0 then '{}' else array[$3, 'marketing'] end, (select fill_target from platforms where id = $1)
      from generate_series(1, $2) n`,
     [platformId, projects, TOOL],
   )
@@ -87,7 +87,7 @@ export async function buildPlatform(
     [boardId],
   )
   await client.query(
-    `insert into cards (project_id, group_id, master_card_id, status, title, own, deleted_at)
+    `insert into cards (project_id, group_id, master_card_id, status, title, overrides, deleted_at)
      select g.project_id, g.id, c.id, c.status,
        case when c.id = $2 and g.project_id % 100 = 1 then 'Ours' end,
        case when c.id = $2 and g.project_id % 100 = 1 then 2 else 0 end,

@@ -123,7 +123,7 @@ async function bare({ platformId, range }: Platform, statements: string[]): Prom
     for (const statement of statements) await large.client.query(statement)
   })
   await large.client.query(
-    `update projects set prior = applied, applied = (select head from platforms where id = $1)
+    `update projects set filled_before = filled_to, filled_to = (select fill_target from platforms where id = $1)
      where platform_id = $1 and id > $2 and id <= $3`,
     [platformId, range.after, range.upTo],
   )

@@ -3,7 +3,7 @@ import { operations } from '@muster/contract'
 import { expect } from 'vitest'
 import { fillNext } from '../../../api/src/jobs/fill.ts'
 import { rollOut } from '../../../api/src/rollouts/roll-out.ts'
-import { bringUpToDate } from '../../../api/src/store/copies.ts'
+import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
 import {
   type Action,
   addMaster,

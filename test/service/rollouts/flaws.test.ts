@@ -3,12 +3,13 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openRecord } from '../../../api/src/access/records.ts'
 import { fillNext } from '../../../api/src/jobs/fill.ts'
 import type { Caller } from '../../../api/src/operation.ts'
 import { groupsDelete } from '../../../api/src/services/operations/v1/operations/groups/delete.ts'
-import { bringUpToDate } from '../../../api/src/store/copies.ts'
 import type { Tx } from '../../../api/src/store/db.ts'
-import { changeAccess } from '../../../api/src/store/project-access.ts'
+import { changeAccess } from '../../../api/src/store/rollouts/access.ts'
+import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
 import { Statement, sql } from '../../../api/src/store/sql.ts'
 import { createReal, type Real } from './real.ts'
 
@@ -203,7 +204,7 @@ test('6: a group that is deleted while cards are added to it leaves no live card
   const [{ group_id } = { group_id: 0 }] = await cardsOf(projectId)
   // The deletion has found the project up to date when the push comes.
   const [found, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const deleted = world.db.transaction((tx) => {
+  const deleted = world.db.transaction(async (tx) => {
     const slow = {
       async query(statement: Statement) {
         const rows = await tx.query(statement)
@@ -213,7 +214,8 @@ test('6: a group that is deleted while cards are added to it leaves no live card
       },
     } as Tx
     const caller = { user_id: real.ownerId, scope: null } as unknown as Caller
-    return groupsDelete({ tx: slow, caller, namedProjectId: projectId } as Context, { id: group_id })
+    const { project } = await openRecord(slow, operations.groupsDelete, caller, projectId, { id: group_id })
+    return groupsDelete({ tx: slow, caller, project } as Context, { id: group_id })
   })
   await found.promise
   await push(await newCard(groupId))
@@ -282,8 +284,11 @@ test('9: a push that changes texts only leaves nothing for the filler to do', as
   await push(card)
   await cardsOf(projectId)
   const head = async () =>
-    (await world.db.query<{ head: number }>(sql`select head from platforms where id = ${real.platformId}`))[0]
-      ?.head
+    (
+      await world.db.query<{ fill_target: number }>(
+        sql`select fill_target from platforms where id = ${real.platformId}`,
+      )
+    )[0]?.fill_target
   const before = await head()
   await real.admin(operations.masterCardsUpdate, { id: card, title: 'New' })
   await push(card)

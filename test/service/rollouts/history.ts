@@ -44,7 +44,7 @@ async function compare({ world, real, model }: History) {
       .sort((a, b) => (a.key < b.key ? -1 : 1))
     expect(actual).toEqual(expected)
   }
-  const [platform] = await world.db.query<{ seq: number }>(sql`
-    select seq from platforms where id = ${real.platformId}`)
-  expect(platform?.seq).toBe(model.seq)
+  const [platform] = await world.db.query<{ last_entry: number }>(sql`
+    select last_entry from platforms where id = ${real.platformId}`)
+  expect(platform?.last_entry).toBe(model.seq)
 }

@@ -3,8 +3,8 @@
 
 import type { World } from '@harness/world.ts'
 import { type BodyOf, type Operation, operations } from '@muster/contract'
-import { bringUpToDate } from '../../../api/src/store/copies.ts'
 import { insertPlatform } from '../../../api/src/store/platforms.ts'
+import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 import type { Kind, Row } from './model.ts'
 

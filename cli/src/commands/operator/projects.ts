@@ -1,6 +1,6 @@
 import { recordAudit } from '@muster/api/store/audit-log'
-import { changeAccess } from '@muster/api/store/project-access'
 import { findProject, insertProject, listProjects } from '@muster/api/store/projects'
+import { changeAccess } from '@muster/api/store/rollouts/access'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
 import { after, id, json, limit, named } from '#options.ts'

@@ -2,7 +2,7 @@ import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextPosition } from '#store/cards.ts'
-import { changeAccess } from '#store/project-access.ts'
+import { changeAccess } from '#store/rollouts/access.ts'
 import { sql } from '#store/sql.ts'
 
 const { boardsGet, boardsList, cardsCreate, cardsDelete, commentsCreate } = operations

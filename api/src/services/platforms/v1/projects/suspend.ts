@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { recordAudit } from '#store/audit-log.ts'
-import { changeAccess } from '#store/project-access.ts'
+import { changeAccess } from '#store/rollouts/access.ts'
 import { shownProject } from './shown.ts'
 
 export const projectsSuspend: Handler<Operations['projectsSuspend']> = async (

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { recordAudit } from '#store/audit-log.ts'
-import { changeAccess } from '#store/project-access.ts'
 import { renameProject } from '#store/projects.ts'
+import { changeAccess } from '#store/rollouts/access.ts'
 import { shownProject } from './shown.ts'
 
 export const projectsUpdate: Handler<Operations['projectsUpdate']> = async (

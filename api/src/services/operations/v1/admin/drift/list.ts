@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Reader } from '#operation.ts'
-import { listDrift } from '#store/drift.ts'
+import { listDrift } from '#store/rollouts/drift.ts'
 
 const PAGE = 50
 

@@ -7,6 +7,8 @@ export const masterBoardsSync: Handler<Operations['masterBoardsSync']> = async (
   { tx, caller },
   { board_id, reason },
 ) => {
-  const { with_access, skipped } = await rollOut(tx, authorOf(caller, reason), { boardId: board_id })
-  return { synced_count: with_access, skipped_no_access: skipped }
+  const { projects_with_access, projects_without_access } = await rollOut(tx, authorOf(caller, reason), {
+    boardId: board_id,
+  })
+  return { synced_count: projects_with_access, skipped_no_access: projects_without_access }
 }

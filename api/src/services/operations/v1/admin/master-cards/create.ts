@@ -29,6 +29,6 @@ export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async
   if (!card)
     throw new Refusal(400, 'rule', 'The master board has 2,000 cards, which is as many as it may have.')
   if (push_to_projects !== true) return { card, projects_updated: '0' }
-  const { updated } = await rollOut(tx, authorOf(caller, reason), { cardId: card.value().id })
-  return { card, projects_updated: String(updated) }
+  const rolledOut = await rollOut(tx, authorOf(caller, reason), { cardId: card.value().id })
+  return { card, projects_updated: String(rolledOut.projects_updated) }
 }

@@ -7,6 +7,6 @@ export const masterCardsPush: Handler<Operations['masterCardsPush']> = async (
   { tx, caller },
   { card_id, reason },
 ) => {
-  const { updated } = await rollOut(tx, authorOf(caller, reason), { cardId: card_id })
-  return { projects_updated: String(updated) }
+  const { projects_updated } = await rollOut(tx, authorOf(caller, reason), { cardId: card_id })
+  return { projects_updated: String(projects_updated) }
 }

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Reader } from '#operation.ts'
-import { listItems } from '#store/rollouts.ts'
+import { listItems } from '#store/rollouts/log.ts'
 
 const PAGE = 50
 

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Reader } from '#operation.ts'
-import { listRollouts } from '#store/rollouts.ts'
+import { listRollouts } from '#store/rollouts/log.ts'
 
 const PAGE = 50
 

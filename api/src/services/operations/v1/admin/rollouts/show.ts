@@ -1,7 +1,7 @@
 import type { RolloutView } from '@muster/contract'
 import type { Caller } from '#operation.ts'
 import type { Db } from '#store/db.ts'
-import { findRollout } from '#store/rollouts.ts'
+import { findRollout } from '#store/rollouts/log.ts'
 
 /** A rollout as it is now: it was found before, but what was done to it since shows only when it is read again. */
 export async function showRollout(db: Db, caller: Caller, number: number): Promise<RolloutView> {

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { invalid, Refusal } from '#refusal.ts'
-import { bringUpToDate } from '#store/copies.ts'
 import { findCards } from '#store/records.ts'
+import { bringUpToDate } from '#store/rollouts/fill.ts'
 import { changeCards } from './change.ts'
 
 export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (

@@ -2,8 +2,9 @@ import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { changesBetween, recordActivity } from '#store/card-activity.ts'
-import { inheritable, inheritFields, lockCards, showCard } from '#store/cards.ts'
-import { findState } from '#store/published.ts'
+import { inheritFields, lockCards, showCard } from '#store/cards.ts'
+import { inheritableFields } from '#store/rollouts/fields.ts'
+import { findState } from '#store/rollouts/publish.ts'
 
 export const cardsInherit: Handler<Operations['cardsInherit']> = async (
   { tx, caller, project },
@@ -17,7 +18,7 @@ export const cardsInherit: Handler<Operations['cardsInherit']> = async (
   if ((await findState(tx, 'card', Number(before.master_card_id))) === 'undone') {
     throw new Refusal(400, 'rule', 'The template of this card was taken back: there is nothing to follow.')
   }
-  await inheritFields(tx, projectId, id, fields ?? inheritable)
+  await inheritFields(tx, projectId, id, fields ?? inheritableFields('card'))
   const [after] = await lockCards(tx, projectId, [id])
   const changes = after && changesBetween(before, after)
   if (changes) await recordActivity(tx, projectId, caller.user_id, 'inherited', [{ card_id: id, changes }])

@@ -2,9 +2,9 @@ import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { invalid, Refusal } from '#refusal.ts'
 import { lockBoard } from '#store/boards.ts'
-import { bringUpToDate } from '#store/copies.ts'
 import { setGroupPositions } from '#store/groups.ts'
 import { type FoundGroup, findGroups } from '#store/records.ts'
+import { bringUpToDate } from '#store/rollouts/fill.ts'
 
 export const groupsReorder: Handler<Operations['groupsReorder']> = async (
   { tx, caller, judge },

@@ -1,19 +1,20 @@
 import type { RolloutItemView, RolloutView } from '@muster/contract'
-import type { Db, Tx } from './db.ts'
-import { moment } from './shapes.ts'
-import { type Statement, sql } from './sql.ts'
+import type { Db, Tx } from '../db.ts'
+import { moment } from '../shapes.ts'
+import { type Statement, sql } from '../sql.ts'
+import type { PublishedRow } from './publish.ts'
 
 /** The next entry of a platform's rollout log. Held until the transaction ends, so entries are in order of commit. */
 export async function openEntry(tx: Tx, platformId: number): Promise<number> {
-  const [row] = await tx.query<{ seq: number }>(sql`
-    update platforms set seq = seq + 1 where id = ${platformId} returning seq`)
+  const [row] = await tx.query<{ last_entry: number }>(sql`
+    update platforms set last_entry = last_entry + 1 where id = ${platformId} returning last_entry`)
   if (!row) throw new Error('A platform went away.')
-  return row.seq
+  return row.last_entry
 }
 
 /** The entry adds something to projects: they are behind from its commit on, and the filler is asked to come by. */
-export async function raiseHead(tx: Tx, platformId: number, seq: number): Promise<void> {
-  await tx.query(sql`update platforms set head = ${seq} where id = ${platformId}`)
+export async function raiseFillTarget(tx: Tx, platformId: number, entry: number): Promise<void> {
+  await tx.query(sql`update platforms set fill_target = ${entry} where id = ${platformId}`)
   await tx.query(sql`insert into fills (platform_id) values (${platformId}) on conflict do nothing`)
   await requestFill(tx, platformId)
 }
@@ -34,41 +35,41 @@ export interface NewRollout {
   tool_key: string
   author_id: number | null
   reason: string | null
-  has_copies: boolean
-  with_access: number
-  skipped: number
-  updated: number
+  adds_copies: boolean
+  projects_with_access: number
+  projects_without_access: number
+  projects_updated: number
 }
 
 export interface NewItem extends RolloutItemView {
   /** The published row before; null when there was none. */
-  was: Record<string, unknown> | null
+  published_before: PublishedRow | null
 }
 
 export async function insertRollout(tx: Tx, rollout: NewRollout, items: readonly NewItem[]): Promise<void> {
   await tx.query(sql`
-    insert into rollouts (platform_id, number, kind, master_id, of_number, tool_key, author_id, reason, has_copies,
-      with_access, skipped, updated)
+    insert into rollouts (platform_id, number, kind, master_id, of_number, tool_key, author_id, reason, adds_copies,
+      projects_with_access, projects_without_access, projects_updated)
     values (${rollout.platform_id}, ${rollout.number}, ${rollout.kind}, ${rollout.master_id},
       ${rollout.of_number ?? null}, ${rollout.tool_key}, ${rollout.author_id}, ${rollout.reason},
-      ${rollout.has_copies}, ${rollout.with_access}, ${rollout.skipped}, ${rollout.updated})`)
+      ${rollout.adds_copies}, ${rollout.projects_with_access}, ${rollout.projects_without_access}, ${rollout.projects_updated})`)
   await tx.query(sql`
-    insert into rollout_items (platform_id, number, kind, master_id, effect, changes, was)
-    select ${rollout.platform_id}, ${rollout.number}, i.kind, i.master_id, i.effect, i.changes, i.was
+    insert into rollout_items (platform_id, number, kind, master_id, effect, changes, published_before)
+    select ${rollout.platform_id}, ${rollout.number}, i.kind, i.master_id, i.effect, i.changes, i.published_before
     from unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ master_id }) => master_id)}::bigint[],
       ${items.map(({ effect }) => effect)}::text[], ${items.map(({ changes }) => JSON.stringify(changes))}::jsonb[],
-      ${items.map(({ was }) => (was ? JSON.stringify(was) : null))}::jsonb[])
-      as i (kind, master_id, effect, changes, was)`)
+      ${items.map(({ published_before: row }) => (row ? JSON.stringify(row) : null))}::jsonb[])
+      as i (kind, master_id, effect, changes, published_before)`)
 }
 
 const rolloutRow = sql`
   select r.number, r.kind, r.master_id, r.of_number, r.author_id, r.reason,
     case when r.undone_by is not null then 'undone'
-      when not r.has_copies or f.done >= r.number then 'done'
+      when not r.adds_copies or f.filled_to >= r.number then 'done'
       when f.paused_at is not null then 'paused' else 'filling' end as state,
-    case when not r.has_copies or f.done >= r.number then r.with_access
-      when f.pass_head >= r.number then least(f.passed, r.with_access) else 0 end as projects_filled,
-    r.with_access as projects_with_access, r.skipped as skipped_no_access, r.updated as projects_updated,
+    case when not r.adds_copies or f.filled_to >= r.number then r.projects_with_access
+      when f.pass_target >= r.number then least(f.pass_projects, r.projects_with_access) else 0 end as projects_filled,
+    r.projects_with_access, r.projects_without_access as skipped_no_access, r.projects_updated,
     r.undone_by, ${moment('r.created_at')} as created_at
   from rollouts r left join fills f on f.platform_id = r.platform_id`
 
@@ -114,7 +115,7 @@ const kindOrder: Statement = sql`array_position(array['board', 'group', 'card'],
 /** All of them, with what is needed to take them back. */
 export async function findItems(db: Db, platformId: number, number: number): Promise<NewItem[]> {
   return db.query<NewItem>(sql`
-    select kind, master_id, effect, changes, was from rollout_items
+    select kind, master_id, effect, changes, published_before from rollout_items
     where platform_id = ${platformId} and number = ${number} order by ${kindOrder}, master_id`)
 }
 

@@ -1,27 +1,27 @@
-import type { Db, Tx } from './db.ts'
-import { Statement, sql } from './sql.ts'
+import type { Db, Tx } from '../db.ts'
+import { Statement, sql } from '../sql.ts'
 
 /** How far the filler of a platform is, and what it would have to do. */
 export interface Fill {
-  readonly head: number
-  readonly done: number
-  readonly pass_head: number
-  readonly reached: number
+  readonly fill_target: number
+  readonly filled_to: number
+  readonly pass_target: number
+  readonly pass_reached: number
   readonly is_passing: boolean
   readonly is_paused: boolean
   readonly wait_ms: number
-  /** How many masters projects may lack that were up to date at `done`. */
+  /** How many masters a project may lack that was last filled to `filled_to`. */
   readonly entering: number
 }
 
 /** Held until the transaction ends. Nothing when another filler holds it, or when there never was anything to fill. */
 export async function lockFill(tx: Tx, platformId: number): Promise<Fill | undefined> {
   const entering = (table: string) => sql`(
-    select count(*) from ${new Statement(table, [])} m where m.platform_id = pl.id and m.entered > f.done)`
+    select count(*) from ${new Statement(table, [])} m where m.platform_id = pl.id and m.live_since > f.filled_to)`
   const [fill] = await tx.query<Fill>(sql`
-    select pl.head, f.done, f.pass_head, f.reached, f.pass_started_at is not null as is_passing,
+    select pl.fill_target, f.filled_to, f.pass_target, f.pass_reached, f.pass_started_at is not null as is_passing,
       f.paused_at is not null as is_paused,
-      greatest(0, ceil(1000 * extract(epoch from coalesce(f.resume_at, now()) - clock_timestamp())))::int as wait_ms,
+      greatest(0, ceil(1000 * extract(epoch from coalesce(f.rest_until, now()) - clock_timestamp())))::int as wait_ms,
       ${entering('published_boards')} + ${entering('published_groups')} + ${entering('published_cards')} as entering
     from fills f join platforms pl on pl.id = f.platform_id
     where f.platform_id = ${platformId}
@@ -29,17 +29,17 @@ export async function lockFill(tx: Tx, platformId: number): Promise<Fill | undef
   return fill
 }
 
-export async function startPass(tx: Tx, platformId: number, head: number): Promise<void> {
+export async function startPass(tx: Tx, platformId: number, target: number): Promise<void> {
   await tx.query(sql`
-    update fills set pass_head = ${head}, reached = 0, passed = 0, pass_started_at = now(),
-      total = (select count(*) from projects where platform_id = ${platformId})
+    update fills set pass_target = ${target}, pass_reached = 0, pass_projects = 0, pass_started_at = now(),
+      pass_total = (select count(*) from projects where platform_id = ${platformId})
     where platform_id = ${platformId}`)
 }
 
-/** Every project has been passed since the head was this: none is behind it. */
-export async function endPass(tx: Tx, platformId: number, head: number): Promise<void> {
+/** The pass is over: every project is filled to its target. */
+export async function endPass(tx: Tx, platformId: number, target: number): Promise<void> {
   await tx.query(sql`
-    update fills set done = ${head}, pass_started_at = null, reached = 0, resume_at = null
+    update fills set filled_to = ${target}, pass_started_at = null, pass_reached = 0, rest_until = null
     where platform_id = ${platformId}`)
 }
 
@@ -49,8 +49,8 @@ export async function advance(
   progress: { reached: number; projects: number; restMs: number },
 ): Promise<void> {
   await tx.query(sql`
-    update fills set reached = ${progress.reached}, passed = passed + ${progress.projects},
-      resume_at = clock_timestamp() + ${progress.restMs} * interval '1 millisecond'
+    update fills set pass_reached = ${progress.reached}, pass_projects = pass_projects + ${progress.projects},
+      rest_until = clock_timestamp() + ${progress.restMs} * interval '1 millisecond'
     where platform_id = ${platformId}`)
 }
 
@@ -86,7 +86,7 @@ export async function setPaused(tx: Tx, platformId: number, isPaused: boolean): 
 export async function listUnfinishedPlatforms(db: Db): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select pl.id from platforms pl join fills f on f.platform_id = pl.id
-    where (pl.head > f.done or f.pass_started_at is not null) and f.paused_at is null
+    where (pl.fill_target > f.filled_to or f.pass_started_at is not null) and f.paused_at is null
     order by pl.id limit 1000`)
   return rows.map(({ id }) => id)
 }

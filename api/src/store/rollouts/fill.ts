@@ -1,5 +1,6 @@
-import type { Database, Db, Tx } from './db.ts'
-import { plannedAfresh, type Statement, sql } from './sql.ts'
+import type { Database, Db, Tx } from '../db.ts'
+import { plannedAfresh, type Statement, sql } from '../sql.ts'
+import { type Kind, tables } from './fields.ts'
 
 /**
  * Bringing projects up to date: inserting the copies of what entered the published catalogue since they last were. The
@@ -12,9 +13,10 @@ import { plannedAfresh, type Statement, sql } from './sql.ts'
 /** One project, or those of a platform from one id (not included) up to another. */
 type Which = { projectId: number } | { platformId: number; after: number; upTo: number }
 
-interface Heads {
+/** The newest entries of a platform that added something: to projects at all, and of each kind. */
+interface Newest {
   platform_id: number
-  head: number
+  fill_target: number
   boards: number
   groups: number
   cards: number
@@ -22,22 +24,22 @@ interface Heads {
 
 /** Returns how many projects were behind. */
 export async function bringUpToDate(tx: Tx, which: Which): Promise<number> {
-  const heads = await findHeads(tx, which)
-  if (!heads) return 0
-  const { platform_id, head } = heads
+  const newest = await findNewest(tx, which)
+  if (!newest) return 0
+  const { platform_id, fill_target } = newest
   // The claim is the lock: whoever else wants one of these projects waits here, and then finds it done.
   const claiming = sql`
     with claimed as (
-      update projects p set prior = applied, applied = ${head}
-      where p.platform_id = ${platform_id} and ${within(which)} and applied < ${head}
-      returning prior)
-    select count(*) as count, coalesce(min(prior), 0) as prior from claimed`
-  const [claim] = await tx.query<{ count: number; prior: number }>(planned(which, claiming))
-  const { count = 0, prior = 0 } = claim ?? {}
+      update projects p set filled_before = filled_to, filled_to = ${fill_target}
+      where p.platform_id = ${platform_id} and ${within(which)} and filled_to < ${fill_target}
+      returning filled_before)
+    select count(*) as count, coalesce(min(filled_before), 0) as filled_before from claimed`
+  const [claim] = await tx.query<{ count: number; filled_before: number }>(planned(which, claiming))
+  const { count = 0, filled_before: filledBefore = 0 } = claim ?? {}
   if (count === 0) return 0
-  if (heads.boards > prior) await insertBoards(tx, which, heads, prior)
-  if (heads.groups > prior) await insertGroups(tx, which, heads, prior)
-  if (heads.cards > prior) await insertCards(tx, which, heads, prior)
+  if (newest.boards > filledBefore) await insertBoards(tx, which, newest, filledBefore)
+  if (newest.groups > filledBefore) await insertGroups(tx, which, newest, filledBefore)
+  if (newest.cards > filledBefore) await insertCards(tx, which, newest, filledBefore)
   return count
 }
 
@@ -46,7 +48,7 @@ export const bringProjectUpToDate = (db: Database, projectId: number): Promise<n
   db.transaction((tx) => bringUpToDate(tx, { projectId }))
 
 /** Whether something was published for the project that it does not have yet; `p` and `pl` are it and its platform. */
-export const isBehind = sql`p.applied < pl.head`
+export const isBehind = sql`p.filled_to < pl.fill_target`
 
 /**
  * A plan for any range would be a bad one for ours. Not by plan_cache_mode: that would plan the check of the foreign key
@@ -58,36 +60,30 @@ const planned = (which: Which, statement: Statement): Statement =>
 const within = (which: Which): Statement =>
   'projectId' in which ? sql`p.id = ${which.projectId}` : sql`p.id > ${which.after} and p.id <= ${which.upTo}`
 
-async function findHeads(db: Db, which: Which): Promise<Heads | undefined> {
+async function findNewest(db: Db, which: Which): Promise<Newest | undefined> {
   const platform =
     'projectId' in which
       ? sql`(select platform_id from projects where id = ${which.projectId})`
       : sql`${which.platformId}`
-  const [heads] = await db.query<Heads>(sql`
-    select id as platform_id, head,
-      coalesce((select max(entered) from published_boards where platform_id = pl.id), 0) as boards,
-      coalesce((select max(entered) from published_groups where platform_id = pl.id), 0) as groups,
-      coalesce((select max(entered) from published_cards where platform_id = pl.id), 0) as cards
+  const [newest] = await db.query<Newest>(sql`
+    select id as platform_id, fill_target,
+      coalesce((select max(live_since) from published_boards where platform_id = pl.id), 0) as boards,
+      coalesce((select max(live_since) from published_groups where platform_id = pl.id), 0) as groups,
+      coalesce((select max(live_since) from published_cards where platform_id = pl.id), 0) as cards
     from platforms pl where id = ${platform}`)
-  return heads
+  return newest
 }
 
 /**
  * Projects that were claimed, `p`, with what entered since for their tools, `m`. A deleted master still reaches those
  * whose access is older than its end: they would have got it at once, had they been asked. `case`, because PostgreSQL
- * takes one project to match `applied = …` and would then plan for one.
+ * takes one project to match `filled_to = …` and would then plan for one.
  */
-const due = (which: Which, { platform_id, head }: Heads, prior: number) => sql`
-  on m.platform_id = ${platform_id} and m.entered > ${prior} and m.entered <= ${head} and m.entered > p.prior
-  and (m.state = 'live' or (m.state = 'kept' and m.left_seq > p.born)) and m.tool_key = any (p.tools)
+const due = (which: Which, { platform_id, fill_target }: Newest, filledBefore: number) => sql`
+  on m.platform_id = ${platform_id} and m.live_since > ${filledBefore} and m.live_since <= ${fill_target} and m.live_since > p.filled_before
+  and (m.state = 'live' or (m.state = 'kept' and m.live_until > p.access_since)) and m.tool_key = any (p.tools)
   and p.platform_id = ${platform_id} and ${within(which)} and p.suspended_at is null
-  and case when p.applied = ${head} then p.prior < ${head} else false end`
-
-const copyOf = {
-  boards: { master: sql`master_board_id`, published: sql`published_boards`, copies: sql`boards` },
-  groups: { master: sql`master_group_id`, published: sql`published_groups`, copies: sql`groups` },
-  cards: { master: sql`master_card_id`, published: sql`published_cards`, copies: sql`cards` },
-}
+  and case when p.filled_to = ${fill_target} then p.filled_before < ${fill_target} else false end`
 
 /**
  * Leaves out what is there already: published again after an undo, or of a project whose access changed. Looking for
@@ -96,53 +92,53 @@ const copyOf = {
 async function unlessThere(
   tx: Tx,
   which: Which,
-  { platform_id, head }: Heads,
-  prior: number,
-  table: keyof typeof copyOf,
+  { platform_id, fill_target }: Newest,
+  filledBefore: number,
+  kind: Kind,
 ): Promise<Statement> {
-  const { master, published, copies } = copyOf[table]
+  const { masterId, published, copies } = tables[kind]
   if ('upTo' in which) {
     const there = await tx.query(
       plannedAfresh(sql`
         select m.id from ${published} m
-        where m.platform_id = ${platform_id} and m.entered > ${prior} and m.entered <= ${head} and exists (
+        where m.platform_id = ${platform_id} and m.live_since > ${filledBefore} and m.live_since <= ${fill_target} and exists (
           select from ${copies} c
-          where c.${master} = m.id and c.project_id > ${which.after} and c.project_id <= ${which.upTo})
+          where c.${masterId} = m.id and c.project_id > ${which.after} and c.project_id <= ${which.upTo})
         limit 1`),
     )
     if (there.length === 0) return sql``
   }
-  return sql`where not exists (select from ${copies} c where c.project_id = p.id and c.${master} = m.id)`
+  return sql`where not exists (select from ${copies} c where c.project_id = p.id and c.${masterId} = m.id)`
 }
 
-async function insertBoards(tx: Tx, which: Which, heads: Heads, prior: number): Promise<void> {
+async function insertBoards(tx: Tx, which: Which, newest: Newest, filledBefore: number): Promise<void> {
   const statement = sql`
     insert into boards (project_id, master_board_id)
     select p.id, m.id
     from projects p
-    join published_boards m ${due(which, heads, prior)}
-    ${await unlessThere(tx, which, heads, prior, 'boards')}`
+    join published_boards m ${due(which, newest, filledBefore)}
+    ${await unlessThere(tx, which, newest, filledBefore, 'board')}`
   await tx.query(planned(which, statement))
 }
 
-async function insertGroups(tx: Tx, which: Which, heads: Heads, prior: number): Promise<void> {
+async function insertGroups(tx: Tx, which: Which, newest: Newest, filledBefore: number): Promise<void> {
   const statement = sql`
     insert into groups (project_id, board_id, master_group_id)
     select p.id, b.id, m.id
     from projects p
-    join published_groups m ${due(which, heads, prior)}
+    join published_groups m ${due(which, newest, filledBefore)}
     join boards b on b.project_id = p.id and b.master_board_id = m.board_id and b.deleted_at is null
-    ${await unlessThere(tx, which, heads, prior, 'groups')}`
+    ${await unlessThere(tx, which, newest, filledBefore, 'group')}`
   await tx.query(planned(which, statement))
 }
 
-async function insertCards(tx: Tx, which: Which, heads: Heads, prior: number): Promise<void> {
+async function insertCards(tx: Tx, which: Which, newest: Newest, filledBefore: number): Promise<void> {
   const statement = sql`
     insert into cards (project_id, group_id, master_card_id, status)
     select p.id, g.id, m.id, m.status
     from projects p
-    join published_cards m ${due(which, heads, prior)}
+    join published_cards m ${due(which, newest, filledBefore)}
     join groups g on g.project_id = p.id and g.master_group_id = m.group_id and g.deleted_at is null
-    ${await unlessThere(tx, which, heads, prior, 'cards')}`
+    ${await unlessThere(tx, which, newest, filledBefore, 'card')}`
   await tx.query(planned(which, statement))
 }

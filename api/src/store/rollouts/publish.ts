@@ -1,30 +1,10 @@
-import type { Db, Tx } from './db.ts'
-import type { Kind } from './own.ts'
-import { Statement, sql } from './sql.ts'
-
-/** What of a master is published. status is not among it: it stays as a card first entered. */
-const texts = {
-  board: ['title', 'description', 'position'],
-  group: ['title', 'description', 'type', 'color', 'icon', 'position'],
-  card: [
-    ...['title', 'description', 'short_description', 'unique_identifier', 'evaluation_check', 'tour_key'],
-    ...['priority', 'is_active', 'position'],
-  ],
-} satisfies Record<Kind, string[]>
-
-const name = (text: string) => new Statement(text, [])
-const list = (columns: readonly string[], write: (column: string) => string) =>
-  name(columns.map(write).join(', '))
-const masters = { board: name('master_boards'), group: name('master_groups'), card: name('master_cards') }
-const published = {
-  board: name('published_boards'),
-  group: name('published_groups'),
-  card: name('published_cards'),
-}
+import type { Db, Tx } from '../db.ts'
+import { type Statement, sql } from '../sql.ts'
+import { fixedFields, type Kind, listed, publishedFields, tables } from './fields.ts'
 
 export type State = 'live' | 'kept' | 'undone' | 'withdrawn'
 
-/** A master as it is drafted, beside its published row as it is; null when there is none. */
+/** A master as it is drafted, beside its published row; null when it was never published. */
 export interface Draft {
   readonly kind: Kind
   readonly id: number
@@ -32,8 +12,11 @@ export interface Draft {
   readonly board_id: number
   readonly tool_key: string
   readonly draft: Record<string, unknown>
-  readonly was: (Record<string, unknown> & { state: State }) | null
+  readonly published: PublishedRow | null
 }
+
+/** A published row, by the names of its columns. */
+export type PublishedRow = Record<string, unknown> & { readonly state: State }
 
 const places = {
   board: sql`null::bigint as group_id, d.id as board_id, d.tool_key`,
@@ -41,7 +24,7 @@ const places = {
   card: sql`d.group_id, g.board_id, b.tool_key`,
 }
 const parents = {
-  board: name(''),
+  board: sql``,
   group: sql`join master_boards b on b.id = d.board_id`,
   card: sql`join master_groups g on g.id = d.group_id join master_boards b on b.id = g.board_id`,
 }
@@ -49,9 +32,9 @@ const parents = {
 const findDrafts = (db: Db, kind: Kind, where: Statement) =>
   db.query<Draft>(sql`
     select ${kind} as kind, d.id, ${places[kind]},
-      jsonb_build_object(${list(texts[kind], (column) => `'${column}', d.${column}`)}) as draft,
-      to_jsonb(m) as was
-    from ${masters[kind]} d ${parents[kind]} left join ${published[kind]} m on m.id = d.id
+      jsonb_build_object(${listed(publishedFields(kind), (name) => `'${name}', d.${name}`)}) as draft,
+      to_jsonb(m) as published
+    from ${tables[kind].masters} d ${parents[kind]} left join ${tables[kind].published} m on m.id = d.id
     where ${where} and d.deleted_at is null
     order by d.id`)
 
@@ -72,34 +55,37 @@ export async function findBoardDrafts(db: Db, boardId: number): Promise<Draft[]>
   return [...boards, ...groups, ...cards]
 }
 
-const columns = {
-  board: { own: name('id, platform_id, tool_key'), from: name('d.id, d.platform_id, d.tool_key') },
+/** What does not change once a master is published: where it belongs, and the fields that are published once. */
+const fixedColumns = {
+  board: { names: sql`id, platform_id`, values: sql`d.id, d.platform_id` },
   group: {
-    own: name('id, platform_id, tool_key, board_id'),
-    from: name('d.id, d.platform_id, b.tool_key, d.board_id'),
+    names: sql`id, platform_id, tool_key, board_id`,
+    values: sql`d.id, d.platform_id, b.tool_key, d.board_id`,
   },
   card: {
-    own: name('id, platform_id, tool_key, group_id, status'),
-    from: name('d.id, d.platform_id, b.tool_key, d.group_id, d.status'),
+    names: sql`id, platform_id, tool_key, group_id`,
+    values: sql`d.id, d.platform_id, b.tool_key, d.group_id`,
   },
 }
 
-/** Publishes the drafts with the entry `seq`. What was not live enters, so that projects without a copy get one. */
-export async function publish(tx: Tx, kind: Kind, ids: readonly number[], seq: number): Promise<void> {
+/** Publishes the drafts in the entry. What was not live becomes live, so that projects without a copy get one. */
+export async function publish(tx: Tx, kind: Kind, ids: readonly number[], entry: number): Promise<void> {
   if (ids.length === 0) return
+  const { names, values } = fixedColumns[kind]
+  const all = [...fixedFields(kind), ...publishedFields(kind)]
   await tx.query(sql`
-    insert into ${published[kind]} as m
-      (${columns[kind].own}, ${list(texts[kind], (column) => column)}, state, entered, changed)
-    select ${columns[kind].from}, ${list(texts[kind], (column) => `d.${column}`)}, 'live', ${seq}, ${seq}
-    from ${masters[kind]} d ${parents[kind]}
+    insert into ${tables[kind].published} as m
+      (${names}, ${listed(all, (name) => name)}, state, live_since, changed_in)
+    select ${values}, ${listed(all, (name) => `d.${name}`)}, 'live', ${entry}, ${entry}
+    from ${tables[kind].masters} d ${parents[kind]}
     where d.id = any (${ids}::bigint[])
-    on conflict (id) do update set ${list(texts[kind], (column) => `${column} = excluded.${column}`)},
-      state = 'live', changed = ${seq}, left_seq = null,
-      entered = case when m.state = 'live' then m.entered else ${seq} end`)
+    on conflict (id) do update set ${listed(publishedFields(kind), (name) => `${name} = excluded.${name}`)},
+      state = 'live', changed_in = ${entry}, live_until = null,
+      live_since = case when m.state = 'live' then m.live_since else ${entry} end`)
 }
 
 /** The masters below one, itself included, were deleted: what projects have of them stays as it is. */
-export async function keepCopies(tx: Tx, kind: Kind, id: number, seq: number): Promise<void> {
+export async function keepCopies(tx: Tx, kind: Kind, id: number, entry: number): Promise<void> {
   const groups = kind === 'board' ? sql`board_id = ${id}` : sql`id = ${id}`
   const chosen: Record<Kind, Statement | undefined> = {
     board: kind === 'board' ? sql`id = ${id}` : undefined,
@@ -111,15 +97,15 @@ export async function keepCopies(tx: Tx, kind: Kind, id: number, seq: number): P
     const where = chosen[each]
     if (!where) continue
     await tx.query(sql`
-      update ${published[each]} set state = 'kept', left_seq = ${seq}, changed = ${seq}
+      update ${tables[each].published} set state = 'kept', live_until = ${entry}, changed_in = ${entry}
       where ${where} and state = 'live'`)
   }
 }
 
 /** Hides every copy of a card. */
-export async function withdrawCard(tx: Tx, cardId: number, seq: number): Promise<void> {
+export async function withdrawCard(tx: Tx, cardId: number, entry: number): Promise<void> {
   await tx.query(sql`
-    update published_cards set state = 'withdrawn', left_seq = ${seq}, changed = ${seq} where id = ${cardId}`)
+    update published_cards set state = 'withdrawn', live_until = ${entry}, changed_in = ${entry} where id = ${cardId}`)
 }
 
 interface Reverted {
@@ -128,31 +114,31 @@ interface Reverted {
 
 /**
  * Takes back what the entry `number` did to masters of a kind, where no later entry has written them: texts and state
- * as they were, or hidden where there was nothing before. `seq` is the entry of the undo.
+ * as they were, or hidden where there was nothing before. `entry` is the entry of the undo.
  */
 export async function revert(
   tx: Tx,
   platformId: number,
   kind: Kind,
   number: number,
-  seq: number,
+  entry: number,
 ): Promise<number[]> {
   const items = sql`
-    select i.master_id, i.effect, i.was from rollout_items i
+    select i.master_id, i.effect, i.published_before from rollout_items i
     where i.platform_id = ${platformId} and i.number = ${number} and i.kind = ${kind}`
   const hides = await tx.query<Reverted>(sql`
-    update ${published[kind]} m set state = 'undone', left_seq = ${seq}, changed = ${seq}
+    update ${tables[kind].published} m set state = 'undone', live_until = ${entry}, changed_in = ${entry}
     from (${items}) i
-    where m.id = i.master_id and m.changed = ${number} and i.was is null and ${isFree(kind)}
+    where m.id = i.master_id and m.changed_in = ${number} and i.published_before is null and ${isFree(kind)}
     returning m.id as master_id`)
   const reverts = await tx.query<Reverted>(sql`
-    update ${published[kind]} m set
-      ${list(texts[kind], (column) => `${column} = w.${column}`)},
-      state = w.state, changed = w.changed, left_seq = w.left_seq,
-      entered = case when i.effect = 'withdraws' and w.state = 'live' then ${seq} else w.entered end
+    update ${tables[kind].published} m set
+      ${listed(publishedFields(kind), (name) => `${name} = w.${name}`)},
+      state = w.state, changed_in = w.changed_in, live_until = w.live_until,
+      live_since = case when i.effect = 'withdraws' and w.state = 'live' then ${entry} else w.live_since end
     from (${items}) i
-    cross join lateral jsonb_populate_record(null::${published[kind]}, i.was) w
-    where m.id = i.master_id and m.changed = ${number} and (w.state = 'live' or ${isFree(kind)})
+    cross join lateral jsonb_populate_record(null::${tables[kind].published}, i.published_before) w
+    where m.id = i.master_id and m.changed_in = ${number} and (w.state = 'live' or ${isFree(kind)})
     returning m.id as master_id`)
   return [...hides, ...reverts].map(({ master_id }) => master_id)
 }
@@ -167,16 +153,18 @@ function isFree(kind: Kind): Statement {
 }
 
 export async function findState(db: Db, kind: Kind, id: number): Promise<State | undefined> {
-  const [row] = await db.query<{ state: State }>(sql`select state from ${published[kind]} where id = ${id}`)
+  const [row] = await db.query<{ state: State }>(
+    sql`select state from ${tables[kind].published} where id = ${id}`,
+  )
   return row?.state
 }
 
 /** The entry that last wrote a published master. */
 export async function findChangedBy(db: Db, kind: Kind, id: number): Promise<number | undefined> {
-  const [row] = await db.query<{ changed: number }>(
-    sql`select changed from ${published[kind]} where id = ${id}`,
+  const [row] = await db.query<{ changed_in: number }>(
+    sql`select changed_in from ${tables[kind].published} where id = ${id}`,
   )
-  return row?.changed
+  return row?.changed_in
 }
 
 interface Place {

@@ -1,6 +1,6 @@
-import type { Db } from './db.ts'
-import type { Kind } from './own.ts'
-import { sql } from './sql.ts'
+import type { Db } from '../db.ts'
+import { sql } from '../sql.ts'
+import type { Kind } from './fields.ts'
 
 /**
  * Counts over all projects of a platform without looking at their copies, most of which may not be there yet: those with
@@ -11,16 +11,16 @@ import { sql } from './sql.ts'
 export const hasAccess = (toolKey: string) => sql`${toolKey} = any (p.tools) and p.suspended_at is null`
 
 export interface Reach {
-  readonly with_access: number
-  readonly skipped: number
+  readonly projects_with_access: number
+  readonly projects_without_access: number
 }
 
 export async function countReach(db: Db, platformId: number, toolKey: string): Promise<Reach> {
   const [row] = await db.query<Reach>(sql`
-    select count(*) filter (where ${hasAccess(toolKey)}) as with_access,
-      count(*) filter (where not (${hasAccess(toolKey)})) as skipped
+    select count(*) filter (where ${hasAccess(toolKey)}) as projects_with_access,
+      count(*) filter (where not (${hasAccess(toolKey)})) as projects_without_access
     from projects p where p.platform_id = ${platformId}`)
-  return row ?? { with_access: 0, skipped: 0 }
+  return row ?? { projects_with_access: 0, projects_without_access: 0 }
 }
 
 /** A master that changes for projects, but for those whose copy has all the bits of `mask` (and at least one). */
@@ -55,33 +55,33 @@ export async function countSpared(
     with spared as (
       select 'card' as kind, i.id, c.project_id, c.deleted_at is null as keeps
       from ${of('card')} join cards c on c.master_card_id = i.id
-        and c.master_card_id is not null and (c.own <> 0 or c.deleted_at is not null)
-        and (c.deleted_at is not null or c.own & i.mask = i.mask)
+        and c.master_card_id is not null and (c.overrides <> 0 or c.deleted_at is not null)
+        and (c.deleted_at is not null or c.overrides & i.mask = i.mask)
       union
       select 'card', i.id, g.project_id, false
       from ${of('card')} join groups g on g.master_group_id = i.group_id
-        and g.master_group_id is not null and (g.own <> 0 or g.deleted_at is not null) and g.deleted_at is not null
+        and g.master_group_id is not null and (g.overrides <> 0 or g.deleted_at is not null) and g.deleted_at is not null
       where not exists (select from cards c where c.project_id = g.project_id and c.master_card_id = i.id)
       union
       select 'card', i.id, b.project_id, false
       from ${of('card')} join boards b on b.master_board_id = i.board_id
-        and b.master_board_id is not null and (b.own <> 0 or b.deleted_at is not null) and b.deleted_at is not null
+        and b.master_board_id is not null and (b.overrides <> 0 or b.deleted_at is not null) and b.deleted_at is not null
       where not exists (select from cards c where c.project_id = b.project_id and c.master_card_id = i.id)
       union
       select 'group', i.id, g.project_id, g.deleted_at is null
       from ${of('group')} join groups g on g.master_group_id = i.id
-        and g.master_group_id is not null and (g.own <> 0 or g.deleted_at is not null)
-        and (g.deleted_at is not null or g.own & i.mask = i.mask)
+        and g.master_group_id is not null and (g.overrides <> 0 or g.deleted_at is not null)
+        and (g.deleted_at is not null or g.overrides & i.mask = i.mask)
       union
       select 'group', i.id, b.project_id, false
       from ${of('group')} join boards b on b.master_board_id = i.board_id
-        and b.master_board_id is not null and (b.own <> 0 or b.deleted_at is not null) and b.deleted_at is not null
+        and b.master_board_id is not null and (b.overrides <> 0 or b.deleted_at is not null) and b.deleted_at is not null
       where not exists (select from groups g where g.project_id = b.project_id and g.master_group_id = i.id)
       union
       select 'board', i.id, b.project_id, b.deleted_at is null
       from ${of('board')} join boards b on b.master_board_id = i.id
-        and b.master_board_id is not null and (b.own <> 0 or b.deleted_at is not null)
-        and (b.deleted_at is not null or b.own & i.mask = i.mask)),
+        and b.master_board_id is not null and (b.overrides <> 0 or b.deleted_at is not null)
+        and (b.deleted_at is not null or b.overrides & i.mask = i.mask)),
     everywhere as (
       select project_id, bool_or(keeps) as keeps from spared
       group by project_id having count(*) = ${effects.length})
@@ -101,7 +101,7 @@ export async function countTouched(
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count
     from cards c join projects p on p.id = c.project_id
-    where c.master_card_id = ${cardId} and c.master_card_id is not null and (c.own <> 0 or c.deleted_at is not null)
-      and c.own <> 0 and c.deleted_at is null and p.platform_id = ${platformId} and ${hasAccess(toolKey)}`)
+    where c.master_card_id = ${cardId} and c.master_card_id is not null and (c.overrides <> 0 or c.deleted_at is not null)
+      and c.overrides <> 0 and c.deleted_at is null and p.platform_id = ${platformId} and ${hasAccess(toolKey)}`)
   return row?.count ?? 0
 }
