@@ -14,7 +14,7 @@ import {
   pick,
   previewed,
 } from './context.ts'
-import type { Kind } from './model.ts'
+import { draftChangeOf } from './values.ts'
 
 export const adminActions = {
   async draftCard(history, a) {
@@ -29,15 +29,7 @@ export const adminActions = {
     const kind = pick(KINDS, a) ?? 'card'
     const master = pick(model.live(kind), b)
     if (!master) return
-    const options: Record<Kind, object[]> = {
-      card: [
-        ...[{ title: `T${c}` }, { description: `D${c}` }, { description: null }, { priority: 'high' }],
-        ...[{ is_active: c % 2 === 0 }, { tour_key: `K${c}` }],
-      ],
-      group: [{ title: `T${c}` }, { description: `D${c}` }, { color: `C${c}` }],
-      board: [{ title: `T${c}` }, { description: `D${c}` }, { position: c }],
-    }
-    const changes = pick(options[kind], c) ?? {}
+    const changes = draftChangeOf(kind, c + 7 * a, `master ${master.id}`)
     const op = {
       board: operations.masterBoardsUpdate,
       group: operations.masterGroupsUpdate,

@@ -3,6 +3,7 @@
 import type { World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { expect } from 'vitest'
+import { publishedFields } from '../../../api/src/store/rollouts/fields.ts'
 import type { Kind, Master, Model, Project, Row } from './model.ts'
 import type { Real } from './real.ts'
 
@@ -37,13 +38,13 @@ export async function addMaster({ real, model }: History, kind: Kind, parent: nu
     card: operations.masterCardsCreate,
   }[kind]
   const made = (await real.admin(op, body))[kind]
-  const draft = { title, description: null, priority: 'normal', is_active: true, tour_key: made.tour_key }
+  const draft = Object.fromEntries(publishedFields(kind).map((name) => [name, made[name] ?? null]))
   const master: Master = {
     kind,
     id: made.id,
     parent,
     tool,
-    draft: { ...draft, position: made.position },
+    draft,
     status,
     deleted: false,
   }

@@ -1,6 +1,8 @@
 // The eager model: what projects show if every one of them were brought up to date at the commit of every rollout.
 // Plain and slow on purpose; the real thing, which fills projects when it gets to them, has to show the same.
 
+import { publishedFields } from '../../../api/src/store/rollouts/fields.ts'
+
 export type Kind = 'board' | 'group' | 'card'
 export type Texts = Record<string, unknown>
 type State = 'live' | 'kept' | 'undone' | 'withdrawn'
@@ -52,11 +54,6 @@ interface Rollout {
   undone: boolean
 }
 
-const texts: Record<Kind, string[]> = {
-  board: ['title', 'description', 'position'],
-  group: ['title', 'description', 'color', 'position'],
-  card: ['title', 'description', 'priority', 'is_active', 'tour_key', 'position'],
-}
 const KINDS = ['board', 'group', 'card'] as const
 const nameOf = (kind: Kind, id: number) => `${kind} ${id}`
 const copyKey = (kind: Kind, id: number) => `${kind} m${id}`
@@ -90,7 +87,9 @@ export class Model {
 
   show(row: Row): Texts {
     const from = row.master === null ? undefined : this.published.get(nameOf(row.kind, row.master))?.texts
-    const shown: Texts = { ...from, ...row.own }
+    const fixed =
+      row.kind === 'board' && row.master ? { tool_key: this.master('board', row.master).tool } : {}
+    const shown: Texts = { ...fixed, ...from, ...row.own }
     if (row.position !== null) shown.position = row.position
     return shown
   }
@@ -163,7 +162,7 @@ export class Model {
     const items = chosen.flatMap((master): Item[] => {
       const was = this.published.get(nameOf(master.kind, master.id)) ?? null
       const draft = Object.fromEntries(
-        texts[master.kind].map((field) => [field, master.draft[field] ?? null]),
+        publishedFields(master.kind).map((field) => [field, master.draft[field] ?? null]),
       )
       if (was?.state === 'live' && same(was.texts, draft)) return []
       const status = was?.status ?? master.status

@@ -2,7 +2,8 @@
 import { operations } from '@muster/contract'
 import { expect } from 'vitest'
 import { type Action, KINDS, pick, target } from './context.ts'
-import type { Kind } from './model.ts'
+import type { Texts } from './model.ts'
+import { emptyOf, ownChangeOf } from './values.ts'
 
 const updates = {
   board: operations.boardsUpdate,
@@ -21,15 +22,7 @@ export const projectActions = {
     const found = target(history, kind, a, b)
     if (!found) return
     const { project, row } = found
-    const options: Record<Kind, Record<string, unknown>[]> = {
-      card: [
-        ...[{ title: `T${c}` }, { title: `own ${c}` }, { priority: 'low' }, { is_active: c % 2 === 0 }],
-        ...(row.master ? [{ description: null }, { description: `D${c}` }] : []),
-      ],
-      group: [{ title: `own ${c}` }, { color: `C${c}` }, { color: null }, { position: c % 5 }],
-      board: [{ title: `own ${c}` }, { description: null }, { position: c % 5 }],
-    }
-    const changes = pick(options[kind], b + c) ?? {}
+    const changes = ownChangeOf(kind, b + 3 * c, row.master !== null)
     const id = await real.idOf(project.id, row)
     expect((await real.user(project.id, updates[kind], { id, ...changes })).status).toBe(200)
     model.edit(row, changes)
@@ -82,7 +75,8 @@ export const projectActions = {
       group_id,
     })
     expect(answer.status).toBe(201)
-    const own = { title: 'made', description, priority: 'normal', is_active: true, tour_key: null }
+    const made = { title: 'made', description, priority: 'normal', is_active: true }
+    const { position: _, ...own }: Texts = { ...emptyOf('card'), ...made }
     const [key, position] = [`card ${description}`, model.nextPosition(project, group.key)]
     const row = { kind: 'card' as const, key, master: null, parent: group.key, own, status: 'open' }
     project.rows.set(key, { ...row, position, touched: false, deleted: false })
@@ -95,7 +89,7 @@ export const projectActions = {
     const board_id = await real.idOf(found.project.id, found.row)
     const body = { board_id, title: 'made', description, position: c }
     expect((await real.user(found.project.id, operations.groupsCreate, body)).status).toBe(201)
-    const own = { title: 'made', description, color: null }
+    const { position: _, ...own }: Texts = { ...emptyOf('group'), title: 'made', description }
     const row = {
       kind: 'group' as const,
       key: `group ${description}`,

@@ -4,9 +4,11 @@
 import type { World } from '@harness/world.ts'
 import { type BodyOf, type Operation, operations } from '@muster/contract'
 import { insertPlatform } from '../../../api/src/store/platforms.ts'
+import { listed } from '../../../api/src/store/rollouts/fields.ts'
 import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 import type { Kind, Row } from './model.ts'
+import { comparedFields } from './values.ts'
 
 class RollBack extends Error {}
 
@@ -63,6 +65,9 @@ export async function createReal(world: World) {
       where project_id = ${projectId}`,
   } satisfies Record<Kind, unknown>
 
+  const compared = (kind: Kind, row: string) =>
+    listed(comparedFields(kind), (name) => `'${name}', ${row}.${name}`)
+
   async function shown(projectIds: readonly number[]): Promise<Map<number, Shown[]>> {
     const found = new Map(projectIds.map((id) => [id, [] as Shown[]]))
     await world.db
@@ -70,19 +75,17 @@ export async function createReal(world: World) {
         for (const projectId of projectIds) await bringUpToDate(tx, { projectId })
         const rows = await tx.query<{ project_id: number; row: Shown }>(sql`
           select b.project_id, json_build_object('key', 'board m' || b.master_board_id, 'parent', null,
-            'title', b.title, 'description', b.description, 'position', b.position) as row
+            ${compared('board', 'b')}) as row
           from shown_boards b where b.project_id = any (${projectIds}::bigint[]) and b.deleted_at is null
           union all
           select g.project_id, json_build_object('key', 'group ' || coalesce('m' || g.master_group_id, g.description),
-            'parent', 'board m' || b.master_board_id, 'title', g.title, 'description', g.description,
-            'color', g.color, 'position', g.position)
+            'parent', 'board m' || b.master_board_id, ${compared('group', 'g')})
           from shown_groups g join boards b on b.project_id = g.project_id and b.id = g.board_id
           where g.project_id = any (${projectIds}::bigint[]) and g.deleted_at is null
           union all
           select c.project_id, json_build_object('key', 'card ' || coalesce('m' || c.master_card_id, c.description),
-            'parent', 'group ' || coalesce('m' || g.master_group_id, g.description), 'title', c.title,
-            'description', c.description, 'priority', c.priority, 'is_active', c.is_active,
-            'tour_key', c.tour_key, 'position', c.position, 'status', c.status)
+            'parent', 'group ' || coalesce('m' || g.master_group_id, g.description), 'status', c.status,
+            ${compared('card', 'c')})
           from shown_cards c join groups g on g.project_id = c.project_id and g.id = c.group_id
           where c.project_id = any (${projectIds}::bigint[]) and c.deleted_at is null`)
         for (const { project_id, row } of rows) found.get(project_id)?.push(row)

@@ -1,0 +1,137 @@
+// The views that show copies repeat the bits of the table of fields: every field is flipped on a copy of its own.
+import { createWorld, type World } from '@harness/world.ts'
+import { operations } from '@muster/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Field,
+  fields,
+  fixedFields,
+  giveBack,
+  inheritableFields,
+  type Kind,
+  kinds,
+  publishedFields,
+  tables,
+} from '../../api/src/store/rollouts/fields.ts'
+import { sql } from '../../api/src/store/sql.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const inherited = (kind: Kind) => [...publishedFields(kind), ...fixedFields(kind)]
+
+/** A value of a field that is told apart from those of the other rounds. */
+function sampleOf(kind: Kind, name: string, round: 0 | 1 | 2): unknown {
+  const { type } = (fields[kind] as Readonly<Record<string, Field>>)[name] as Field
+  if (name === 'priority') return ['low', 'high', 'urgent'][round]
+  if (name === 'status') return ['open', 'closed', 'blocked'][round]
+  if (type === 'boolean') return round !== 2
+  return type === 'bigint' ? round : `${name} ${round}`
+}
+
+const updates = {
+  board: operations.boardsUpdate,
+  group: operations.groupsUpdate,
+  card: operations.cardsUpdate,
+}
+
+describe.each(kinds)('%s', (kind) => {
+  test('each field that a project makes its own stays, and every other follows the template', async () => {
+    const boss = await world.user({ superadmin: true })
+    const admin = async (op: (typeof operations)[keyof typeof operations], body: object) => {
+      const answer = await world.call(op, body, { token: boss.token })
+      if (answer.status >= 300) throw new Error(answer.text)
+      return answer.body.data
+    }
+    const draft = (of: Kind, round: 0 | 1) =>
+      Object.fromEntries(inherited(of).map((name) => [name, sampleOf(of, name, round)]))
+    const tool_key = `a tool for ${kind}`
+    const { board } = await admin(operations.masterBoardsCreate, { ...draft('board', 0), tool_key })
+    const { group } = await admin(operations.masterGroupsCreate, { ...draft('group', 0), board_id: board.id })
+    const { card } = await admin(operations.masterCardsCreate, {
+      ...draft('card', 0),
+      unique_identifier: `of ${kind} 0`,
+      group_id: group.id,
+    })
+    await admin(operations.masterBoardsSync, { board_id: board.id })
+
+    const shown = async (projectId: number) => {
+      const { shown: view } = tables[kind]
+      const [row] = await world.db.query<Record<string, unknown> & { id: number; overrides: number }>(sql`
+        select * from ${view} where project_id = ${projectId}`)
+      if (!row) throw new Error('no copy')
+      return row
+    }
+    const owner = await world.user()
+    const copies = new Map<string, { projectId: number; id: number }>()
+    for (const name of inheritableFields(kind)) {
+      const project = await world.project({ tools: [tool_key] })
+      await world.db.query(sql`
+        insert into memberships (project_id, user_id, role) values (${project.id}, ${owner.id}, 'owner')`)
+      const headers = { 'x-project-id': String(project.id) }
+      await world.call(operations.boardsList, {}, { token: owner.token, headers })
+      const { id } = await shown(project.id)
+      const { status } = await world.call(
+        updates[kind],
+        { id, [name]: sampleOf(kind, name, 2) },
+        { token: owner.token },
+      )
+      expect(status).toBe(200)
+      copies.set(name, { projectId: project.id, id })
+    }
+
+    const { tool_key: _, ...second } = draft('board', 1)
+    await admin(operations.masterBoardsUpdate, { id: board.id, ...second })
+    const { position: __, ...secondGroup } = draft('group', 1)
+    await admin(operations.masterGroupsUpdate, { id: group.id, ...secondGroup })
+    const { position: ___, status: ____, ...secondCard } = draft('card', 1)
+    const unique_identifier = `of ${kind} 1`
+    await admin(operations.masterCardsUpdate, { id: card.id, ...secondCard, unique_identifier })
+    await admin(operations.masterBoardsSync, { board_id: board.id })
+
+    const table: Readonly<Record<string, Field>> = fields[kind]
+    const expected = (name: string) => {
+      if (name === 'tool_key') return tool_key
+      if (name === 'unique_identifier') return unique_identifier
+      const isPlaced = table[name]?.isPlace && kind !== 'board'
+      return isPlaced ? 0 : sampleOf(kind, name, fixedFields(kind).includes(name) ? 0 : 1)
+    }
+    for (const [name, { projectId, id }] of copies) {
+      const row = await shown(projectId)
+      expect([name, row.overrides]).toEqual([name, table[name]?.bit])
+      for (const each of inherited(kind)) {
+        const wanted = each === name ? sampleOf(kind, name, 2) : expected(each)
+        expect([name, each, row[each]]).toEqual([name, each, wanted])
+      }
+      if (table[name]?.isClearable) {
+        await world.call(updates[kind], { id, [name]: null }, { token: owner.token })
+        const cleared = await shown(projectId)
+        expect([name, cleared[name], cleared.overrides]).toEqual([name, null, table[name]?.bit])
+      }
+      const { copies: rows } = tables[kind]
+      await world.db.query(
+        sql`update ${rows} set ${giveBack(kind, [name])} where project_id = ${projectId} and id = ${id}`,
+      )
+      const back = await shown(projectId)
+      expect([name, back[name], back.overrides]).toEqual([name, expected(name), 0])
+    }
+  })
+})
+
+test('cards/inherit takes exactly the fields that a card can give back', () => {
+  const { items } = operations.cardsInherit.body.properties.fields as unknown as { items: { enum: string[] } }
+  expect(items.enum).toEqual(inheritableFields('card'))
+})
+
+test('no two fields of a kind share a bit', () => {
+  for (const kind of kinds) {
+    const bits = inheritableFields(kind).map(
+      (name) => (fields[kind] as Readonly<Record<string, Field>>)[name]?.bit ?? 0,
+    )
+    expect(new Set(bits).size).toBe(bits.length)
+    expect(bits.every((bit) => bit > 1 && Number.isInteger(Math.log2(bit)))).toBe(true)
+  }
+})

@@ -1,0 +1,56 @@
+// Values for every field of the table, so that a field that is added there is part of the histories at once.
+import {
+  type Field,
+  fields,
+  fixedFields,
+  inheritableFields,
+  type Kind,
+  publishedFields,
+} from '../../../api/src/store/rollouts/fields.ts'
+
+/** What a history compares of each kind; the status of a card stands apart in the model. */
+export const comparedFields = (kind: Kind) => [
+  ...publishedFields(kind),
+  ...fixedFields(kind).filter((name) => name !== 'status'),
+]
+
+/** All fields of a record that has nothing in them. */
+export const emptyOf = (kind: Kind): Record<string, unknown> =>
+  Object.fromEntries(comparedFields(kind).map((name) => [name, null]))
+
+const priorities = ['low', 'high', 'urgent', 'normal']
+
+function valueFor(name: string, { type, isClearable }: Field, at: number, who: string): unknown {
+  if (name === 'priority') return priorities[at % priorities.length]
+  if (type === 'boolean') return at % 2 === 0
+  if (type === 'bigint') return at % 5
+  if (isClearable && at % 4 === 0) return null
+  // Two live masters never share an identifier.
+  return name === 'unique_identifier' ? `${who} ${at}` : `${name} ${at}`
+}
+
+const changeOf = (kind: Kind, names: readonly string[], at: number, who: string) => {
+  const name = names[at % names.length] ?? 'title'
+  const table: Readonly<Record<string, Field>> = fields[kind]
+  return { [name]: valueFor(name, table[name] as Field, at, who) }
+}
+
+/** A change of one field of a master. Groups and cards are placed by reordering; a tool is fixed once published. */
+export const draftChangeOf = (kind: Kind, at: number, who: string) =>
+  changeOf(
+    kind,
+    publishedFields(kind).filter((name) => kind === 'board' || name !== 'position'),
+    at,
+    who,
+  )
+
+/** A change of one field of a copy, or of a record of the project's own, which is known by its description. */
+export function ownChangeOf(kind: Kind, at: number, isCopy: boolean) {
+  const names = [...inheritableFields(kind), ...(kind === 'card' ? [] : ['position'])]
+  return changeOf(
+    kind,
+    names.filter((name) => isCopy || name !== 'description'),
+    at,
+    'own',
+  )
+}
