@@ -4,18 +4,10 @@ import type { Config } from './config.ts'
 import { clean } from './jobs/clean.ts'
 import { expire } from './jobs/expire.ts'
 import { fill } from './jobs/fill.ts'
+import type { Job } from './jobs/job.ts'
 import { paymentEvent } from './jobs/payment-event.ts'
 import type { Log } from './log.ts'
-import { connect, type Database } from './store/db.ts'
-
-interface JobContext {
-  readonly db: Database
-  readonly log: Log
-  readonly config: Config
-  /** The worker is stopping: what takes long ends early and asks for the rest again. */
-  readonly signal: AbortSignal
-}
-export type Job = (context: JobContext, payload: unknown) => Promise<void>
+import { connect } from './store/db.ts'
 
 const jobs: Record<string, Job> = { clean, fill, expire, 'payment-event': paymentEvent }
 const CONCURRENT_JOBS = 2

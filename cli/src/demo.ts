@@ -3,9 +3,9 @@ import { hashRecoveryCode, newRecoveryCodes, newTotpSecret } from '@muster/api/a
 import { encrypt } from '@muster/api/auth/secrets'
 import { startTrial } from '@muster/api/billing/trial'
 import type { Config } from '@muster/api/config'
-import { recordAudit } from '@muster/api/store/audit-log'
+import { operatorOf, recordAudit } from '@muster/api/store/audit-log'
 import type { Database, Tx } from '@muster/api/store/db'
-import { putMember } from '@muster/api/store/memberships'
+import { insertMember } from '@muster/api/store/memberships'
 import { putPlan, putPrice } from '@muster/api/store/plans'
 import { insertPlatform, listPlatforms } from '@muster/api/store/platforms'
 import { insertProject } from '@muster/api/store/projects'
@@ -91,8 +91,8 @@ export async function fillDemo(db: Database, config: Config, given?: string) {
       const user = await insertUser(tx, { platform_id, ...person })
       signIns[key] = { email: user.email, password }
       ids[key] = user.id
-      if (role) await putMember(tx, project.id, user.id, role)
-      if (key === 'outsider') await putMember(tx, other.id, user.id, 'owner')
+      if (role) await insertMember(tx, project.id, user.id, role)
+      if (key === 'outsider') await insertMember(tx, other.id, user.id, 'owner')
       if (key === 'two_factor') secured = await enrol(tx, config, user.id)
     }
     const { superadmin = 0, owner = 0, member = 0, outsider = 0 } = ids
@@ -104,7 +104,7 @@ export async function fillDemo(db: Database, config: Config, given?: string) {
     const opening = await fillProject(tx, project.id, ours, master.cardIds)
     const theirs = { author: outsider, others: [] }
     const otherOpening = await fillProject(tx, other.id, theirs, master.cardIds)
-    await recordAudit(tx, { actor_id: null, platform_id, action: 'demo.fill' })
+    await recordAudit(tx, operatorOf(platform_id), { action: 'demo.fill' })
     const signIn = (key: string) => signIns[key] as { email: string; password: string }
     return {
       superadmin: signIn('superadmin'),

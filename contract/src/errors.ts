@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Operation } from './operation.ts'
 
 export const errorStatuses = [400, 401, 403, 404, 405, 422, 429, 500] as const
 export type ErrorStatus = (typeof errorStatuses)[number]
@@ -51,8 +50,11 @@ export const errorBodies = {
 }
 export type ErrorBodyKind = keyof typeof errorBodies
 
+/** Bodies of an operation that differ from the rule below. */
+export type SpecialBodies = Partial<Record<ErrorStatus, 'with-data' | 'plain' | 'message-only'>>
+
 /** Which body an operation (or an unknown path) answers a status with. */
-export function errorBodyKind(status: ErrorStatus, op?: Operation): ErrorBodyKind {
+export function errorBodyKind(status: ErrorStatus, op?: { readonly bodies?: SpecialBodies }): ErrorBodyKind {
   if (status === 422) return 'validation'
   return op?.bodies?.[status] ?? (status === 401 || status === 403 || status === 429 ? 'plain' : 'with-data')
 }

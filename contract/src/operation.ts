@@ -1,5 +1,5 @@
 import type { Static, TArray, TObject, TSchema } from 'typebox'
-import type { ErrorStatus } from './errors.ts'
+import type { ErrorStatus, SpecialBodies } from './errors.ts'
 import type { TJsonText } from './shapes/fields.ts'
 
 /** What a user may do in a project, weakest first. */
@@ -91,7 +91,7 @@ export interface Operation {
   readonly message: string
   readonly errors: readonly ErrorStatus[]
   /** Error bodies that differ from the rule in errors.ts. */
-  readonly bodies?: Partial<Record<ErrorStatus, 'with-data' | 'plain' | 'message-only'>>
+  readonly bodies?: SpecialBodies
   /** authenticate's success envelope has a key `errors` besides the common ones. */
   readonly envelopeErrors?: true
   readonly body: TObject

@@ -17,7 +17,6 @@ const found = 'api/src/store/records.ts'
 const keys = 'api/src/http/idempotency.ts'
 const mount = 'api/src/http/mount.ts'
 const operations = 'api/src/services/operations/v1/operations'
-const platforms = 'api/src/services/platforms/v1'
 
 export const mutants: readonly Mutant[] = [
   // Once, each of these eight left every test green.
@@ -58,8 +57,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'tokens: disabling a user does not end them',
-    file: `${platforms}/users/disable.ts`,
-    from: 'if (disabled) await revokeTokensOf(tx, id, null)',
+    file: 'api/src/people/users.ts',
+    from: 'if (isDisabled) await revokeTokensOf(tx, user.id, null)',
     to: '',
     killedBy: 'locks',
   },
@@ -78,6 +77,13 @@ export const mutants: readonly Mutant[] = [
     killedBy: 'locks',
   },
 
+  {
+    name: 'lock: a member who was removed comes back with a new role',
+    file: 'api/src/people/members.ts',
+    from: 'if (!(await updateRole(tx, projectId, userId, role))) throw notMember()',
+    to: 'await updateRole(tx, projectId, userId, role)',
+    killedBy: 'locks',
+  },
   {
     name: 'access: roles are not compared',
     file: judge,

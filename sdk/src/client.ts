@@ -1,25 +1,7 @@
 import type { CallOptions, Page } from './calls.ts'
 import { type Operations, table } from './generated.ts'
-import { type Hooks, type Operation, send, stream } from './send.ts'
-
-export interface ClientOptions {
-  /** Where the API is, for example https://muster.example/api */
-  readonly baseUrl: string
-  /** The Bearer token, or what fetches it; without it only authenticate can be called. */
-  readonly token?: string | (() => string | Promise<string>) | undefined
-  /** The current project of calls that name no record. */
-  readonly projectId?: number | undefined
-  /** Tries in all, first included; 1 never retries. 4 unless said. */
-  readonly attempts?: number | undefined
-  /** How long one try may take; 30,000 unless said. */
-  readonly timeoutMs?: number | undefined
-  /** The longest wait between two tries; a longer Retry-After is thrown at once. 60,000 unless said. */
-  readonly maxWaitMs?: number | undefined
-  /** Called as things happen: to trace, to count, to add headers. */
-  readonly hooks?: Hooks | undefined
-  /** Another fetch than the global one. */
-  readonly fetch?: typeof fetch | undefined
-}
+import type { ClientOptions } from './options.ts'
+import { type Operation, send, stream } from './send.ts'
 
 export interface Client extends Operations {
   /** The same client with other options, for example another project. */

@@ -1,5 +1,5 @@
 export type { Call, CallOptions, List, Page, Stream } from './calls.ts'
-export { type Client, type ClientOptions, createClient } from './client.ts'
+export { type Client, createClient } from './client.ts'
 export {
   type Code,
   Forbidden,
@@ -13,4 +13,4 @@ export {
   ValidationError,
 } from './errors.ts'
 export type * from './generated.ts'
-export type { Hooks } from './send.ts'
+export type { ClientOptions, Hooks } from './options.ts'

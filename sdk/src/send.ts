@@ -1,6 +1,6 @@
 import type { CallOptions } from './calls.ts'
-import type { ClientOptions } from './client.ts'
 import { errorOf, MusterError, RateLimited, Unreachable } from './errors.ts'
+import type { ClientOptions } from './options.ts'
 
 /** Whether a call that may have been carried out can be repeated: reads, writes with a key, or never. */
 export type Repeats = 'read' | 'keyed' | 'never'
@@ -19,26 +19,6 @@ export interface Operation extends Details {
   readonly name: string
   readonly path: string
   readonly repeats: Repeats
-}
-
-/** What hooks are told; one that throws ends the call with what it threw. */
-export interface Hooks {
-  /** Before each try; headers may be added. */
-  request?(info: { operation: string; attempt: number; headers: Headers }): void | Promise<void>
-  /** After each try that got an answer. */
-  response?(info: {
-    operation: string
-    attempt: number
-    response: Response
-    ms: number
-  }): void | Promise<void>
-  /** Before a wait that another try follows. */
-  retry?(info: {
-    operation: string
-    attempt: number
-    error: MusterError
-    waitMs: number
-  }): void | Promise<void>
 }
 
 const FIRST_WAIT_MS = 200

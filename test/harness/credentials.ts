@@ -20,7 +20,7 @@ interface Kind {
   readonly ended?: 'revoked' | 'expired' | 'idle' | 'disabled' | 'absent'
 }
 
-export const kinds = {
+const kinds = {
   viewer: { platform: 'ours', roles: { own: 'viewer', sibling: 'owner' } },
   member: { platform: 'ours', roles: { own: 'member', sibling: 'viewer' } },
   owner: { platform: 'ours', roles: { own: 'owner', sibling: 'viewer' } },

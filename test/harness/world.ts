@@ -21,7 +21,7 @@ import { closeResources, openResources } from '../../api/src/resources.ts'
 import { insertSession } from '../../api/src/store/access-tokens.ts'
 import { insertBoard } from '../../api/src/store/boards.ts'
 import { insertGroup } from '../../api/src/store/groups.ts'
-import { putMember } from '../../api/src/store/memberships.ts'
+import { insertMember } from '../../api/src/store/memberships.ts'
 import { insertPlatform } from '../../api/src/store/platforms.ts'
 import { insertProject } from '../../api/src/store/projects.ts'
 import { sql } from '../../api/src/store/sql.ts'
@@ -130,7 +130,7 @@ export async function createWorld(env: Record<string, string> = {}) {
   async function member(role: Role = 'member', projectId?: number) {
     const person = await user()
     const project_id = projectId ?? (await project()).id
-    await db.transaction((tx) => putMember(tx, project_id, person.id, role))
+    await db.transaction((tx) => insertMember(tx, project_id, person.id, role))
     return { ...person, project_id }
   }
 

@@ -83,6 +83,21 @@ test('owners: of two who remove each other one remains', async () => {
   expect(statuses(answers)).toEqual([200, 400])
 })
 
+test('a member who is removed meanwhile does not come back with a new role', async () => {
+  const own = await createTenant(world)
+  const { id } = own.member
+  const row = sql`select user_id from memberships where project_id = ${own.project_id} and user_id = ${id} for update`
+  const [answer] = await behind(
+    row,
+    [() => world.call(operations.membersSetRole, { user_id: id, role: 'owner' }, { token: own.owner.token })],
+    (tx) => tx.query(sql`delete from memberships where project_id = ${own.project_id} and user_id = ${id}`),
+  )
+  expect(answer?.status).toBe(422)
+  const left = await world.db.query(sql`
+    select user_id from memberships where project_id = ${own.project_id} and user_id = ${id}`)
+  expect(left).toEqual([])
+})
+
 test('a theme version: of an approval and a rejection at once one counts', async () => {
   const own = await createTenant(world)
   const { token } = await world.user({ superadmin: true })

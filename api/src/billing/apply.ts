@@ -1,4 +1,4 @@
-import { recordAudit } from '../store/audit-log.ts'
+import { operatorOf, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { findPlanTools } from '../store/plans.ts'
 import { findProject } from '../store/projects.ts'
@@ -35,9 +35,7 @@ export async function applyEvent(
   const tools = hasTools(state, isTrialOver) ? await findPlanTools(tx, next.plan_id) : []
   await changeAccess(tx, project, { tools })
   if (state !== subscription.state) {
-    await recordAudit(tx, {
-      actor_id: null,
-      platform_id: project.platform_id,
+    await recordAudit(tx, operatorOf(project.platform_id), {
       project_id: project.id,
       action: `subscription.${state}`,
       subject: String(subscription.id),

@@ -1,8 +1,10 @@
+import type { SubscriptionState } from '../store/subscriptions.ts'
+
 /**
  * The life of a subscription: the only transitions there are. Events of the payment provider may come in any order, so a
  * later one may be the first that is heard of. docs/billing.md draws this table.
  */
-export type SubscriptionState = 'trialing' | 'expired' | 'checkout_open' | 'active' | 'past_due' | 'canceled'
+export type { SubscriptionState }
 
 export type SubscriptionEvent =
   | 'checkout_opened'

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
-import { recordAudit } from '../store/audit-log.ts'
+import { operatorOf, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { findOffer, findPlanTools } from '../store/plans.ts'
 import { findProject } from '../store/projects.ts'
@@ -25,9 +25,7 @@ export async function startTrial(
   const id = await insertTrial(tx, projectId, plan_id, trial_ends_at)
   if (id === undefined) throw new Refusal(400, 'rule', `Project ${projectId} has a subscription already.`)
   await changeAccess(tx, project, { tools: await findPlanTools(tx, plan_id) })
-  await recordAudit(tx, {
-    actor_id: null,
-    platform_id,
+  await recordAudit(tx, operatorOf(platform_id), {
     project_id: projectId,
     action: 'subscription.trialing',
     subject: String(id),

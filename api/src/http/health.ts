@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Resources } from '../resources.ts'
-import { sql } from '../store/sql.ts'
+import { ping } from '../store/db.ts'
 
 const CHECK_TIMEOUT_MS = 2_000
 
@@ -12,10 +12,7 @@ export function mountHealth(app: FastifyInstance, { db, limits }: Resources, isD
 
   app.get('/readyz', async (_request, reply) => {
     const database = await Promise.race([
-      db.query(sql`select 1`).then(
-        () => 'ok',
-        () => 'unreachable',
-      ),
+      ping(db).then((answers) => (answers ? 'ok' : 'unreachable')),
       new Promise<string>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, 'slow').unref()),
     ])
     const isReady = database === 'ok' && !isDraining()

@@ -1,7 +1,7 @@
 import { deleteExpiredTokens } from '../store/access-tokens.ts'
 import { deleteOldKeys } from '../store/idempotency.ts'
 import { deleteOldFailures } from '../store/sign-in-failures.ts'
-import type { Job } from '../worker.ts'
+import type { Job } from './job.ts'
 
 const BATCH_ROWS = 1_000
 const MAX_BATCHES = 200

@@ -2,7 +2,7 @@ import { applyEvent } from '../billing/apply.ts'
 import { expireCheckout } from '../billing/checkout.ts'
 import { listOverdueCheckouts } from '../store/checkouts.ts'
 import { listEndedTrials, lockSubscription } from '../store/subscriptions.ts'
-import type { Job } from '../worker.ts'
+import type { Job } from './job.ts'
 
 const BATCH = 100
 const MAX_BATCHES = 100

@@ -12,7 +12,7 @@ import {
   nextRanges,
   startPass,
 } from '../store/rollouts/passes.ts'
-import type { Job } from '../worker.ts'
+import type { Job } from './job.ts'
 
 export interface Pace {
   /** Projects a transaction brings up to date, if few masters enter; with many it takes fewer. */

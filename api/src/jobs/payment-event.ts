@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { applyStripeEvent } from '../billing/stripe-events.ts'
 import { finishEvent, listUnfinishedEvents, lockEvent } from '../store/payment-events.ts'
-import type { Job } from '../worker.ts'
+import type { Job } from './job.ts'
 
 const BATCH = 1_000
 

@@ -1,17 +1,17 @@
 import { Refusal } from '../refusal.ts'
-import { recordAudit } from '../store/audit-log.ts'
+import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { findRollout, requestFill } from '../store/rollouts/log.ts'
 import { setPaused } from '../store/rollouts/passes.ts'
-import type { Author } from './roll-out.ts'
 
 /** Holds the background filler of the platform, or lets it go on; `number` is one of its unfinished rollouts. */
 export async function holdFiller(
   tx: Tx,
-  { user_id, platform_id }: Omit<Author, 'reason'>,
+  actor: Actor,
   number: number,
   verb: 'pause' | 'resume',
 ): Promise<void> {
+  const { platform_id } = actor
   const rollout = await findRollout(tx, platform_id, number)
   if (!rollout) throw new Refusal(404, 'not_found', 'There is no such rollout.')
   if (rollout.state !== 'filling' && rollout.state !== 'paused') {
@@ -19,9 +19,7 @@ export async function holdFiller(
   }
   await setPaused(tx, platform_id, verb === 'pause')
   if (verb === 'resume') await requestFill(tx, platform_id)
-  await recordAudit(tx, {
-    actor_id: user_id,
-    platform_id,
+  await recordAudit(tx, actor, {
     action: `rollout.${verb}`,
     subject: String(number),
   })

@@ -8,7 +8,7 @@ import { countedEffects, type PlacedItem } from './effects.ts'
 /** A push of one card, or a sync of a whole board. */
 export type What = { readonly cardId: number } | { readonly boardId: number }
 
-export interface Item extends PlacedItem {
+interface Item extends PlacedItem {
   readonly effect: 'enters' | 'changes'
 }
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
-import { recordAudit } from '../store/audit-log.ts'
+import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { deleteMasters } from '../store/masters.ts'
 import { countReach, countTouched } from '../store/rollouts/count.ts'
@@ -15,10 +15,8 @@ import { findCardDrafts, keepCopies, publish, withdrawCard } from '../store/roll
 import { type Counts, countEffects, countedEffects } from './effects.ts'
 import { planOf, type What } from './plan.ts'
 
-/** Who asks for a rollout; null: an operator at the command line. */
-export interface Author {
-  readonly user_id: number | null
-  readonly platform_id: number
+/** Who asks for a rollout, and why. */
+export interface Author extends Actor {
   readonly reason: string | null
 }
 
@@ -46,9 +44,7 @@ export async function removeMaster(tx: Tx, author: Author, kind: Kind, id: numbe
   const number = await openEntry(tx, author.platform_id)
   await keepCopies(tx, kind, id, number)
   await deleteMasters(tx, kind, id)
-  await recordAudit(tx, {
-    actor_id: author.user_id,
-    platform_id: author.platform_id,
+  await recordAudit(tx, author, {
     action: `master-${kind}.delete`,
     subject: String(id),
     details: { reason: author.reason },
@@ -63,9 +59,7 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
   if (!card) throw new Refusal(404, 'not_found', 'There is no such master card, or it was deleted.')
   await deleteMasters(tx, 'card', cardId)
   if (!card.published) {
-    await recordAudit(tx, {
-      actor_id: author.user_id,
-      platform_id,
+    await recordAudit(tx, author, {
       action: 'master-card.delete',
       subject: String(cardId),
       details: { reason: author.reason },
@@ -100,9 +94,7 @@ export async function record(tx: Tx, author: Author, entry: Entry, items: readon
   await insertRollout(tx, { ...entry, platform_id, author_id, reason }, items)
   const { number, kind, master_id, of_number } = entry
   const { projects_with_access, projects_without_access, projects_updated } = entry
-  await recordAudit(tx, {
-    actor_id: author_id,
-    platform_id,
+  await recordAudit(tx, author, {
     action: `rollout.${kind}`,
     subject: String(number),
     details: {

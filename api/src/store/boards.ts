@@ -1,4 +1,5 @@
 import type { BoardView, BodyOf, Operations } from '@muster/contract'
+import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
 import type { Caller, Place } from '../operation.ts'
 import type { Db, Tx } from './db.ts'
@@ -7,11 +8,10 @@ import { isBehind } from './rollouts/fill.ts'
 import { boardJson, boardWithGroupsJson, cardJson, groupWithCardsJson } from './shapes.ts'
 import { Statement, sql } from './sql.ts'
 
-const MAX_BOARDS = 500
 // Copies in the same place stand by their templates, not by when they were made: that differs from project to project.
 
 // A board may be full of a project's own and get as many of its template.
-const MAX_SHOWN_BOARDS = 2 * MAX_BOARDS
+const MAX_SHOWN_BOARDS = 2 * bounds.boards.most
 const MAX_SHOWN_GROUPS = 1_000
 const MAX_SHOWN_CARDS = 4_000
 
@@ -89,7 +89,7 @@ export async function insertBoard(
       from (
         select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as boards
         from shown_boards where project_id = ${projectId} and deleted_at is null) present
-      where present.boards < ${MAX_BOARDS}
+      where present.boards < ${bounds.boards.most}
       returning *)
     select ${boardJson}::text as board from b join projects p on p.id = b.project_id`)
   return row && new Json(row.board)

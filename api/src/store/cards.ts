@@ -1,4 +1,5 @@
 import type { BodyOf, CardView, CreatedCardView, Operations } from '@muster/contract'
+import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
 import { parseMoment } from '../moment.ts'
 import { Refusal } from '../refusal.ts'
@@ -6,8 +7,6 @@ import type { Db, Tx } from './db.ts'
 import { fields, giveBack, type OwnField, TOUCHED, takeOver } from './rollouts/fields.ts'
 import { cardJson, createdCardJson } from './shapes.ts'
 import { sql } from './sql.ts'
-
-const MAX_CARDS = 2_000
 
 export type NewCard = BodyOf<Operations['cardsCreate']> & { tour_key?: string }
 
@@ -54,10 +53,10 @@ export async function insertCard(
           select from memberships where project_id = ${projectId} and user_id = ${owner}) as has_owner,
         ${tag}::bigint is null or exists (
           select from tags where project_id = ${projectId} and id = ${tag} and deleted_at is null) as has_tag,
-        ${group}::bigint is null or ${MAX_CARDS} > (
+        ${group}::bigint is null or ${bounds.cards.most} > (
           select count(*) from (
             select from cards where project_id = ${projectId} and group_id = ${group} and deleted_at is null
-            limit ${MAX_CARDS}) counted) as has_room,
+            limit ${bounds.cards.most}) counted) as has_room,
         ${nextPosition(projectId, group)} as position),
     c as (
       insert into cards (project_id, group_id, owner_id, tag_id, status, priority, position, is_active, due_date,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Statement } from './sql.ts'
+import { type Statement, sql } from './sql.ts'
 
 /** Where statements run: the pool, each in a transaction of its own, or one open transaction. */
 export interface Db {
@@ -103,6 +103,13 @@ export function connect({
     close: () => pool.end(),
   }
 }
+
+/** Whether PostgreSQL answers at all. */
+export const ping = (db: Db): Promise<boolean> =>
+  db.query(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
 
 async function run<Row>(client: pg.ClientBase, { name, text, values }: Statement): Promise<Row[]> {
   const result = await client.query({ name, text, values })

@@ -1,4 +1,5 @@
 import type { BodyOf, GroupView, Operations } from '@muster/contract'
+import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
 import type { Tx } from './db.ts'
 import { TOUCHED, takeOver } from './rollouts/fields.ts'
@@ -35,8 +36,6 @@ export async function setGroupPositions(
     where g.project_id = ${projectId} and g.id = v.id and g.deleted_at is null`)
 }
 
-const MAX_GROUPS = 500
-
 /** Last on its board unless a position is given. Nothing when the board has as many as it may have. */
 export async function insertGroup(
   tx: Tx,
@@ -53,7 +52,7 @@ export async function insertGroup(
       from (
         select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as groups
         from shown_groups where project_id = ${projectId} and board_id = ${group.board_id} and deleted_at is null) present
-      where present.groups < ${MAX_GROUPS}
+      where present.groups < ${bounds.groups.most}
       returning *)
     select ${groupJson}::text as group from g join projects p on p.id = g.project_id`)
   return row && new Json(row.group)

@@ -1,11 +1,10 @@
 import type { BoardView, BodyOf, MasterBoardView, Operations } from '@muster/contract'
+import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
 import type { Db, Tx } from './db.ts'
 import { draftedBoardJson, draftedCardJson, draftedGroupJson, masterBoardJson } from './master-shapes.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
-
-const MAX_BOARDS = 500
 
 /** In order, each as JSON. */
 export async function listMasterBoards(db: Db, platformId: number): Promise<Json<BoardView[]>> {
@@ -13,7 +12,7 @@ export async function listMasterBoards(db: Db, platformId: number): Promise<Json
     select coalesce(json_agg(${masterBoardJson} order by b.position, b.id), '[]')::text as boards
     from (
       select * from master_boards where platform_id = ${platformId} and deleted_at is null
-      order by position, id limit ${MAX_BOARDS}) b`)
+      order by position, id limit ${bounds.masterBoards.most}) b`)
   return new Json(row?.boards ?? '[]')
 }
 
@@ -32,7 +31,7 @@ export async function insertMasterBoard(
       from (
         select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as boards
         from master_boards where platform_id = ${platformId} and deleted_at is null) present
-      where present.boards < ${MAX_BOARDS}
+      where present.boards < ${bounds.masterBoards.most}
       returning *)
     select ${masterBoardJson}::text as board from b`)
   return row && new Json(row.board)

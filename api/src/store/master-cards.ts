@@ -1,12 +1,10 @@
 import type { BodyOf, CardView, MasterCardView, Operations } from '@muster/contract'
+import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
 import { type Db, type Tx, violatedConstraint } from './db.ts'
 import { draftedCardJson, masterCardJson } from './master-shapes.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
-
-// A sync publishes a whole board in one transaction.
-const MAX_CARDS_A_BOARD = 2_000
 
 /** Last in its group. Nothing when its board has as many as it may have. */
 export async function insertMasterCard(
@@ -27,7 +25,7 @@ export async function insertMasterCard(
         where deleted_at is null and group_id in (
           select id from master_groups
           where board_id = (select board_id from master_groups where id = ${card.group_id}))) present
-      where present.cards < ${MAX_CARDS_A_BOARD}
+      where present.cards < ${bounds.masterCards.most}
       returning *)
     select ${masterCardJson}::text as card from c`)
   return row && new Json(row.card)

@@ -1,11 +1,10 @@
 import type { BodyOf, GroupView, Operations } from '@muster/contract'
+import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
 import type { Tx } from './db.ts'
 import { masterGroupJson } from './master-shapes.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
-
-const MAX_GROUPS = 500
 
 /** Last on its board. Nothing when the board has as many as it may have. */
 export async function insertMasterGroup(
@@ -22,7 +21,7 @@ export async function insertMasterGroup(
       from (
         select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as groups
         from master_groups where board_id = ${group.board_id} and deleted_at is null) present
-      where present.groups < ${MAX_GROUPS}
+      where present.groups < ${bounds.masterGroups.most}
       returning *)
     select ${masterGroupJson}::text as group from g`)
   return row && new Json(row.group)

@@ -63,15 +63,33 @@ export async function listOwnProjects(
     limit ${limit}`)
 }
 
-/** Adds a member or changes their role. False: no such project or user, or they are of different platforms. */
-export async function putMember(tx: Tx, projectId: number, userId: number, role: Role): Promise<boolean> {
+/** Nobody: no such project or user, or they are of different platforms. */
+export async function insertMember(
+  tx: Tx,
+  projectId: number,
+  userId: number,
+  role: Role,
+): Promise<'added' | 'member' | 'nobody'> {
+  const [row] = await tx.query<{ is_added: boolean }>(sql`
+    with found as (
+      select p.id as project_id, u.id as user_id
+      from projects p
+      join users u on u.platform_id = p.platform_id
+      where p.id = ${projectId} and u.id = ${userId}),
+    added as (
+      insert into memberships (project_id, user_id, role)
+      select project_id, user_id, ${role} from found
+      on conflict (project_id, user_id) do nothing
+      returning user_id)
+    select exists (select from added) as is_added from found`)
+  if (!row) return 'nobody'
+  return row.is_added ? 'added' : 'member'
+}
+
+/** False: not a member. */
+export async function updateRole(tx: Tx, projectId: number, userId: number, role: Role): Promise<boolean> {
   const rows = await tx.query(sql`
-    insert into memberships (project_id, user_id, role)
-    select p.id, u.id, ${role}
-    from projects p
-    join users u on u.platform_id = p.platform_id
-    where p.id = ${projectId} and u.id = ${userId}
-    on conflict (project_id, user_id) do update set role = excluded.role
+    update memberships set role = ${role} where project_id = ${projectId} and user_id = ${userId}
     returning user_id`)
   return rows.length > 0
 }

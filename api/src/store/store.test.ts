@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressKey } from '../http/limits.ts'
 import { clean } from '../jobs/clean.ts'
 import { createLog } from '../log.ts'
-import { putMember } from './memberships.ts'
+import { insertMember } from './memberships.ts'
 import { insertPlatform } from './platforms.ts'
 import { sql } from './sql.ts'
 
@@ -62,7 +62,7 @@ describe('sql', () => {
 test('a member is of the same platform as the project', async () => {
   const elsewhere = await world.db.transaction((tx) => insertPlatform(tx, 'elsewhere'))
   const [ann, project] = [await world.user(), await world.project({ platform_id: elsewhere.id })]
-  expect(await world.db.transaction((tx) => putMember(tx, project.id, ann.id, 'owner'))).toBe(false)
+  expect(await world.db.transaction((tx) => insertMember(tx, project.id, ann.id, 'owner'))).toBe('nobody')
 })
 
 test('the audit log cannot be changed', async () => {

@@ -1,8 +1,10 @@
 import type { DataOf, Operations } from '@muster/contract'
-import type { SubscriptionState } from '../billing/states.ts'
 import type { Db, Tx } from './db.ts'
 import { moment } from './shapes.ts'
 import { sql } from './sql.ts'
+
+/** billing/states.ts has the transitions between them. */
+export type SubscriptionState = 'trialing' | 'expired' | 'checkout_open' | 'active' | 'past_due' | 'canceled'
 
 export interface LockedSubscription {
   readonly project_id: number

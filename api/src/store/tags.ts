@@ -1,10 +1,9 @@
 import type { BodyOf, Operations, TagView } from '@muster/contract'
+import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
 import type { Db, Tx } from './db.ts'
 import { tagJson } from './shapes.ts'
 import { sql } from './sql.ts'
-
-const MAX_TAGS = 500
 
 /** Last unless a position is given. Nothing when the project has as many as it may have. */
 export async function insertTag(
@@ -21,7 +20,7 @@ export async function insertTag(
       from (
         select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as tags
         from tags where project_id = ${projectId} and deleted_at is null) present
-      where present.tags < ${MAX_TAGS}
+      where present.tags < ${bounds.tags.most}
       returning *)
     select ${tagJson}::text as tag from t`)
   return row && new Json(row.tag)
@@ -32,7 +31,7 @@ export async function listTags(db: Db, projectId: number): Promise<Json<TagView[
     select coalesce(json_agg(${tagJson} order by t.position, t.id), '[]')::text as tags
     from (
       select * from tags where project_id = ${projectId} and deleted_at is null
-      order by position, id limit ${MAX_TAGS}) t`)
+      order by position, id limit ${bounds.tags.most}) t`)
   return new Json(row?.tags ?? '[]')
 }
 

@@ -72,7 +72,13 @@ async function openSession(tx: Tx, user: SignInUser, presentToken: string | null
     await revokeTokenByHash(tx, user.id, hashToken(presentToken))
   }
   if (inserted.sessions > MAX_SESSIONS) await revokeOldestSessions(tx, user.id, MAX_SESSIONS)
-  await recordAudit(tx, { actor_id: user.id, platform_id: user.platform_id, action: 'sign_in' })
+  await recordAudit(
+    tx,
+    { user_id: user.id, platform_id: user.platform_id },
+    {
+      action: 'sign_in',
+    },
+  )
   return token
 }
 

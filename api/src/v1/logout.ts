@@ -5,6 +5,8 @@ import { recordAudit } from '../store/audit-log.ts'
 
 export const logout: Handler<Operations['logout']> = async ({ tx, caller }) => {
   await revokeToken(tx, caller.user_id, caller.token_id)
-  await recordAudit(tx, { actor_id: caller.user_id, platform_id: caller.platform_id, action: 'sign_out' })
+  await recordAudit(tx, caller, {
+    action: 'sign_out',
+  })
   return []
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { putMember } from '../../../api/src/store/memberships.ts'
+import { insertMember } from '../../../api/src/store/memberships.ts'
 import {
   type Client,
   createClient,
@@ -89,7 +89,7 @@ describe('against the service', () => {
   test('another project: for one call, or for a client made from this one', async () => {
     const ann = await world.member('owner')
     const second = await world.project()
-    await world.db.transaction((tx) => putMember(tx, second.id, ann.id, 'owner'))
+    await world.db.transaction((tx) => insertMember(tx, second.id, ann.id, 'owner'))
     const client = createClient({ baseUrl, token: ann.token })
     const { card } = await client.cards.create({ title: 'x' }, { projectId: second.id })
     expect(card.project_id).toBe(second.id)

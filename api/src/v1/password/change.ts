@@ -24,7 +24,13 @@ export const passwordChange: SteppedHandler<Operations['passwordChange']> = {
       if (!(await lockUnchangedUser(tx, user))) throw wrongPassword()
       await updatePassword(tx, user.id, hash)
       await revokeTokensOf(tx, user.id, caller.token_id)
-      await recordAudit(tx, { actor_id: user.id, platform_id: user.platform_id, action: 'password.change' })
+      await recordAudit(
+        tx,
+        { user_id: user.id, platform_id: user.platform_id },
+        {
+          action: 'password.change',
+        },
+      )
       return []
     })
   },

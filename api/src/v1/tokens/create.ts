@@ -1,8 +1,9 @@
 import { isAtLeast, type Operations } from '@muster/contract'
 import { hashToken, mintToken } from '#auth/tokens.ts'
+import { bounds, full } from '#bounds.ts'
 import { parseMoment } from '#moment.ts'
 import type { Handler } from '#operation.ts'
-import { invalid, Refusal } from '#refusal.ts'
+import { invalid } from '#refusal.ts'
 import { countIntegrationTokens, insertIntegration } from '#store/access-tokens.ts'
 import { recordAudit } from '#store/audit-log.ts'
 import { findRole } from '#store/memberships.ts'
@@ -10,7 +11,6 @@ import { shownToken } from './shown.ts'
 
 const MAX_DAYS = 365
 const DEFAULT_DAYS = 90
-const MAX_TOKENS = 100
 const DAY_MS = 86_400_000
 
 export const tokensCreate: Handler<Operations['tokensCreate']> = async ({ tx, caller }, body) => {
@@ -22,8 +22,8 @@ export const tokensCreate: Handler<Operations['tokensCreate']> = async ({ tx, ca
       role: [`The role field must not be more than your own role in the project, ${role}.`],
     })
   }
-  if ((await countIntegrationTokens(tx, caller.user_id)) >= MAX_TOKENS) {
-    throw new Refusal(400, 'rule', `You have ${MAX_TOKENS} tokens. Revoke one that is no longer used first.`)
+  if ((await countIntegrationTokens(tx, caller.user_id)) >= bounds.tokens.most) {
+    throw full('tokens')
   }
   const token = mintToken()
   const row = await insertIntegration(tx, {
@@ -34,9 +34,7 @@ export const tokensCreate: Handler<Operations['tokensCreate']> = async ({ tx, ca
     role: body.role,
     expires_at: expiresAt,
   })
-  await recordAudit(tx, {
-    actor_id: caller.user_id,
-    platform_id: caller.platform_id,
+  await recordAudit(tx, caller, {
     project_id: body.project_id,
     action: 'token.create',
     subject: `token ${row.id}`,

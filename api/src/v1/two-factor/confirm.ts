@@ -24,9 +24,7 @@ export const twoFactorConfirm: SteppedHandler<Operations['twoFactorConfirm']> = 
       if (!(await confirmSecondFactor(tx, caller.user_id, sealed, step))) throw nothingToConfirm()
       const codes = newRecoveryCodes()
       await replaceRecoveryCodes(tx, caller.user_id, codes.map(hashRecoveryCode))
-      await recordAudit(tx, {
-        actor_id: caller.user_id,
-        platform_id: caller.platform_id,
+      await recordAudit(tx, caller, {
         action: 'two_factor.confirm',
       })
       return { recovery_codes: codes }

@@ -11,11 +11,13 @@ export const twoFactorDisable: SteppedHandler<Operations['twoFactorDisable']> = 
     const user = await requirePassword(context, body.password)
     return commitWithSecondFactor(context, user, body, async (tx) => {
       await deleteSecondFactor(tx, user.id)
-      await recordAudit(tx, {
-        actor_id: user.id,
-        platform_id: user.platform_id,
-        action: 'two_factor.disable',
-      })
+      await recordAudit(
+        tx,
+        { user_id: user.id, platform_id: user.platform_id },
+        {
+          action: 'two_factor.disable',
+        },
+      )
       return []
     })
   },

@@ -20,9 +20,7 @@ export const twoFactorEnrol: SteppedHandler<Operations['twoFactorEnrol']> = {
       if (!(await putPendingSecondFactor(tx, caller.user_id, sealed))) {
         throw new Refusal(400, 'rule', 'A second factor is already on. Turn it off first.')
       }
-      await recordAudit(tx, {
-        actor_id: caller.user_id,
-        platform_id: caller.platform_id,
+      await recordAudit(tx, caller, {
         action: 'two_factor.enrol',
       })
       return { otpauth_uri: otpauthUri(secret, caller.email), secret }

@@ -1,5 +1,8 @@
-import { recordAudit } from '@muster/api/store/audit-log'
-import { deleteMember, listMembers, putMember } from '@muster/api/store/memberships'
+import { addMember, removeMember, setMemberRole } from '@muster/api/people/members'
+import { type Actor, operatorOf } from '@muster/api/store/audit-log'
+import type { Tx } from '@muster/api/store/db'
+import { findRole, listMembers } from '@muster/api/store/memberships'
+import { findProject } from '@muster/api/store/projects'
 import type { Role } from '@muster/contract'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
@@ -11,44 +14,36 @@ export const members = new Command('members').description('who works in a projec
 const ofProject = (command: Command) => command.requiredOption('--project <id>', 'the project', id)
 const ofUser = (command: Command) => ofProject(command).requiredOption('--user <id>', 'the user', id)
 
+/** The operator, for the platform of the project. */
+async function operatorIn(tx: Tx, projectId: number): Promise<Actor> {
+  const project = await findProject(tx, projectId)
+  if (!project) throw new Failure(`There is no project ${projectId}. See \`muster operator projects list\`.`)
+  return operatorOf(project.platform_id)
+}
+
 ofUser(members.command('set'))
   .description('add a user to a project, or change their role in it')
   .addOption(role().makeOptionMandatory())
   .action(async (options: { project: number; user: number; role: Role }) => {
+    const { project, user } = options
     await withDatabase((db) =>
       db.transaction(async (tx) => {
-        if (!(await putMember(tx, options.project, options.user, options.role))) {
-          throw new Failure('There is no such project or user, or they are of different platforms.')
-        }
-        await recordAudit(tx, {
-          actor_id: null,
-          project_id: options.project,
-          action: 'member.set',
-          subject: `user ${options.user}`,
-          details: { role: options.role },
-        })
+        const operator = await operatorIn(tx, project)
+        const isMember = (await findRole(tx, project, user)) !== undefined
+        if (isMember) await setMemberRole(tx, operator, project, user, options.role)
+        else await addMember(tx, operator, project, user, options.role, 'user_id')
       }),
     )
-    print(`User ${options.user} is ${options.role} of project ${options.project}.`)
+    print(`User ${user} is ${options.role} of project ${project}.`)
   })
 
 ofUser(members.command('remove'))
   .description('take a user out of a project')
-  .action(async (options: { project: number; user: number }) => {
+  .action(async ({ project, user }: { project: number; user: number }) => {
     await withDatabase((db) =>
-      db.transaction(async (tx) => {
-        if (!(await deleteMember(tx, options.project, options.user))) {
-          throw new Failure(`User ${options.user} is not a member of project ${options.project}.`)
-        }
-        await recordAudit(tx, {
-          actor_id: null,
-          project_id: options.project,
-          action: 'member.remove',
-          subject: `user ${options.user}`,
-        })
-      }),
+      db.transaction(async (tx) => removeMember(tx, await operatorIn(tx, project), project, user)),
     )
-    print(`User ${options.user} is no longer a member of project ${options.project}.`)
+    print(`User ${user} is no longer a member of project ${project}.`)
   })
 
 ofProject(members.command('list'))

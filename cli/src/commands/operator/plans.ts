@@ -1,4 +1,4 @@
-import { recordAudit } from '@muster/api/store/audit-log'
+import { operatorOf, recordAudit } from '@muster/api/store/audit-log'
 import { listPlans, putPlan, putPrice, retirePlan } from '@muster/api/store/plans'
 import { Command, Option } from 'commander'
 import { withDatabase } from '#database.ts'
@@ -67,7 +67,7 @@ plans
             stripe_price_id: options.stripePrice ?? null,
           })
           const subject = `${product} ${plan} ${period}`
-          await recordAudit(tx, { actor_id: null, platform_id, action: 'plan.set', subject })
+          await recordAudit(tx, operatorOf(platform_id), { action: 'plan.set', subject })
         }),
       )
       print(`${product}, ${plan}: ${amount} ${currency} a ${period}.`)
@@ -84,8 +84,8 @@ plans
     const isDone = await withDatabase((db) =>
       db.transaction(async (tx) => {
         const retired = await retirePlan(tx, options.platform, product, plan)
-        const entry = { actor_id: null, platform_id: options.platform, action: 'plan.retire' }
-        if (retired) await recordAudit(tx, { ...entry, subject: `${product} ${plan}` })
+        const subject = `${product} ${plan}`
+        if (retired) await recordAudit(tx, operatorOf(options.platform), { action: 'plan.retire', subject })
         return retired
       }),
     )

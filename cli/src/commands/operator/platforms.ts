@@ -1,4 +1,4 @@
-import { recordAudit } from '@muster/api/store/audit-log'
+import { operatorOf, recordAudit } from '@muster/api/store/audit-log'
 import { insertPlatform, listPlatforms } from '@muster/api/store/platforms'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
@@ -16,7 +16,7 @@ platforms
     const platform = await withDatabase((db) =>
       db.transaction(async (tx) => {
         const made = await insertPlatform(tx, name)
-        await recordAudit(tx, { actor_id: null, platform_id: made.id, action: 'platform.create' })
+        await recordAudit(tx, operatorOf(made.id), { action: 'platform.create' })
         return made
       }),
     )

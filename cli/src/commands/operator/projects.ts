@@ -1,6 +1,6 @@
-import { recordAudit } from '@muster/api/store/audit-log'
-import { findProject, insertProject, listProjects } from '@muster/api/store/projects'
-import { changeAccess } from '@muster/api/store/rollouts/access'
+import { createProject, suspendProject } from '@muster/api/people/projects'
+import { operatorOf } from '@muster/api/store/audit-log'
+import { findProject, listProjects } from '@muster/api/store/projects'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
 import { after, id, json, limit, named } from '#options.ts'
@@ -19,16 +19,7 @@ projects
   .addOption(json())
   .action(async (name: string, options: { platform: number; tool: string[]; json: boolean }) => {
     const project = await withDatabase((db) =>
-      db.transaction(async (tx) => {
-        const made = await insertProject(tx, { platform_id: options.platform, name, tools: options.tool })
-        await recordAudit(tx, {
-          actor_id: null,
-          platform_id: made.platform_id,
-          project_id: made.id,
-          action: 'project.create',
-        })
-        return made
-      }),
+      db.transaction((tx) => createProject(tx, operatorOf(options.platform), { name, tools: options.tool })),
     )
     if (options.json) printJson(project)
     else print(`Project ${project.id}: ${project.name}`)
@@ -58,15 +49,8 @@ function suspension(verb: 'suspend' | 'resume', description: string) {
         db.transaction(async (tx) => {
           const project = await findProject(tx, projectId)
           if (!project) throw new Failure(`There is no project ${projectId}.`)
-          const suspended_at = verb === 'suspend' ? (project.suspended_at ?? new Date()) : null
-          await changeAccess(tx, project, { suspended_at })
-          const { platform_id } = project
-          await recordAudit(tx, {
-            actor_id: null,
-            platform_id,
-            project_id: projectId,
-            action: `project.${verb}`,
-          })
+          const operator = operatorOf(project.platform_id)
+          return suspendProject(tx, operator, project, verb === 'suspend', new Date())
         }),
       )
       print(

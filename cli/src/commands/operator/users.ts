@@ -1,16 +1,8 @@
-import { revokeTokensOf } from '@muster/api/store/access-tokens'
-import { recordAudit } from '@muster/api/store/audit-log'
+import { changeSignIn, createUser, disableUser } from '@muster/api/people/users'
+import { type Actor, operatorOf } from '@muster/api/store/audit-log'
 import type { Tx } from '@muster/api/store/db'
 import { deleteSecondFactor } from '@muster/api/store/second-factors'
-import {
-  findUser,
-  insertUser,
-  listUsers,
-  setSuperadmin,
-  setUserDisabled,
-  type User,
-  updatePassword,
-} from '@muster/api/store/users'
+import { findUser, listUsers, setSuperadmin, type User, updatePassword } from '@muster/api/store/users'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
 import { after, email, id, json, limit, named } from '#options.ts'
@@ -44,8 +36,8 @@ create.addOption(json()).action(async (options: CreateOptions) => {
   const { password, generated } = await choosePassword(options, options.email)
   const password_hash = await hashPassword(password)
   const user = await withDatabase((db) =>
-    db.transaction(async (tx) => {
-      const made = await insertUser(tx, {
+    db.transaction((tx) =>
+      createUser(tx, operatorOf(options.platform), {
         platform_id: options.platform,
         email: options.email,
         name: options.name,
@@ -53,10 +45,8 @@ create.addOption(json()).action(async (options: CreateOptions) => {
         superadmin: options.superadmin,
         superadmin_billing: options.superadminBilling,
         enable_ai: options.enableAi,
-      })
-      await record(tx, made, 'user.create')
-      return made
-    }),
+      }),
+    ),
   )
   if (options.json) return printJson({ ...user, ...(generated ? { password: generated } : {}) })
   print(`User ${user.id}: ${user.name} <${user.email}>`)
@@ -77,56 +67,48 @@ users
     printRows(rows, ['id', 'platform_id', 'email', 'name', 'superadmin', 'disabled_at'], options.json)
   })
 
-/** A command that changes one user, ends their tokens, and says so. */
-function change(
-  name: string,
-  description: string,
-  done: string,
-  work: (tx: Tx, user: User) => Promise<unknown>,
-) {
+type Work = (tx: Tx, operator: Actor, user: User) => Promise<unknown>
+
+/** A command that changes one user and says so. */
+function change(name: string, description: string, done: string, work: Work) {
   users
     .command(name)
     .description(description)
     .argument('<id>', 'the user', id)
     .action(async (userId: number) => {
-      await changeUser(userId, `user.${name}`, work)
+      await changeUser(userId, work)
       print(`User ${userId} ${done}`)
     })
 }
 
-async function changeUser(userId: number, action: string, work: (tx: Tx, user: User) => Promise<unknown>) {
-  return withDatabase((db) =>
+async function changeUser(userId: number, work: Work): Promise<void> {
+  await withDatabase((db) =>
     db.transaction(async (tx) => {
       const user = await findUser(tx, userId)
       if (!user) throw new Failure(`There is no user ${userId}. See \`muster operator users list\`.`)
-      await work(tx, user)
-      await revokeTokensOf(tx, userId, null)
-      await record(tx, user, action)
-      return user
+      await work(tx, operatorOf(user.platform_id), user)
     }),
   )
 }
 
-const record = (tx: Tx, user: User, action: string) =>
-  recordAudit(tx, { actor_id: null, platform_id: user.platform_id, action, subject: `user ${user.id}` })
-
-change('disable', 'end their tokens and refuse their sign-in', 'is disabled.', (tx, { id }) =>
-  setUserDisabled(tx, id, new Date()),
+change('disable', 'end their tokens and refuse their sign-in', 'is disabled.', (tx, operator, user) =>
+  disableUser(tx, operator, user, true, new Date()),
 )
-change('enable', 'let a disabled user sign in again', 'may sign in again.', (tx, { id }) =>
-  setUserDisabled(tx, id, null),
+change('enable', 'let a disabled user sign in again', 'may sign in again.', (tx, operator, user) =>
+  disableUser(tx, operator, user, false, new Date()),
 )
-change('promote', 'make a superadmin', 'is a superadmin and has to sign in again.', (tx, { id }) =>
-  setSuperadmin(tx, id, true),
+change('promote', 'make a superadmin', 'is a superadmin and has to sign in again.', (tx, operator, { id }) =>
+  changeSignIn(tx, operator, id, 'user.promote', () => setSuperadmin(tx, id, true)),
 )
-change('demote', 'make no superadmin', 'is no superadmin and has to sign in again.', (tx, { id }) =>
-  setSuperadmin(tx, id, false),
+change('demote', 'make no superadmin', 'is no superadmin and has to sign in again.', (tx, operator, { id }) =>
+  changeSignIn(tx, operator, id, 'user.demote', () => setSuperadmin(tx, id, false)),
 )
 change(
   'reset-second-factor',
   'turn it off for somebody who lost it',
   'signs in without a second factor.',
-  (tx, { id }) => deleteSecondFactor(tx, id),
+  (tx, operator, { id }) =>
+    changeSignIn(tx, operator, id, 'user.reset-second-factor', () => deleteSecondFactor(tx, id)),
 )
 
 const reset = users
@@ -139,7 +121,9 @@ reset.action(async (userId: number, options: PasswordOptions) => {
   if (!user) throw new Failure(`There is no user ${userId}. See \`muster operator users list\`.`)
   const { password, generated } = await choosePassword(options, user.email)
   const hash = await hashPassword(password)
-  await changeUser(userId, 'user.reset-password', (tx) => updatePassword(tx, userId, hash))
+  await changeUser(userId, (tx, operator) =>
+    changeSignIn(tx, operator, userId, 'user.reset-password', () => updatePassword(tx, userId, hash)),
+  )
   print(`User ${userId} has a new password and has to sign in again.`)
   if (generated) print(`Password, shown only now: ${generated}`)
 })

@@ -13,11 +13,13 @@ export const recoveryCodesRegenerate: SteppedHandler<Operations['recoveryCodesRe
     return commitWithSecondFactor(context, user, body, async (tx) => {
       const codes = newRecoveryCodes()
       await replaceRecoveryCodes(tx, user.id, codes.map(hashRecoveryCode))
-      await recordAudit(tx, {
-        actor_id: user.id,
-        platform_id: user.platform_id,
-        action: 'recovery_codes.regenerate',
-      })
+      await recordAudit(
+        tx,
+        { user_id: user.id, platform_id: user.platform_id },
+        {
+          action: 'recovery_codes.regenerate',
+        },
+      )
       return { recovery_codes: codes }
     })
   },

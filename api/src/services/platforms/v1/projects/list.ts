@@ -1,16 +1,15 @@
 import type { Operations } from '@muster/contract'
+import { nextPage, PAGE_ROWS } from '#bounds.ts'
 import type { Reader } from '#operation.ts'
 import { listProjects } from '#store/projects.ts'
 import { shownProject } from './shown.ts'
-
-const PAGE = 50
 
 export const projectsList: Reader<Operations['projectsList']> = async (
   { db, caller },
   { after_id, limit },
 ) => {
-  const most = limit ?? PAGE
+  const most = limit ?? PAGE_ROWS
   const rows = await listProjects(db, caller.platform_id, after_id ?? 0, most)
-  const next = rows.length === most ? (rows.at(-1)?.id ?? null) : null
+  const next = nextPage(rows, most, (row) => row.id)
   return { projects: rows.map(shownProject), next_after_id: next }
 }

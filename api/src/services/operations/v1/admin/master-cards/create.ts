@@ -1,7 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { full } from '#bounds.ts'
 import { cleanHtml } from '#html.ts'
 import type { Handler } from '#operation.ts'
-import { invalid, Refusal } from '#refusal.ts'
+import { invalid } from '#refusal.ts'
 import { authorOf } from '#rollouts/author.ts'
 import { rollOut } from '#rollouts/roll-out.ts'
 import { hasIdentifier, insertMasterCard } from '#store/master-cards.ts'
@@ -26,8 +27,7 @@ export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async
   const card = await catchTakenIdentifier(
     insertMasterCard(tx, platform_id, user_id, { ...body, description }),
   )
-  if (!card)
-    throw new Refusal(400, 'rule', 'The master board has 2,000 cards, which is as many as it may have.')
+  if (!card) throw full('masterCards')
   if (push_to_projects !== true) return { card, projects_updated: '0' }
   const rolledOut = await rollOut(tx, authorOf(caller, reason), { cardId: card.value().id })
   return { card, projects_updated: String(rolledOut.projects_updated) }

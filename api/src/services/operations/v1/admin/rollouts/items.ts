@@ -1,14 +1,13 @@
 import type { Operations } from '@muster/contract'
+import { PAGE_ROWS } from '#bounds.ts'
 import type { Reader } from '#operation.ts'
 import { listItems } from '#store/rollouts/log.ts'
-
-const PAGE = 50
 
 export const rolloutsItems: Reader<Operations['rolloutsItems']> = async (
   { db, caller },
   { number, after, limit },
 ) => {
-  const [offset, most] = [after ?? 0, limit ?? PAGE]
+  const [offset, most] = [after ?? 0, limit ?? PAGE_ROWS]
   const items = await listItems(db, caller.platform_id, number, offset, most)
   return { items, next_after: items.length === most ? offset + most : null }
 }

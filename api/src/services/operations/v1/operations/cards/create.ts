@@ -1,7 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { full } from '#bounds.ts'
 import { cleanHtml } from '#html.ts'
 import type { Handler } from '#operation.ts'
-import { invalid, Refusal } from '#refusal.ts'
+import { invalid } from '#refusal.ts'
 import { recordActivity } from '#store/card-activity.ts'
 import { insertCard } from '#store/cards.ts'
 import { referenceErrors } from './references.ts'
@@ -14,7 +15,7 @@ export const cardsCreate: Handler<Operations['cardsCreate']> = async ({ tx, call
     ...referenceErrors(has),
   }
   if (Object.keys(errors).length) throw invalid(errors)
-  if (!card) throw new Refusal(400, 'rule', 'The group has 2,000 cards, which is as many as it may have.')
+  if (!card) throw full('cards')
   await recordActivity(tx, project.project_id, caller.user_id, 'created', [{ card_id: card.value().id }])
   return { card }
 }

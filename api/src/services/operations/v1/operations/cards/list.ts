@@ -1,8 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { PAGE_ROWS } from '#bounds.ts'
 import type { Reader } from '#operation.ts'
 import { listCards } from '#store/card-list.ts'
 
-const PAGE = 50
-
 export const cardsList: Reader<Operations['cardsList']> = async ({ db, project }, body) =>
-  listCards(db, project.project_id, body, body.limit ?? PAGE)
+  listCards(db, project.project_id, body, body.limit ?? PAGE_ROWS)

@@ -1,12 +1,11 @@
 import type { BodyOf, Operations } from '@muster/contract'
+import { bounds, full } from '#bounds.ts'
 import type { Handler } from '#operation.ts'
-import { invalid, Refusal } from '#refusal.ts'
+import { invalid } from '#refusal.ts'
 import { changesBetween, recordActivity } from '#store/card-activity.ts'
 import { lockGroup, placeCard, placeInInbox } from '#store/card-moves.ts'
 import { lockCards, showCard } from '#store/cards.ts'
 import type { Tx } from '#store/db.ts'
-
-const MAX_CARDS = 2_000
 
 type Body = BodyOf<Operations['cardsMove']>
 
@@ -31,8 +30,8 @@ async function freePlace(
 ): Promise<number> {
   const group = await lockGroup(tx, projectId, groupId, id)
   if (!group) throw invalid({ group_id: ['The group_id field must be a group of this project.'] })
-  if (group.others >= MAX_CARDS) {
-    throw new Refusal(400, 'rule', 'The group has 2,000 cards, which is as many as it may have.')
+  if (group.others >= bounds.cards.most) {
+    throw full('cards')
   }
   return Math.min(position ?? group.others, group.others)
 }

@@ -1,10 +1,9 @@
 import type { Operations } from '@muster/contract'
+import { PAGE_ROWS } from '#bounds.ts'
 import type { Reader } from '#operation.ts'
 import { listComments } from '#store/comments.ts'
 
-const PAGE = 50
-
 export const commentsList: Reader<Operations['commentsList']> = async ({ db, project }, body) => {
   const { project_id: projectId } = project
-  return listComments(db, projectId, body.card_id, body.after_id ?? 0, body.limit ?? PAGE)
+  return listComments(db, projectId, body.card_id, body.after_id ?? 0, body.limit ?? PAGE_ROWS)
 }

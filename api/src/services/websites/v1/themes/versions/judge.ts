@@ -19,9 +19,7 @@ export async function judgeVersion(
       `The version is ${version.approval_status}: only a pending one can be ${verdict}.`,
     )
   }
-  await recordAudit(tx, {
-    actor_id: caller.user_id,
-    platform_id: caller.platform_id,
+  await recordAudit(tx, caller, {
     project_id: project.project_id,
     action: `theme-version.${verdict}`,
     subject: String(versionId),

@@ -1,0 +1,40 @@
+import { Refusal } from './refusal.ts'
+
+/** How much there may be of each thing, and the sentence for whoever asks for one more. */
+interface Bound {
+  readonly most: number
+  readonly sentence: string
+}
+
+const bound = (most: number, holder: string, things: string, next: string): Bound => ({
+  most,
+  sentence: `${holder} already has ${most.toLocaleString('en')} ${things}, the most it can have. ${next}`,
+})
+
+export const bounds = {
+  boards: bound(500, 'The project', 'boards', 'Delete one first.'),
+  groups: bound(500, 'The board', 'groups', 'Delete one first.'),
+  cards: bound(2_000, 'The group', 'cards', 'Delete or move some first, or use another group.'),
+  tags: bound(500, 'The project', 'tags', 'Delete one first.'),
+  masterBoards: bound(500, 'The platform', 'master boards', 'Delete one first.'),
+  masterGroups: bound(500, 'The master board', 'groups', 'Delete one first.'),
+  // A sync publishes a whole board in one transaction.
+  masterCards: bound(2_000, 'The master board', 'cards', 'Delete some first, or use another board.'),
+  tokens: { most: 100, sentence: 'You already have 100 tokens. Revoke one that is no longer used first.' },
+} satisfies Record<string, Bound>
+
+/** 400: there is as much as there may be. */
+export const full = (what: keyof typeof bounds) => new Refusal(400, 'rule', bounds[what].sentence)
+
+/** Rows of a page when the caller does not say how many. */
+export const PAGE_ROWS = 50
+
+/** Where the next page begins: behind the last row, or nowhere when this page was not full. */
+export const nextPage = <Row>(
+  rows: readonly Row[],
+  most: number,
+  keyOf: (row: Row) => number,
+): number | null => {
+  const last = rows.at(-1)
+  return last !== undefined && rows.length === most ? keyOf(last) : null
+}

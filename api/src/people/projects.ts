@@ -1,0 +1,59 @@
+import { type Actor, recordAudit } from '#store/audit-log.ts'
+import type { Tx } from '#store/db.ts'
+import { insertMember } from '#store/memberships.ts'
+import { insertProject, type Project, renameProject } from '#store/projects.ts'
+import { changeAccess } from '#store/rollouts/access.ts'
+import { invalid } from '../refusal.ts'
+
+/** Projects of a platform: the same rules for superadmins who call the API and for operators. */
+
+export interface NewProject {
+  readonly name: string
+  readonly tools: string[]
+  readonly owner_id?: number | null | undefined
+}
+
+export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): Promise<Project> {
+  const { platform_id } = actor
+  const project = await insertProject(tx, { platform_id, name: wanted.name, tools: wanted.tools })
+  if (wanted.owner_id != null && (await insertMember(tx, project.id, wanted.owner_id, 'owner')) !== 'added') {
+    throw invalid({ owner_id: ['The owner_id field must be a user of your platform.'] })
+  }
+  await recordAudit(tx, actor, { action: 'project.create', project_id: project.id })
+  return project
+}
+
+export async function updateProject(
+  tx: Tx,
+  actor: Actor,
+  before: Project,
+  { name, tools }: { name?: string | null | undefined; tools?: string[] | undefined },
+): Promise<Project> {
+  if (tools != null) await changeAccess(tx, before, { tools })
+  if (name != null) await renameProject(tx, before.id, name)
+  const project = { ...before, name: name ?? before.name, tools: tools ?? before.tools }
+  await recordAudit(tx, actor, {
+    action: 'project.update',
+    project_id: before.id,
+    details: {
+      from: { name: before.name, tools: before.tools },
+      to: { name: project.name, tools: project.tools },
+    },
+  })
+  return project
+}
+
+/** A suspended project can be read, not changed, and gets nothing of what is rolled out. */
+export async function suspendProject(
+  tx: Tx,
+  actor: Actor,
+  before: Project,
+  isSuspended: boolean,
+  now: Date,
+): Promise<Project> {
+  const suspended_at = isSuspended ? (before.suspended_at ?? now) : null
+  await changeAccess(tx, before, { suspended_at })
+  const action = isSuspended ? 'project.suspend' : 'project.resume'
+  await recordAudit(tx, actor, { action, project_id: before.id })
+  return { ...before, suspended_at }
+}
