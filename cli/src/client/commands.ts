@@ -20,7 +20,7 @@ import { confirmRollout, followRollout, watch } from './rollouts.ts'
 import { show } from './show.ts'
 import { EMPTY, parseValue } from './values.ts'
 
-/** What a first word stands for, in the list of commands. */
+/** What a first word stands for, in the order in which the commands are listed. */
 const meanings: Record<string, string> = {
   me: 'who you are and where you belong',
   tokens: 'tokens for integrations',
@@ -49,7 +49,8 @@ export function clientCommands(): Command[] {
   for (const [name, op] of Object.entries<Operation>(operations)) {
     if (name !== 'authenticate' && name !== 'logout') add(top, wordsOf(op.path), name as OperationName, op)
   }
-  return [...top.commands]
+  const order = Object.keys(meanings)
+  return top.commands.toSorted((a, b) => order.indexOf(a.name()) - order.indexOf(b.name()))
 }
 
 function add(at: Command, [word = '', ...rest]: string[], name: OperationName, op: Operation): void {

@@ -61,10 +61,28 @@ describe('platforms, projects, users, members', () => {
       superadmin: true,
       disabled_at: null,
     })
-    expect(
-      (await muster('members', 'remove', '--project', String(project.id), '--user', String(ann.id))).code,
-    ).toBe(0)
-    expect((await muster('members', 'list', '--project', String(project.id))).stdout).toBe('none\n')
+    // The rules of the API hold here too: a project keeps an owner.
+    const removed = await muster(
+      'members',
+      'remove',
+      '--project',
+      String(project.id),
+      '--user',
+      String(ann.id),
+    )
+    expect([removed.code, removed.stderr]).toEqual([1, expect.stringContaining('at least one owner')])
+    const bob = await json(
+      ...['users', 'create', '--platform', String(platform.id), '--email', 'bob@example.com'],
+      ...['--name', 'Bob', '--generate-password'],
+    )
+    const set = ['members', 'set', '--project', String(project.id), '--user', String(bob.id)]
+    expect((await muster(...set, '--role', 'viewer')).code).toBe(0)
+    expect((await muster(...set, '--role', 'owner')).code).toBe(0)
+    const again = await muster('members', 'remove', '--project', String(project.id), '--user', String(ann.id))
+    expect(again.code).toBe(0)
+    expect(await json('members', 'list', '--project', String(project.id))).toMatchObject([
+      { user_id: bob.id },
+    ])
   })
 })
 
@@ -78,7 +96,7 @@ describe('exit codes and what is said when it is held wrong', () => {
     [1, /does not exist/, ['projects', 'create', 'x', '--platform', '999999']],
     [
       1,
-      /no such project or user/,
+      /There is no project 999999/,
       ['members', 'set', '--project', '999999', '--user', '1', '--role', 'owner'],
     ],
     [
@@ -216,7 +234,7 @@ describe('doctor, demo, help', () => {
     expect(names).toEqual([
       ...['try', 'serve', 'api', 'worker', 'migrate', 'demo', 'doctor', 'settings', 'operator'],
       ...['login', 'logout', 'profiles', 'completion', 'mcp'],
-      ...['me', 'tokens', 'password', 'two-factor', 'cards', 'groups', 'comments', 'tags', 'boards', 'tour'],
+      ...['me', 'tokens', 'password', 'two-factor', 'boards', 'groups', 'cards', 'tour', 'comments', 'tags'],
       ...[
         'members',
         'projects',
@@ -224,8 +242,8 @@ describe('doctor, demo, help', () => {
         'templates',
         'rollouts',
         'drift',
-        'subscriptions',
         'plans',
+        'subscriptions',
         'themes',
       ],
     ])
