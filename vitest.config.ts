@@ -1,5 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
+const guards = ['test/service/guards/**/*.test.ts']
+
+const service = {
+  globalSetup: './test/harness/global-setup.ts',
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
 // The kind of a test is told by its place; CONTRIBUTING.md says what each kind may use.
 export default defineConfig({
   test: {
@@ -19,15 +28,23 @@ export default defineConfig({
         },
       },
       {
+        // What keeps tenants apart. Always part of the fast check.
         extends: true,
         test: {
-          name: 'service',
-          globalSetup: './test/harness/global-setup.ts',
-          include: ['api/src/{http,services,store,v1}/**/*.test.ts', 'test/service/**/*.test.ts'],
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...service,
+          name: 'guards',
+          include: guards,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...service,
+          name: 'service',
+          include: ['api/src/{http,services,store,v1}/**/*.test.ts', 'test/service/**/*.test.ts'],
+          exclude: guards,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -40,7 +57,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

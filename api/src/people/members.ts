@@ -1,6 +1,7 @@
 import type { Role } from '@muster/contract'
-import { type Actor, recordAudit } from '#store/audit-log.ts'
-import type { Tx } from '#store/db.ts'
+import { invalid, Refusal } from '../refusal.ts'
+import { type Actor, recordAudit } from '../store/audit-log.ts'
+import type { Tx } from '../store/db.ts'
 import {
   deleteMember,
   findMember,
@@ -8,8 +9,7 @@ import {
   lockOwners,
   type Member,
   updateRole,
-} from '#store/memberships.ts'
-import { invalid, Refusal } from '../refusal.ts'
+} from '../store/memberships.ts'
 
 /** Who works in a project, and as what: the same rules for owners who call the API and for operators. */
 

@@ -1,9 +1,9 @@
-import { type Actor, recordAudit } from '#store/audit-log.ts'
-import type { Tx } from '#store/db.ts'
-import { insertMember } from '#store/memberships.ts'
-import { insertProject, type Project, renameProject } from '#store/projects.ts'
-import { changeAccess } from '#store/rollouts/access.ts'
 import { invalid } from '../refusal.ts'
+import { type Actor, recordAudit } from '../store/audit-log.ts'
+import type { Tx } from '../store/db.ts'
+import { insertMember } from '../store/memberships.ts'
+import { insertProject, type Project, renameProject } from '../store/projects.ts'
+import { changeAccess } from '../store/rollouts/access.ts'
 
 /** Projects of a platform: the same rules for superadmins who call the API and for operators. */
 

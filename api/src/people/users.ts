@@ -1,8 +1,8 @@
-import { revokeTokensOf } from '#store/access-tokens.ts'
-import { type Actor, type AuditAction, recordAudit } from '#store/audit-log.ts'
-import { type Tx, violatedConstraint } from '#store/db.ts'
-import { insertUser, type NewUser, setUserDisabled, type User } from '#store/users.ts'
 import { invalid } from '../refusal.ts'
+import { revokeTokensOf } from '../store/access-tokens.ts'
+import { type Actor, type AuditAction, recordAudit } from '../store/audit-log.ts'
+import { type Tx, violatedConstraint } from '../store/db.ts'
+import { insertUser, type NewUser, setUserDisabled, type User } from '../store/users.ts'
 
 /** Users of a platform: the same rules for superadmins who call the API and for operators. */
 

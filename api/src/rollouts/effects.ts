@@ -1,8 +1,8 @@
-import type { Db } from '#store/db.ts'
-import { countReach, countSpared, type Effect, type Reach } from '#store/rollouts/count.ts'
-import { ALL_OF_IT, maskOf } from '#store/rollouts/fields.ts'
-import type { NewItem } from '#store/rollouts/log.ts'
-import { findPlaces } from '#store/rollouts/publish.ts'
+import type { Db } from '../store/db.ts'
+import { countReach, countSpared, type Effect, type Reach } from '../store/rollouts/count.ts'
+import { ALL_OF_IT, maskOf } from '../store/rollouts/fields.ts'
+import type { NewItem } from '../store/rollouts/log.ts'
+import { findPlaces } from '../store/rollouts/publish.ts'
 
 /** What items of a rollout mean for the projects that have a copy, or are to get one. */
 

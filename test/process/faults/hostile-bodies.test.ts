@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { metricOf, size } from '@harness/processes.ts'
+import { isFull, metricOf, size } from '@harness/processes.ts'
 import { useService } from '@harness/service.ts'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -64,18 +64,22 @@ function send(body: string): Promise<{ status: number; text: string }> {
 test.each(bodies)(
   '%s: refused as decided, the event loop never blocked over 50 ms',
   async (_, body, status) => {
-    await send('{}')
-    // A busy machine stops a process now and then; code that blocks does so every time. At full size one round decides.
-    const longest: number[] = []
-    while (longest.length < ROUNDS && !longest.some((seconds) => seconds < 0.05)) {
+    const lagOf = async (sent: typeof body, expected: number) => {
       // Reading the metric begins a new period of it.
       await metricOf(used.service, 'nodejs_eventloop_lag_max_seconds')
       for (let i = 0; i < REPEATS; i++) {
-        const answer = await send(body)
-        expect([answer.status, answer.text.length < 2_000]).toEqual([status, true])
+        const answer = await send(sent)
+        expect([answer.status, answer.text.length < 2_000]).toEqual([expected, true])
       }
-      longest.push(await metricOf(used.service, 'nodejs_eventloop_lag_max_seconds'))
+      return metricOf(used.service, 'nodejs_eventloop_lag_max_seconds')
     }
-    expect(Math.min(...longest)).toBeLessThan(0.05)
+    const plain = await lagOf('{}', (await send('{}')).status)
+    const bound = isFull ? 0.05 : Math.max(0.05, 10 * plain)
+    // A busy machine stops a process now and then; code that blocks does so every time. At full size one round decides.
+    const longest: number[] = []
+    while (longest.length < ROUNDS && !longest.some((seconds) => seconds < bound)) {
+      longest.push(await lagOf(body, status))
+    }
+    expect(Math.min(...longest)).toBeLessThan(bound)
   },
 )

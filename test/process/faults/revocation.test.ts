@@ -55,9 +55,9 @@ test.each(changes)(
 
     const before = shots.filter(({ at }) => at < changedAt - 50)
     const after = shots.filter(({ at }) => at > changedAt + 1_000)
-    expect(before.length).toBeGreaterThan(PER_SECOND)
+    expect(before.length).toBeGreaterThan(PER_SECOND / 10)
     expect(before.filter((shot) => !isAccepted(shot))).toEqual([])
-    expect(after.length).toBeGreaterThan(PER_SECOND)
+    expect(after.length).toBeGreaterThan(PER_SECOND / 10)
     expect(after.filter(isAccepted)).toEqual([])
     expect(shots.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
   },

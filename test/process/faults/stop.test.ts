@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { keepAlive, type Shot, shoot, tally } from '@harness/hammer.ts'
 import { size, startService } from '@harness/processes.ts'
 import { environmentOf } from '@harness/service.ts'
+import { expectWithin } from '@harness/timing.ts'
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -43,6 +44,6 @@ test(`SIGTERM under load ${STOPS} times: no reset connection, no lost answer, ex
     expect(tally(shots.map(({ status, error }) => error ?? status))).toEqual({ 200: shots.length })
     expect(shots.length).toBeGreaterThan(CLIENTS)
     expect(code).toBe(0)
-    expect(ms).toBeLessThan(10_000)
+    expectWithin(ms, 10_000)
   }
 })

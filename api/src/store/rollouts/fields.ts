@@ -3,7 +3,7 @@ import { Statement, sql } from '../sql.ts'
 /**
  * The one table of fields. Publishing, inheriting, taking over, giving back, the shapes of masters, the effects of a
  * rollout and drift are all derived from it; the views shown_boards, shown_groups and shown_cards repeat its bits, and
- * test/service/fields.test.ts holds them against it.
+ * test/service/guards/fields.test.ts holds them against it.
  */
 
 export interface Field {

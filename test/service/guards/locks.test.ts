@@ -6,8 +6,8 @@ import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '../../api/src/store/db.ts'
-import { type Statement, sql } from '../../api/src/store/sql.ts'
+import type { Tx } from '../../../api/src/store/db.ts'
+import { type Statement, sql } from '../../../api/src/store/sql.ts'
 
 let world: World
 beforeAll(async () => {

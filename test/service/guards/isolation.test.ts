@@ -11,7 +11,7 @@ import {
 import { createWorld, type World } from '@harness/world.ts'
 import { demandOf, isAtLeast, type Operation, type OperationName, operations, roles } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/store/sql.ts'
 
 const list = (Object.keys(operations) as OperationName[]).map((name) => ({
   name,

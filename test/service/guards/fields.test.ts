@@ -12,8 +12,8 @@ import {
   kinds,
   publishedFields,
   tables,
-} from '../../api/src/store/rollouts/fields.ts'
-import { sql } from '../../api/src/store/sql.ts'
+} from '../../../api/src/store/rollouts/fields.ts'
+import { sql } from '../../../api/src/store/sql.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,0 +1,75 @@
+// `npm run dev`: a PostgreSQL and a Redis of its own, the demo, and the service, restarted whenever a source changes.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { build as buildPretty } from 'pino-pretty'
+import { readConfig } from '../api/src/config.ts'
+import { connect } from '../api/src/store/db.ts'
+import { migrate } from '../api/src/store/migrate.ts'
+import { fillDemo } from '../cli/src/demo.ts'
+import { startPostgres, startRedis } from '../test/harness/servers.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+// Everybody's, so that a sign-in can be typed; the servers listen on this machine alone.
+const PASSWORD = 'muster muster muster'
+const STOP_WITHIN_MS = 12_000
+const WATCHED = ['api/src', 'cli/src', 'contract/src', 'contract/openapi.json', 'api/migrations']
+
+const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+const env = {
+  ...process.env,
+  DATABASE_URL: postgres.url,
+  REDIS_URL: redis.url,
+  RATE_LIMIT_PER_MINUTE: process.env.RATE_LIMIT_PER_MINUTE ?? '10000',
+}
+await migrate(postgres.url)
+const config = readConfig(env)
+const db = connect({ url: postgres.url, poolSize: 2, onIdleError: () => {} })
+const demo = await fillDemo(db, config, PASSWORD)
+await db.close()
+
+const pretty = buildPretty({
+  colorize: process.stdout.isTTY,
+  ignore: 'pid,hostname',
+  singleLine: true,
+  translateTime: 'HH:MM:ss.l',
+})
+const child = spawn(
+  process.execPath,
+  [
+    '--disable-proto=delete',
+    '--watch',
+    '--watch-preserve-output',
+    ...WATCHED.map((path) => `--watch-path=${root}${path}`),
+    `${root}cli/bin/muster.js`,
+    'serve',
+  ],
+  { env, stdio: ['inherit', 'pipe', 'inherit'] },
+)
+child.stdout?.pipe(pretty, { end: false })
+
+process.stdout.write(`
+The API:    http://${config.HOST}:${config.PORT}/api     its reference: http://${config.HOST}:${config.PORT}/reference
+PostgreSQL: ${postgres.url}
+Sign in as: ${demo.owner.email} or ${demo.superadmin.email}, password "${PASSWORD}"
+Ctrl-C ends all of it; nothing is kept.
+
+`)
+
+let isEnding = false
+async function end(code: number): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  // The service first: it ends what it has begun, for which it needs the others.
+  if (child.exitCode === null) {
+    child.kill('SIGTERM')
+    await Promise.race([once(child, 'exit'), wait(STOP_WITHIN_MS)])
+    child.kill('SIGKILL')
+  }
+  await Promise.all([postgres.close(), redis.close()])
+  process.exit(code)
+}
+process.on('SIGINT', () => void end(0))
+process.on('SIGTERM', () => void end(0))
+child.on('exit', (code) => void end(code ?? 1))
