@@ -59,7 +59,7 @@ async function passes(checkout: string, tests: readonly string[]): Promise<boole
 }
 
 const argumentsOf = (test: string) =>
-  test === 'pure' ? ['--project', 'pure'] : ['--project', 'guards', `test/service/guards/${test}.test.ts`]
+  test === 'pure' ? ['--project', 'pure'] : ['--project', 'guards', `test/service/guards/${test}`]
 
 /** The test that notices the break, or none. */
 async function killerOf(checkout: string, { file, from, to, killedBy }: Mutant): Promise<string | undefined> {

@@ -1,5 +1,8 @@
 // Every operation × everybody who could call it × three projects × a fresh and a repeated key, against the declaration.
-import { bodyOf } from '@harness/bodies.ts'
+
+import { demandOf, type Operation, type OperationName, operations, takesKey } from '@muster/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyOf } from './bodies.ts'
 import {
   createStage,
   everybody,
@@ -9,21 +12,11 @@ import {
   type Target,
   targets,
   type Who,
-} from '@harness/credentials.ts'
-import { createWorld, type World } from '@harness/world.ts'
-import { demandOf, type Operation, type OperationName, operations, takesKey } from '@muster/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+} from './credentials.ts'
+import { createWorld, type World } from './world.ts'
 
 let world: World
 let stage: Stage
-beforeAll(async () => {
-  world = await createWorld({
-    SECOND_FACTOR_FAILURES_PER_HOUR: '1000000',
-    LOGIN_FAILURES_PER_HOUR: '1000000',
-  })
-  stage = await createStage(world)
-})
-afterAll(() => world.close())
 
 /** What a call that is allowed answers where it is not the success: there is nothing to pause, confirm or turn off. */
 const otherwise: { [Name in OperationName]?: number } = {
@@ -81,15 +74,26 @@ async function callTwice(
   if (isStored) expect(again.text).toBe(first.text)
 }
 
-const list = (Object.keys(operations) as OperationName[]).map((name) => ({
-  name,
-  op: operations[name] as Operation,
-}))
-
 const CALLS_AT_ONCE = 8
 
-test.each(list)('$name', async ({ name, op }) => {
-  const cells = everybody.flatMap((who) => targets.map((target) => ({ who, target })))
+/** The tests of the matrix for the operations whose path is chosen: in several files, so that they run side by side. */
+export function testMatrix(isChosen: (path: string) => boolean): void {
+  beforeAll(async () => {
+    const generous = { SECOND_FACTOR_FAILURES_PER_HOUR: '1000000', LOGIN_FAILURES_PER_HOUR: '1000000' }
+    world = await createWorld(generous)
+    stage = await createStage(world)
+  })
+  afterAll(() => world.close())
+
+  const names = (Object.keys(operations) as OperationName[]).filter((name) => isChosen(operations[name].path))
+  test.each(names)('%s', (name) => testOperation(name, operations[name]))
+}
+
+async function testOperation(name: OperationName, op: Operation): Promise<void> {
+  // What names neither a project nor a record is the same whatever it would be about.
+  const isAboutNothing = demandOf(op).where === 'nowhere' && !op.record && !op.references
+  const about = isAboutNothing ? targets.slice(0, 1) : targets
+  const cells = everybody.flatMap((who) => about.map((target) => ({ who, target })))
   const changes = ({ who, target }: (typeof cells)[number]) =>
     op.effect === 'write' && expected(name, op, who, target) === op.success
   const harmless = cells.filter((cell) => !changes(cell))
@@ -110,4 +114,4 @@ test.each(list)('$name', async ({ name, op }) => {
   for (const target of targets) {
     if (cells.some((cell) => cell.target === target && changes(cell))) await stage.renew(target)
   }
-})
+}
