@@ -928,14 +928,14 @@ export type MasterCardsUpdateBody = {
   title?: string | null | undefined
   /** A longer text; that of a card is HTML, made safe when it is written. */
   description?: string | null | undefined
-  /** A sentence, plain text. */
-  short_description?: string | null | undefined
   /** A name of your own for the template, one a platform. */
   unique_identifier?: string | null | undefined
   /** A name of your own for how to tell that it is done; kept and shown, not acted on. */
   evaluation_check?: string | null | undefined
   /** The step of a tour that the card belongs to; null: none. */
   tour_key?: string | null | undefined
+  /** A sentence, plain text. */
+  short_description?: string | null | undefined
   /** open, in_progress, closed, to_check, blocked, or a word of the project. */
   status?: 'open' | 'in_progress' | 'closed' | 'to_check' | 'blocked' | null | undefined
   /** false: kept, but not to be worked on. */

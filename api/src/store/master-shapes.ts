@@ -1,7 +1,7 @@
 // How masters look to superadmins: the shapes of shapes.ts with is_master true and no project.
 // The aliases are fixed: b, g and c a row of master_boards, master_groups and master_cards, m its published row.
-import { isAsPublished } from './rollouts/fields.ts'
-import { moment } from './shapes.ts'
+import { moment } from './moments.ts'
+import { draftJsonOf, isAsPublished } from './rollouts/fields.ts'
 import { type Statement, sql } from './sql.ts'
 
 const times = (row: 'b' | 'g' | 'c') => sql`
@@ -9,22 +9,18 @@ const times = (row: 'b' | 'g' | 'c') => sql`
   'deleted_at', ${moment(`${row}.deleted_at`)}`
 
 const boardFields = sql`
-  'id', b.id, 'project_id', null, 'platform_id', b.platform_id, 'master_board_id', null, 'position', b.position,
-  'created_by', b.created_by, 'is_master', true, 'is_active', true, 'title', b.title,
-  'description', b.description, 'tool_key', b.tool_key, ${times('b')}`
+  'id', b.id, 'project_id', null, 'platform_id', b.platform_id, 'master_board_id', null,
+  'created_by', b.created_by, 'is_master', true, 'is_active', true, ${draftJsonOf('board', 'b')}, ${times('b')}`
 
 const groupFields = sql`
   'id', g.id, 'project_id', null, 'platform_id', g.platform_id, 'master_group_id', null, 'board_id', g.board_id,
-  'position', g.position, 'created_by', g.created_by, 'is_master', true, 'is_collapsed', false, 'is_active', true,
-  'title', g.title, 'description', g.description, 'type', g.type, 'color', g.color, 'icon', g.icon, ${times('g')}`
+  'created_by', g.created_by, 'is_master', true, 'is_collapsed', false, 'is_active', true,
+  ${draftJsonOf('group', 'g')}, ${times('g')}`
 
 const cardFields = sql`
   'id', c.id, 'project_id', null, 'platform_id', c.platform_id, 'master_card_id', null, 'group_id', c.group_id,
-  'owner_id', null, 'tag_id', null, 'created_by', c.created_by, 'sort_order', c.position, 'position', c.position,
-  'is_master', true, 'is_active', c.is_active, 'is_overdue', false, 'unique_identifier', c.unique_identifier,
-  'evaluation_check', c.evaluation_check, 'tour_key', c.tour_key, 'short_description', c.short_description,
-  'title', c.title, 'description', c.description, 'status', c.status, 'priority', c.priority,
-  'due_date', null, 'snoozed_until', null, ${times('c')}`
+  'owner_id', null, 'tag_id', null, 'created_by', c.created_by, 'sort_order', c.position, 'is_master', true,
+  'is_overdue', false, ${draftJsonOf('card', 'c')}, 'due_date', null, 'snoozed_until', null, ${times('c')}`
 
 const publication = (isSame: Statement) => sql`
   'publication', case when m.id is null then 'never' when m.state <> 'live' then 'undone'

@@ -1,21 +1,15 @@
 // How records look to callers, as JSON that PostgreSQL writes: one definition for every operation that shows one.
 // The aliases are fixed: c, g and b a card, a group and a board as they are shown (from the views shown_*), m a comment,
 // t a tag, p the project of each.
-import { Statement, sql } from './sql.ts'
-
-/** YYYY-MM-DDTHH:mm:ss.sssZ, as every answer writes moments. */
-export const moment = (column: string) =>
-  new Statement(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`, [])
+import { moment } from './moments.ts'
+import { jsonOf } from './rollouts/fields.ts'
+import { type Statement, sql } from './sql.ts'
 
 const cardFields = (now: Date) => sql`
   'id', c.id, 'project_id', c.project_id, 'platform_id', p.platform_id, 'master_card_id', c.master_card_id,
-  'group_id', c.group_id, 'owner_id', c.owner_id, 'tag_id', c.tag_id, 'created_by', c.created_by,
-  'sort_order', c.sort_order, 'position', c.position, 'is_master', false, 'is_active', c.is_active,
+  'group_id', c.group_id, 'created_by', c.created_by, 'sort_order', c.sort_order, 'is_master', false,
   'is_overdue', coalesce(c.due_date < ${now}::timestamptz and c.status <> 'closed', false),
-  'unique_identifier', c.unique_identifier, 'evaluation_check', c.evaluation_check, 'tour_key', c.tour_key,
-  'short_description', c.short_description, 'title', c.title, 'description', c.description,
-  'status', c.status, 'priority', c.priority,
-  'due_date', ${moment('c.due_date')}, 'snoozed_until', ${moment('c.snoozed_until')},
+  ${jsonOf('card', 'c')},
   'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')},
   'deleted_at', ${moment('c.deleted_at')}`
 
@@ -27,9 +21,8 @@ export const createdCardJson = (now: Date) => sql`json_build_object(${cardFields
 
 const groupFields = sql`
   'id', g.id, 'project_id', g.project_id, 'platform_id', p.platform_id, 'master_group_id', g.master_group_id,
-  'board_id', g.board_id, 'position', g.position, 'created_by', g.created_by, 'is_master', false,
-  'is_collapsed', g.is_collapsed, 'is_active', g.is_active, 'title', g.title, 'description', g.description,
-  'type', g.type, 'color', g.color, 'icon', g.icon,
+  'board_id', g.board_id, 'created_by', g.created_by, 'is_master', false, 'is_active', g.is_active,
+  ${jsonOf('group', 'g')},
   'created_at', ${moment('g.created_at')}, 'updated_at', ${moment('g.updated_at')},
   'deleted_at', ${moment('g.deleted_at')}`
 
@@ -39,8 +32,7 @@ export const groupWithCardsJson = (cards: Statement) =>
 
 const boardFields = sql`
   'id', b.id, 'project_id', b.project_id, 'platform_id', p.platform_id, 'master_board_id', b.master_board_id,
-  'position', b.position, 'created_by', b.created_by, 'is_master', false, 'is_active', b.is_active,
-  'title', b.title, 'description', b.description, 'tool_key', b.tool_key,
+  'created_by', b.created_by, 'is_master', false, 'is_active', b.is_active, ${jsonOf('board', 'b')},
   'created_at', ${moment('b.created_at')}, 'updated_at', ${moment('b.updated_at')},
   'deleted_at', ${moment('b.deleted_at')}`
 

@@ -1,6 +1,6 @@
 import type { DataOf, Operations } from '@muster/contract'
 import type { Db, Tx } from './db.ts'
-import { moment } from './shapes.ts'
+import { moment } from './moments.ts'
 import { sql } from './sql.ts'
 
 /** billing/states.ts has the transitions between them. */

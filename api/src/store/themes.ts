@@ -1,6 +1,6 @@
 import type { DataOf, Operations } from '@muster/contract'
 import { type Db, type Tx, violatedConstraint } from './db.ts'
-import { moment } from './shapes.ts'
+import { moment } from './moments.ts'
 import { sql } from './sql.ts'
 
 type Theme = DataOf<Operations['themesCreate']>['theme']

@@ -1,3 +1,4 @@
+import { moment } from '../moments.ts'
 import { Statement, sql } from '../sql.ts'
 
 /**
@@ -173,6 +174,20 @@ export function newDraft(kind: Kind, sent: Changes): { columns: Statement; value
     ),
   }
 }
+
+const jsonPairs = (row: string, chosen: readonly (readonly [string, Field])[]): Statement =>
+  joined(
+    chosen.map(([name, { type }]) => {
+      const value = type === 'timestamptz' ? moment(`${row}.${name}`) : raw(`${row}.${name}`)
+      return sql`${raw(`'${name}'`)}, ${value}`
+    }),
+    ', ',
+  )
+
+/** `'title', c.title, …` for json_build_object: a record of a project, `row`, as it is shown. */
+export const jsonOf = (kind: Kind, row: string): Statement => jsonPairs(row, entriesOf(kind))
+/** The same for a master. */
+export const draftJsonOf = (kind: Kind, row: string): Statement => jsonPairs(row, draftFields(kind))
 
 /** Whether the master `d` is what is published of it, `m`. */
 export const isAsPublished = (kind: Kind, d: string): Statement =>

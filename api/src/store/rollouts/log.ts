@@ -1,6 +1,6 @@
 import type { RolloutItemView, RolloutView } from '@muster/contract'
 import type { Db, Tx } from '../db.ts'
-import { moment } from '../shapes.ts'
+import { moment } from '../moments.ts'
 import { type Statement, sql } from '../sql.ts'
 import type { PublishedRow } from './publish.ts'
 

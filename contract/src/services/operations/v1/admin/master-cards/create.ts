@@ -1,17 +1,8 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Card } from '#shapes/card.ts'
-import {
-  id,
-  longText,
-  masterStatus,
-  nullish,
-  numberText,
-  priority,
-  reason,
-  text,
-  words,
-} from '#shapes/fields.ts'
+import { masterCardFields } from '#shapes/card-fields.ts'
+import { id, nullish, numberText, reason, words } from '#shapes/fields.ts'
 
 export const masterCardsCreate = operation({
   path: '/services/operations/v1/admin/master-cards/create',
@@ -27,14 +18,7 @@ export const masterCardsCreate = operation({
   body: Type.Object({
     group_id: id,
     title: words(255),
-    description: nullish(longText),
-    unique_identifier: nullish(text(100)),
-    evaluation_check: nullish(text(100)),
-    tour_key: nullish(text(100)),
-    short_description: nullish(longText),
-    status: nullish(masterStatus),
-    is_active: nullish(Type.Boolean()),
-    priority: nullish(priority),
+    ...masterCardFields,
     push_to_projects: nullish(Type.Boolean()),
     reason,
   }),

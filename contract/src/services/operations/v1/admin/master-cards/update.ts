@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
-import { id, longText, masterStatus, nullish, priority, text, words } from '#shapes/fields.ts'
+import { masterCardFields } from '#shapes/card-fields.ts'
+import { id, nullish, words } from '#shapes/fields.ts'
 import { MasterCard } from '#shapes/master.ts'
 
 export const masterCardsUpdate = operation({
@@ -18,14 +19,7 @@ export const masterCardsUpdate = operation({
   body: Type.Object({
     id,
     title: nullish(words(255)),
-    description: nullish(longText),
-    short_description: nullish(longText),
-    unique_identifier: nullish(text(100)),
-    evaluation_check: nullish(text(100)),
-    tour_key: nullish(text(100)),
-    status: nullish(masterStatus),
-    is_active: nullish(Type.Boolean()),
-    priority: nullish(priority),
+    ...masterCardFields,
   }),
   data: Type.Object({ card: MasterCard }, { additionalProperties: false }),
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
-import { cardChanges } from '#shapes/card-changes.ts'
+import { cardChanges } from '#shapes/card-fields.ts'
 import { id, integer } from '#shapes/fields.ts'
 
 export const cardsBulkUpdate = operation({

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Card } from '#shapes/card.ts'
-import { id, nullish, oneOf } from '#shapes/fields.ts'
+import { inheritedField } from '#shapes/card-fields.ts'
+import { id, nullish } from '#shapes/fields.ts'
 
 export const cardsInherit = operation({
   path: '/services/operations/v1/operations/cards/inherit',
@@ -17,12 +18,7 @@ export const cardsInherit = operation({
   errors: [400, 401, 403, 404, 422, 429, 500],
   body: Type.Object({
     id,
-    fields: nullish(
-      Type.Array(oneOf('title', 'description', 'short_description', 'priority', 'is_active'), {
-        minItems: 1,
-        maxItems: 5,
-      }),
-    ),
+    fields: nullish(Type.Array(inheritedField, { minItems: 1, maxItems: 5 })),
   }),
   data: Type.Object({ card: Card }, { additionalProperties: false }),
 })

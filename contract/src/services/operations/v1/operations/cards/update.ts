@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Card } from '#shapes/card.ts'
-import { cardChanges } from '#shapes/card-changes.ts'
+import { cardChanges } from '#shapes/card-fields.ts'
 import { id } from '#shapes/fields.ts'
 
 export const cardsUpdate = operation({

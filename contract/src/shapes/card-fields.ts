@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { id, longText, masterStatus, moment, nullish, oneOf, priority, text, words } from './fields.ts'
+
+/** What a superadmin may send of a master card besides its title. */
+export const masterCardFields = {
+  description: nullish(longText),
+  unique_identifier: nullish(text(100)),
+  evaluation_check: nullish(text(100)),
+  tour_key: nullish(text(100)),
+  short_description: nullish(longText),
+  status: nullish(masterStatus),
+  is_active: nullish(Type.Boolean()),
+  priority: nullish(priority),
+}
+
+/** What a project may change of a card; moving it to another group is cards/move. */
+export const cardChanges = {
+  title: nullish(words(255)),
+  description: nullish(longText),
+  short_description: nullish(longText),
+  status: nullish(text(50)),
+  priority: nullish(priority),
+  owner_id: nullish(id),
+  tag_id: nullish(id),
+  due_date: nullish(moment),
+  snoozed_until: nullish(moment),
+  is_active: nullish(Type.Boolean()),
+}
+
+/** What a copy inherits until the project changes it, and can be given back to the template. */
+export const inheritedField = oneOf('title', 'description', 'short_description', 'priority', 'is_active')
