@@ -18,7 +18,7 @@ export const cardsInherit = operation({
   errors: [400, 401, 403, 404, 422, 429, 500],
   body: Type.Object({
     id,
-    fields: nullish(Type.Array(inheritedField, { minItems: 1, maxItems: 5 })),
+    fields: nullish(Type.Array(inheritedField, { minItems: 1, maxItems: 20 })),
   }),
   data: Type.Object({ card: Card }, { additionalProperties: false }),
 })
