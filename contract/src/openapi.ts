@@ -117,6 +117,9 @@ const componentsOf = (examples: Examples): Json => ({
       schema: { type: 'string', enum: Object.keys(errorCodes) },
     },
     'WWW-Authenticate': stringHeader('Always Bearer.'),
+    'Idempotent-Replayed': stringHeader(
+      'true, when the answer was stored for an earlier call with the same key.',
+    ),
     'Preference-Applied': stringHeader('return=representation, when the request preferred it.'),
   },
   parameters: {
@@ -133,7 +136,7 @@ const componentsOf = (examples: Examples): Json => ({
       in: 'header',
       required: false,
       description:
-        'The same user, operation and key within 24 hours answers the stored success byte for byte; with another body, project or preference: 422.',
+        'The same key from the same user and kind of token within 24 hours answers the stored success byte for byte; with another body, project or preference: 422.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
     Prefer: {

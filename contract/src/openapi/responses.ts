@@ -1,6 +1,6 @@
 import { type ErrorBodyKind, type ErrorStatus, errorBodies, errorBodyKind } from '../errors.ts'
 import { operations } from '../index.ts'
-import type { Operation } from '../operation.ts'
+import { type Operation, takesKey } from '../operation.ts'
 import type { Example, Examples } from './examples.ts'
 import { described, type Json } from './schemas.ts'
 
@@ -91,7 +91,11 @@ export function successResponse(op: Operation, example: Example | undefined): Js
   const shown = example ? { example: example.answer } : {}
   return {
     description: op.message,
-    headers: { ...everywhere, ...(holdsJsonText(op) ? header('Preference-Applied') : {}) },
+    headers: {
+      ...everywhere,
+      ...(takesKey(op) ? header('Idempotent-Replayed') : {}),
+      ...(holdsJsonText(op) ? header('Preference-Applied') : {}),
+    },
     content: op.streams
       ? { 'text/event-stream': { schema: { type: 'string', contentSchema: described(op.data) }, ...shown } }
       : { 'application/json': { schema: envelope, ...shown } },
