@@ -2,6 +2,12 @@ import { CommanderError } from 'commander'
 import { createProgram } from './program.ts'
 import { Failure } from './terminal.ts'
 
+// `muster … | head`: the reader has seen enough, which is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
 try {
   await createProgram().parseAsync()
 } catch (error) {
