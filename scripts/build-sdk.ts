@@ -11,7 +11,7 @@ mkdirSync(dist)
 execFileSync(`${root}node_modules/.bin/tsc`, ['--project', `${root}sdk`, '--outDir', `${dist}/lib`], {
   stdio: 'inherit',
 })
-// In the checkout the package is its sources; what is published is what was built from them.
+// In the checkout, the package points to its sources; the published package points to the built files.
 const { publishConfig, ...source } = JSON.parse(readFileSync(`${root}sdk/package.json`, 'utf8'))
 const published = {
   ...source,

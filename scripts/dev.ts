@@ -1,4 +1,5 @@
-// `npm run dev`: a PostgreSQL and a Redis of its own, the demo, and the service, restarted whenever a source changes.
+// `npm run dev`: starts its own PostgreSQL and Redis, the demo and the service, and restarts it when a source
+// changes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +12,7 @@ import { fillDemo } from '../cli/src/demo.ts'
 import { startPostgres, startRedis } from '../test/harness/servers.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-// Everybody's, so that a sign-in can be typed; the servers listen on this machine alone.
+// One password for all users, easy to type. The servers listen only on this machine.
 const PASSWORD = 'muster muster muster'
 const STOP_WITHIN_MS = 12_000
 const WATCHED = ['api/src', 'cli/src', 'contract/src', 'contract/openapi.json', 'api/migrations']
@@ -61,7 +62,7 @@ let isEnding = false
 async function end(code: number): Promise<void> {
   if (isEnding) return
   isEnding = true
-  // The service first: it ends what it has begun, for which it needs the others.
+  // Stop the service first: it still needs the others to finish its work.
   if (child.exitCode === null) {
     child.kill('SIGTERM')
     await Promise.race([once(child, 'exit'), wait(STOP_WITHIN_MS)])

@@ -1,5 +1,5 @@
-// Writes the two lists of operations from the files of the contract: contract/src/list.ts and api/src/handlers.ts. With
-// --check, fails when one of them is not current.
+// Generates contract/src/list.ts and api/src/handlers.ts from the files of the contract. With --check, it
+// fails when one of them is out of date.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -49,7 +49,7 @@ for (const [file, lines] of Object.entries(lists)) {
   if (!process.argv.includes('--check')) {
     writeFileSync(root + file, current)
   } else if (readFileSync(root + file, 'utf8') !== current) {
-    console.error(`${file} is not current: run \`npm run generate\` and commit the result.`)
+    console.error(`${file} is out of date: run \`npm run generate\` and commit the result.`)
     process.exitCode = 1
   }
 }

@@ -1,5 +1,6 @@
-// Breaks access, locks and scopes one at a time, each in a copy of the checkout, and says which break no test notices.
-// `npm run mutants` runs all of them; words after it choose those whose name contains one: `npm run mutants -- lock`.
+// Mutation tests: breaks one access rule, lock or scope at a time in a copy of the checkout, and reports
+// mutants that no test notices. `npm run mutants` runs all; `npm run mutants -- lock` runs those whose name
+// contains a given word.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -24,7 +25,7 @@ const MUTANT_WITHIN_MS = 5 * 60_000
 /** Every test that may kill a mutant: the kinds that `npm run check:fast` runs. */
 const fast = ['pure', 'isolation', 'credentials', 'replays', 'locks', 'fields']
 
-/** A checkout of its own, with packages of ours that are its own and all others shared. */
+/** A separate checkout with its own copy of our packages; all other packages are shared. */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'muster-mutant-'))
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -61,7 +62,7 @@ async function passes(checkout: string, tests: readonly string[]): Promise<boole
 const argumentsOf = (test: string) =>
   test === 'pure' ? ['--project', 'pure'] : ['--project', 'guards', `test/service/guards/${test}`]
 
-/** The test that notices the break, or none. */
+/** The first kind of tests that fails on the mutant, or undefined. */
 async function killerOf(checkout: string, { file, from, to, killedBy }: Mutant): Promise<string | undefined> {
   const path = join(checkout, file)
   const text = readFileSync(path, 'utf8')
@@ -103,7 +104,7 @@ async function work(): Promise<void> {
 const whole = copyCheckout()
 const isSound = await passes(whole, ['pure'])
 rmSync(whole, { recursive: true, force: true })
-if (!isSound) throw new Error('The tests fail without a mutant: mend that first.')
+if (!isSound) throw new Error('The tests fail without a mutant. Fix them first.')
 await Promise.all(Array.from({ length: AT_ONCE }, work))
 console.log(`\n${killed} killed, ${survivors.length} survived`)
 process.exitCode = survivors.length ? 1 : 0

@@ -1,4 +1,5 @@
-// Writes contract/openapi.json from the operations, the guide and the examples; --check fails when it is not current.
+// Generates contract/openapi.json from the operations, the guide and the examples. With --check, it fails
+// when the file is out of date.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { openapi } from '../contract/src/openapi.ts'
 
@@ -12,6 +13,6 @@ const current = `${JSON.stringify(openapi(guide, JSON.parse(read('examples.json'
 if (!process.argv.includes('--check')) {
   writeFileSync(new URL('openapi.json', contract), current)
 } else if (read('openapi.json') !== current) {
-  console.error('contract/openapi.json is not current: run `npm run generate` and commit the result.')
+  console.error('contract/openapi.json is out of date: run `npm run generate` and commit the result.')
   process.exit(1)
 }

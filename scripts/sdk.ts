@@ -1,4 +1,5 @@
-// Writes sdk/src/generated.ts from contract/openapi.json; with --check, fails when the file is not current.
+// Generates sdk/src/generated.ts from contract/openapi.json. With --check, it fails when the file is out of
+// date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { memberOf, type Operation, operations, takesKey } from '@muster/contract'
 import type { Json } from '../contract/src/openapi/schemas.ts'
@@ -19,7 +20,9 @@ const plain: Record<string, string> = {
   null: 'null',
 }
 
-/** The type of a value; JSON text is the object in it, because the client asks for objects. */
+/**
+ * The TypeScript type of a value. JSON text gets the type of its object, because the client asks for objects.
+ */
 function typeOf(schema: Json): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1)
   if (schema.contentSchema) return typeOf(schema.contentSchema)
@@ -41,7 +44,7 @@ function structureOf(type: string, schema: Json): string {
   return objectOf(schema, false)
 }
 
-/** A request may leave out what is optional, also by saying undefined. */
+/** A request may omit an optional field or send it as undefined. */
 function objectOf({ properties = {}, required = [] }: Json, isRequest: boolean): string {
   const fields = Object.entries<Json>(properties).map(([name, field]) => {
     const isOptional = !required.includes(name)
@@ -125,6 +128,6 @@ const current = [
 
 if (!process.argv.includes('--check')) writeFileSync(file, `${current}\n`)
 else if (readFileSync(file, 'utf8') !== `${current}\n`) {
-  console.error('sdk/src/generated.ts is not current: run `npm run generate` and commit the result.')
+  console.error('sdk/src/generated.ts is out of date: run `npm run generate` and commit the result.')
   process.exit(1)
 }

@@ -1,5 +1,5 @@
 set local lock_timeout = '5s';
 set local statement_timeout = '1min';
 
--- The project that a write was in: whoever repeats it is judged by the role they have there now.
+-- The project that the call wrote to. A replay is allowed only if the caller's role there still permits it.
 alter table idempotency_keys add column project_id bigint;

@@ -3,20 +3,21 @@ set local statement_timeout = '1min';
 -- squawk-ignore-file renaming-column
 
 -- Names that explain themselves. Only the catalogue changes, so it takes no time; but a process of an older version
--- cannot use the new names: stop it before, or restart it right after (docs/operate.md, "Upgrade").
+-- cannot use the new names: stop it before, or restart it right after (docs/operate.md, "Stopping and upgrading").
 
 -- last_entry counts the entries of the rollout log; fill_target is the last entry that added something to projects.
 alter table platforms rename column seq to last_entry;
 alter table platforms rename column head to fill_target;
 
--- filled_to: the project has every copy that it is owed up to this entry. filled_before: filled_to before the last step,
--- which added what came in between. access_since: the entry after which its tools and suspension became what they are.
+-- filled_to: the project has all its copies up to this entry. filled_before: the previous value of filled_to;
+-- the last fill added what lies between. access_since: the last entry before its current tools and suspension
+-- took effect.
 alter table projects rename column applied to filled_to;
 alter table projects rename column prior to filled_before;
 alter table projects rename column born to access_since;
 
--- live_since: the entry that made the template live. live_until: the entry that ended that. changed_in: the entry that
--- last wrote the row.
+-- live_since: the entry that made the template live. live_until: the entry that ended this. changed_in: the
+-- entry that last wrote the row.
 alter table published_boards rename column entered to live_since;
 alter table published_boards rename column left_seq to live_until;
 alter table published_boards rename column changed to changed_in;
@@ -30,7 +31,7 @@ alter index published_boards_entered rename to published_boards_live_since;
 alter index published_groups_entered rename to published_groups_live_since;
 alter index published_cards_entered rename to published_cards_live_since;
 
--- overrides: a bit for each field of a copy that the project has made its own (store/rollouts/fields.ts).
+-- overrides: one bit for each field that the project has overridden in its copy (store/rollouts/fields.ts).
 alter table boards rename column own to overrides;
 alter table groups rename column own to overrides;
 alter table cards rename column own to overrides;

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/** How much there may be of each thing, and the sentence for whoever asks for one more. */
+/** The largest number of each thing, and the message when a caller asks for one more. */
 interface Bound {
   readonly most: number
   readonly sentence: string
@@ -20,16 +20,16 @@ export const bounds = {
   masterGroups: bound(500, 'The master board', 'groups', 'Delete one first.'),
   // A sync publishes a whole board in one transaction.
   masterCards: bound(2_000, 'The master board', 'cards', 'Delete some first, or use another board.'),
-  tokens: { most: 100, sentence: 'You already have 100 tokens. Revoke one that is no longer used first.' },
+  tokens: { most: 100, sentence: 'You already have 100 tokens. First revoke one that is no longer used.' },
 } satisfies Record<string, Bound>
 
-/** 400: there is as much as there may be. */
+/** The 400 for a limit that has been reached. */
 export const full = (what: keyof typeof bounds) => new Refusal(400, 'rule', bounds[what].sentence)
 
-/** Rows of a page when the caller does not say how many. */
+/** The default number of rows per page. */
 export const PAGE_ROWS = 50
 
-/** Where the next page begins: behind the last row, or nowhere when this page was not full. */
+/** Where the next page begins: after the last row, or null when this page was not full. */
 export const nextPage = <Row>(
   rows: readonly Row[],
   most: number,

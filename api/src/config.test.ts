@@ -46,7 +46,7 @@ describe('readConfig', () => {
     expect(problems(production)).toHaveLength(2)
     const SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
     expect(problems({ ...production, SECRET_KEY })).toEqual([
-      'PAYMENT_PROVIDER is needed in production: stripe, or sandbox if nothing is to be charged.',
+      'PAYMENT_PROVIDER is required in production: stripe, or sandbox to charge nothing.',
     ])
     expect(problems({ ...production, SECRET_KEY, PAYMENT_PROVIDER: 'sandbox' })).toEqual([])
     expect(problems({ ...production, SECRET_KEY, PAYMENT_PROVIDER: 'stripe' })).toEqual([

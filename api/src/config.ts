@@ -1,11 +1,11 @@
-/** The environment, read and checked once. Every setting of Muster is in this table. */
+/** Reads and checks the environment once. Every setting of Muster is in this table. */
 
 type Parse<Value> = (text: string) => Value
 
 interface Setting<Value> {
   readonly about: string
   readonly parse: Parse<Value>
-  /** Shown in help; undefined: the setting must be given. */
+  /** The default, shown in help. When it is undefined, the setting is required. */
   readonly fallback: string | undefined
 }
 
@@ -80,7 +80,7 @@ export const settings = {
     '',
   ),
   NODE_ENV: setting(
-    'production asks for SECRET_KEY and refuses the demo',
+    'production requires SECRET_KEY and refuses the demo',
     oneOf('production', 'development', 'test'),
     'development',
   ),
@@ -89,7 +89,7 @@ export const settings = {
   METRICS_PORT: setting('port of the Prometheus metrics; 0: any free one', integer(0, 65_535), '9464'),
   SECRET_KEY: setting('32 bytes in base64; encrypts second-factor secrets', orNothing(key), ''),
   LOG_LEVEL: setting(
-    'how much is logged',
+    'the lowest level that is logged',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     'info',
   ),
@@ -99,9 +99,9 @@ export const settings = {
     '',
   ),
   CORS_ORIGINS: setting('origins, comma-separated, whose pages may call the API from a browser', origins, ''),
-  DATABASE_POOL_SIZE: setting('connections of a process to PostgreSQL', integer(2, 1_000), '10'),
+  DATABASE_POOL_SIZE: setting('PostgreSQL connections per process', integer(2, 1_000), '10'),
   MAX_IN_FLIGHT: setting(
-    'requests a process works on at once; more are answered 429',
+    'requests that a process handles at once; further ones get 429',
     integer(1, 100_000),
     '1000',
   ),
@@ -111,27 +111,27 @@ export const settings = {
     '250',
   ),
   ROLLOUT_PACE_PERCENT: setting(
-    'how much of its time the filler works; 100: as fast as it can',
+    'percentage of the time that the filler works; 100 is full speed',
     integer(1, 100),
     '25',
   ),
-  ROLLOUT_LANES: setting('batches of the filler that run side by side', integer(1, 16), '1'),
-  RATE_LIMIT_PER_MINUTE: setting('requests a minute of a user, all tokens together', PER_MINUTE, '300'),
+  ROLLOUT_LANES: setting('batches that the filler runs in parallel', integer(1, 16), '1'),
+  RATE_LIMIT_PER_MINUTE: setting('requests per minute and user, all tokens together', PER_MINUTE, '300'),
   RATE_LIMIT_ANONYMOUS_PER_MINUTE: setting(
-    'requests a minute of an address without a valid token',
+    'requests per minute and address without a valid token',
     PER_MINUTE,
     '60',
   ),
-  LOGIN_ATTEMPTS_PER_MINUTE: setting('sign-ins a minute per e-mail and address', PER_MINUTE, '10'),
-  LOGIN_FAILURES_PER_HOUR: setting('failed sign-ins an hour per e-mail', PER_MINUTE, '100'),
-  SECOND_FACTOR_FAILURES_PER_HOUR: setting('wrong second factors an hour per e-mail', PER_MINUTE, '10'),
+  LOGIN_ATTEMPTS_PER_MINUTE: setting('sign-ins per minute, e-mail and IP address', PER_MINUTE, '10'),
+  LOGIN_FAILURES_PER_HOUR: setting('failed sign-ins per hour and e-mail', PER_MINUTE, '100'),
+  SECOND_FACTOR_FAILURES_PER_HOUR: setting('wrong second factors per hour and e-mail', PER_MINUTE, '10'),
   PUBLIC_URL: setting(
-    'where callers reach the service, for addresses in answers; empty: HOST and PORT',
+    'public address of the service, used in links; empty means HOST and PORT',
     orNothing(url('https', 'http')),
     '',
   ),
   PAYMENT_PROVIDER: setting(
-    'sandbox serves a page of its own where nothing is charged; production must name one',
+    'sandbox serves a test page that charges nothing; production must set this',
     oneOf('stripe', 'sandbox'),
     'sandbox',
   ),
@@ -142,18 +142,22 @@ export const settings = {
     '',
   ),
   STRIPE_API_BASE: setting(
-    "another address than Stripe's own, for tests",
+    "address to use instead of Stripe's, for tests",
     orNothing(url('http', 'https')),
     '',
   ),
-  CHECKOUT_SUCCESS_URL: setting('where Stripe sends a payer back to', orNothing(url('https', 'http')), ''),
+  CHECKOUT_SUCCESS_URL: setting(
+    'where Stripe redirects after a payment',
+    orNothing(url('https', 'http')),
+    '',
+  ),
   CHECKOUT_CANCEL_URL: setting(
-    'where Stripe sends back who does not pay',
+    'where Stripe redirects after a cancelled payment',
     orNothing(url('https', 'http')),
     '',
   ),
   STOP_DELAY_MS: setting(
-    'after SIGTERM: how long to go on serving while load balancers notice /readyz',
+    'milliseconds to keep serving after SIGTERM, until load balancers notice /readyz',
     integer(0, 8_000),
     '1000',
   ),
@@ -164,7 +168,7 @@ export type Config = { readonly [Name in keyof Settings]: ReturnType<Settings[Na
   readonly SECRET_KEY: Buffer
 }
 
-// Known to everybody who reads this file: good for a developer's machine, refused in production.
+// Public, because it is in this file: for development only; production refuses it.
 const DEVELOPMENT_KEY = Buffer.alloc(32, 'muster development key')
 
 export class ConfigError extends Error {
@@ -194,10 +198,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   }
   if (values.NODE_ENV === 'production' && !env.SECRET_KEY) {
-    problems.push('SECRET_KEY is needed in production; make one with `openssl rand -base64 32`.')
+    problems.push('SECRET_KEY is required in production; make one with `openssl rand -base64 32`.')
   }
   if (values.NODE_ENV === 'production' && !env.PAYMENT_PROVIDER) {
-    problems.push('PAYMENT_PROVIDER is needed in production: stripe, or sandbox if nothing is to be charged.')
+    problems.push('PAYMENT_PROVIDER is required in production: stripe, or sandbox to charge nothing.')
   }
   if (values.PAYMENT_PROVIDER === 'stripe') {
     const needed = [

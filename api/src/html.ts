@@ -19,5 +19,8 @@ const options: sanitize.IOptions = {
   disallowedTagsMode: 'discard',
 }
 
-/** The HTML with all that could act taken out. Text without markup comes back as it was, escaped where HTML asks for it. */
+/**
+ * Removes everything active from the HTML. Text without markup stays the same, escaped where HTML requires
+ * it.
+ */
 export const cleanHtml = (html: string): string => sanitize(html, options)

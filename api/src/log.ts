@@ -2,8 +2,8 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-// Bodies, headers and query strings are never logged; these catch what would slip in with a new line of code.
-// By name alone: paths with wildcards cost more than all the rest of a line.
+// Bodies, headers and query strings are never logged. These names catch what a new log line might add by
+// mistake. Only names are matched: paths with wildcards cost more than the rest of a log line.
 const SECRETS = [
   'authorization',
   'cookie',
@@ -21,11 +21,11 @@ export function createLog(level: string): Log {
     redact: { paths: SECRETS, censor: '[redacted]' },
     serializers: { err: describeError },
   }
-  // Written in blocks: a system call a line takes a quarter of what a process can answer.
+  // Written in blocks: one system call per line would cost a quarter of the throughput.
   return pino(options, pino.destination({ sync: false, minLength: 4_096, periodicFlush: 100 }))
 }
 
-/** What helps to find a fault. PostgreSQL's detail quotes the values of rows, so it stays out. */
+/** What helps to find a fault. PostgreSQL's `detail` is left out because it quotes values of rows. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, constraint, table } = error as Error & Record<string, unknown>

@@ -9,7 +9,7 @@ import { closeResources, openResources } from './resources.ts'
 export interface Running {
   readonly port: number
   readonly metricsPort: number
-  /** Lets load balancers notice, answers what is under way, lets go of everything. */
+  /** Waits until load balancers notice, finishes running requests, then closes everything. */
   stop(): Promise<void>
 }
 

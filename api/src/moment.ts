@@ -1,11 +1,14 @@
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)?)?$/
 
-/** RFC 3339, also without an offset (UTC) or without a time (midnight); null when it is no such moment. */
+/**
+ * Parses RFC 3339, also without an offset (UTC) or a time (midnight). Returns null when the text is not
+ * valid.
+ */
 export function parseMoment(text: string): Date | null {
   const match = FORM.exec(text)
   if (!match) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number)
-  // Date.UTC would take years below 100 for those of the last century.
+  // Date.UTC would read years below 100 as years of the last century.
   if (year < 1899 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
   if (match[4] !== undefined && (hour > 23 || minute > 59 || second > 59)) return null
   const offset = offsetMinutes(match[8])

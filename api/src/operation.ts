@@ -7,7 +7,7 @@ import type { Database, Tx } from './store/db.ts'
 import type { Project } from './store/projects.ts'
 import type { SignInUser } from './store/users.ts'
 
-/** Who calls, as the token and the user are in the database (at most a second ago). */
+/** The caller, from the token and the user in the database, at most a second old. */
 export interface Caller {
   readonly token_id: number
   readonly kind: 'session' | 'integration'
@@ -20,14 +20,14 @@ export interface Caller {
   readonly scope: { readonly project_id: number; readonly role: Role } | null
 }
 
-/** A project as a user finds it. Their role is what their membership says, whatever their token is limited to. */
+/** A project and the user's role from their membership, before any limit of their token applies. */
 export interface Place {
   readonly project_id: number
   readonly platform_id: number
-  /** Null: not a member. */
+  /** Null when the user is not a member. */
   readonly role: Role | null
   readonly is_suspended: boolean
-  /** Something was published for the project that it does not have yet. */
+  /** The project is stale: it lacks copies of something published. */
   readonly is_behind: boolean
 }
 
@@ -36,7 +36,7 @@ export interface CurrentProject extends Place {
   readonly role: Role
 }
 
-/** What a handler is given of a record outside projects. */
+/** What a handler gets of a record that belongs to a platform, not to a project. */
 export interface PlatformRecords {
   readonly masterBoard: { readonly platform_id: number }
   readonly masterGroup: { readonly platform_id: number }
@@ -50,7 +50,7 @@ export interface PlatformRecords {
 
 type NamedKind<Op extends Operation> = keyof NonNullable<Op['record']>
 
-/** A handler that finds its record itself is given `judge` instead of the project. */
+/** A handler that finds its record itself gets `judge` instead of the project. */
 type ProjectOf<Op extends Operation> = Op['judgedBy'] extends 'handler'
   ? null
   : Op['access'] extends `project:${string}` | `record:${string}`
@@ -67,7 +67,7 @@ interface Common<Op extends Operation> {
   readonly record: [NamedKind<Op> & keyof PlatformRecords] extends [never]
     ? null
     : PlatformRecords[NamedKind<Op> & keyof PlatformRecords]
-  /** For declarations with `judgedBy: 'handler'`: 404 or 403 unless the caller may use what was found. */
+  /** For `judgedBy: 'handler'`: throws 404 or 403 unless the caller may use the record that was found. */
   readonly judge: Op['judgedBy'] extends 'handler' ? (found: Place | undefined) => CurrentProject : null
   /** The project that the call or its token names: where a record is looked for first. */
   readonly namedProjectId: number | null
@@ -77,7 +77,7 @@ interface Common<Op extends Operation> {
   readonly config: Config
   readonly passwords: Passwords
   readonly payments: PaymentProvider
-  /** Counts one more of `key` against a limit a minute; refuses with 429 past it. */
+  /** Counts one more call for `key` in the current minute, and refuses with 429 past the limit. */
   limit(key: string, perMinute: number): Promise<void>
 }
 
@@ -86,20 +86,20 @@ type Answer<Data> = Data extends readonly unknown[]
   ? Data
   : { [Key in keyof Data]: Data[Key] | Json<Data[Key]> }
 
-/** A write: runs in one transaction, which also keeps the Idempotency-Key. */
+/** A write. It runs in one transaction, which also stores the Idempotency-Key. */
 export type Handler<Op extends Operation> = (
   context: Common<Op> & { readonly tx: Tx },
   body: BodyOf<Op>,
 ) => Promise<Answer<DataOf<Op>>>
 
-/** A read: each statement by itself. */
+/** A read. Each statement runs in its own transaction. */
 export type Reader<Op extends Operation> = (
   context: Common<Op> & { readonly db: Database },
   body: BodyOf<Op>,
 ) => Promise<Answer<DataOf<Op>>>
 
 declare const committed: unique symbol
-/** The outcome of `commit`, which only commit makes. */
+/** The result of `commit`. Nothing else can create it. */
 export interface Committed {
   readonly [committed]: true
 }
@@ -110,7 +110,7 @@ export interface Committed {
  */
 export interface SteppedHandler<Op extends Operation> {
   readonly kind: 'steps'
-  /** It hashes a password, which is dear: the request holds one of few places from its beginning to its end. */
+  /** It hashes a password, which is expensive, so the request holds one of few places from start to end. */
   readonly hashes: boolean
   readonly steps: (
     context: Common<Op> & {
@@ -121,7 +121,9 @@ export interface SteppedHandler<Op extends Operation> {
   ) => Promise<Committed>
 }
 
-/** A read whose answer is a stream of events; `signal` says that nobody listens any more, or that the service stops. */
+/**
+ * A read that answers a stream of events. `signal` aborts when the reader disconnects or the service stops.
+ */
 export interface StreamHandler<Op extends Operation> {
   readonly kind: 'stream'
   readonly stream: (
@@ -137,7 +139,7 @@ export type HandlerOf<Op extends Operation> = Op extends { readonly streams: tru
     ? Reader<Op>
     : Handler<Op> | SteppedHandler<Op>
 
-/** A handler once its operation is forgotten; a plain function reads or writes, as the declaration says. */
+/** A handler without the type of its operation. A plain function reads or writes, as the declaration says. */
 export type AnyHandler =
   | ((() => never) & { readonly kind?: never })
   | SteppedHandler<Operation>

@@ -15,7 +15,7 @@ export class Refusal extends Error {
     message: string,
     more: { errors?: FieldErrors; retryAfterSeconds?: number } = {},
   ) {
-    // A refusal is an answer, not a fault: its stack would cost more than the rest of it, and nobody reads it.
+    // A refusal is an answer, not a fault. Nobody reads its stack, which would cost more than the rest.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(message)
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** 422: each failing field with what is wrong about it. */
+/** A 422 that lists each invalid field and what is wrong with it. */
 export function invalid(errors: FieldErrors): Refusal {
   const sentences = Object.values(errors).flat()
   const more = sentences.length - 1

@@ -6,7 +6,7 @@ import { type Limits, startLimits } from './http/limits.ts'
 import type { Log } from './log.ts'
 import { connect, type Database } from './store/db.ts'
 
-/** What a process holds from its start to its end. */
+/** The resources that a process opens at its start and closes at its end. */
 export interface Resources {
   readonly config: Config
   readonly log: Log
@@ -18,9 +18,7 @@ export interface Resources {
 
 export async function openResources(config: Config, log: Log): Promise<Resources> {
   if (usesDevelopmentKey(config)) {
-    log.warn(
-      'SECRET_KEY is not set: second factors are encrypted with the development key that everybody knows',
-    )
+    log.warn('SECRET_KEY is not set: second factors are encrypted with the public development key')
   }
   const db = connect({
     url: config.DATABASE_URL,

@@ -12,10 +12,13 @@ import { connect } from './store/db.ts'
 const jobs: Record<string, Job> = { clean, fill, expire, 'payment-event': paymentEvent }
 const CONCURRENT_JOBS = 2
 const BEGIN_AGAIN_AFTER_MS = 1_000
-// A batch of a rollout may take longer than a caller would wait.
+// A batch of the filler may take longer than a caller would wait.
 const STATEMENT_TIMEOUT_MS = 60_000
 
-/** Background work, queued in PostgreSQL in the transaction that asks for it. Several workers may run at once. */
+/**
+ * Runs background jobs. They are queued in PostgreSQL by the transaction that needs them. Workers can run in
+ * parallel.
+ */
 export async function startWorker(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
   const onIdleError = (err: Error) => log.warn({ err }, 'an idle database connection broke and was dropped')
   const db = connect({
@@ -43,7 +46,8 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
       ),
       parsedCronItems: parseCronItems([
         { task: 'clean', match: '17 * * * *' },
-        // A worker that was killed leaves its jobs locked for hours; whoever is there goes on within a minute.
+        // A killed worker leaves its jobs locked for hours. These schedules let another continue within a
+        // minute.
         { task: 'fill', match: '* * * * *' },
         { task: 'payment-event', match: '* * * * *' },
         { task: 'expire', match: '*/5 * * * *' },
@@ -59,14 +63,16 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
   let isStopping = false
   log.info('the worker is running')
 
-  /** A runner gives up when it cannot even note that a job failed, because PostgreSQL is gone: then there is a new one. */
+  /**
+   * When PostgreSQL is away, a runner cannot record that a job failed and gives up. This starts a new one.
+   */
   async function goOn(): Promise<void> {
     while (!isStopping) {
       try {
         runner ??= await begin()
         await runner.promise
       } catch (err) {
-        if (!isStopping) log.error({ err }, 'the worker lost PostgreSQL and begins again')
+        if (!isStopping) log.error({ err }, 'the worker lost PostgreSQL and is restarting')
       }
       if (isStopping) return
       await runner?.stop().catch(() => {})

@@ -2,10 +2,10 @@ import { Failure } from './terminal.ts'
 
 const MOST_CHARACTERS = 4_096
 
-/** Whether there is a person to ask. */
+/** Whether a person can be prompted. */
 export const isInteractive = () => process.stdin.isTTY === true && process.stdout.isTTY === true
 
-/** Standard input, a line at a time: what a program sends in place of typing. */
+/** Reads standard input line by line, for programs that send what a person would type. */
 export function standardInput(): () => Promise<string> {
   let lines: string[] | undefined
   return async () => {
@@ -23,7 +23,7 @@ export async function readStandardInput(): Promise<string> {
   return text.replace(/\r?\n$/, '')
 }
 
-/** Asks without showing what is typed. */
+/** Prompts without echoing the input. */
 export async function askSecret(message: string, validate?: (text: string) => string | undefined) {
   const { isCancel, password } = await import('@clack/prompts')
   const answer = await password({ message, validate: (text) => validate?.(text ?? '') })
@@ -33,7 +33,7 @@ export async function askSecret(message: string, validate?: (text: string) => st
 
 export async function askText(message: string): Promise<string> {
   const { isCancel, text } = await import('@clack/prompts')
-  const answer = await text({ message, validate: (typed) => (typed ? undefined : 'Something, please.') })
+  const answer = await text({ message, validate: (typed) => (typed ? undefined : 'Enter a value.') })
   if (isCancel(answer)) throw new Failure('Cancelled.')
   return answer
 }

@@ -3,7 +3,7 @@ import { Refusal } from '@muster/api/refusal'
 import { connect, type Database, violatedConstraint } from '@muster/api/store/db'
 import { Failure } from './terminal.ts'
 
-/** The settings, or a Failure that names what is wrong with them. */
+/** The settings; throws a Failure that names what is wrong with them. */
 export function configOrFail() {
   try {
     return readConfig(process.env)
@@ -14,7 +14,7 @@ export function configOrFail() {
   }
 }
 
-/** Runs an operator's command against the database and says in words what went wrong. */
+/** Runs an operator's command against the database and turns errors into readable messages. */
 export async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
   const db = connect({ url: configOrFail().DATABASE_URL, poolSize: 2, onIdleError: () => {} })
   try {
@@ -34,7 +34,7 @@ export function inWords(error: unknown): unknown {
   if (code === '3D000')
     return new Failure(`The ${message}. Create it with createdb, then run \`muster migrate\`.`)
   if (code === '28P01' || code === '28000')
-    return new Failure('PostgreSQL refused the user or password of DATABASE_URL.')
+    return new Failure('PostgreSQL refused the user or password of DATABASE_URL. Check both.')
   if (
     code === 'ECONNREFUSED' ||
     code === 'ENOTFOUND' ||
@@ -44,7 +44,8 @@ export function inWords(error: unknown): unknown {
     return new Failure('PostgreSQL cannot be reached at DATABASE_URL. Is it running?')
   }
   const constraint = violatedConstraint(error)
-  if (constraint === 'users_email') return new Failure('There is a user with this e-mail address already.')
-  if (constraint?.endsWith('_fkey')) return new Failure('What one of the ids names does not exist.')
+  if (constraint === 'users_email') return new Failure('There is already a user with this e-mail address.')
+  if (constraint?.endsWith('_fkey'))
+    return new Failure('One of the ids does not exist. Check them with the `list` commands.')
   return error
 }

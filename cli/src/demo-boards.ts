@@ -101,7 +101,7 @@ const boards: DemoBoard[] = [
 
 const [opening, campaign] = boards as [DemoBoard, DemoBoard]
 
-/** The master board that every project with the tool gets; which master card has which title. */
+/** Creates the master board that every project with the tool gets. Returns the master cards by title. */
 export async function fillMaster(tx: Tx, platformId: number, author: number) {
   const { title, description, tool_key } = opening
   const made = await insertMasterBoard(tx, platformId, author, { title, description, tool_key })
@@ -126,7 +126,9 @@ export async function fillMaster(tx: Tx, platformId: number, author: number) {
   return { board_id, cardIds }
 }
 
-/** A project's copy of the master board as it is after some days of work, and a board of its own. */
+/**
+ * Makes a project's copy of the master board look like after some days of work, and adds a board of its own.
+ */
 export async function fillProject(
   tx: Tx,
   projectId: number,
@@ -174,7 +176,7 @@ async function fillTags(tx: Tx, projectId: number, author: number): Promise<Reco
   return ids
 }
 
-/** What people have done with a card. */
+/** Adds the work that people have done on a card. */
 async function workOn(
   tx: Tx,
   projectId: number,

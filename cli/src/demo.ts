@@ -21,7 +21,7 @@ import { fillMaster, fillProject, TOOL } from './demo-boards.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { Failure } from './terminal.ts'
 
-/** Who can sign in to the demo. */
+/** The users who can sign in to the demo. */
 export const demoPeople: readonly {
   readonly key: string
   readonly name: string
@@ -64,7 +64,7 @@ export const demoPeople: readonly {
 
 /**
  * A bakery chain's platform: two shops with the tool, one without, and the people who work in them.
- * Everybody gets a random password of their own, or the one that is given.
+ * Everyone gets their own random password, or the given one.
  */
 export async function fillDemo(db: Database, config: Config, given?: string) {
   const people = await Promise.all(
@@ -75,9 +75,7 @@ export async function fillDemo(db: Database, config: Config, given?: string) {
   )
   return db.transaction(async (tx) => {
     if ((await listPlatforms(tx, 0, 1)).length) {
-      throw new Failure(
-        'The database is not empty. The demo only fills an empty one: make a new database for it.',
-      )
+      throw new Failure('The database is not empty. Create a new, empty database for the demo.')
     }
     const platform = await insertPlatform(tx, 'Crumb & Co')
     const platform_id = platform.id

@@ -3,26 +3,28 @@ import { InvalidArgumentError, Option } from 'commander'
 export function id(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < 1 || !Number.isSafeInteger(value)) {
-    throw new InvalidArgumentError('An id is a whole number from 1.')
+    throw new InvalidArgumentError('An id must be a whole number, 1 or greater.')
   }
   return value
 }
 
 function count(text: string): number {
   const value = Number(text)
-  if (!/^\d+$/.test(text) || value < 1 || value > 1_000) throw new InvalidArgumentError('From 1 to 1000.')
+  if (!/^\d+$/.test(text) || value < 1 || value > 1_000)
+    throw new InvalidArgumentError('Must be a whole number from 1 to 1000.')
   return value
 }
 
 export function whole(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(value))
-    throw new InvalidArgumentError('A whole number from 0.')
+    throw new InvalidArgumentError('Must be a whole number, 0 or greater.')
   return value
 }
 
 export function named(text: string): string {
-  if (!/\S/.test(text) || text.length > 255) throw new InvalidArgumentError('1 to 255 characters, not blank.')
+  if (!/\S/.test(text) || text.length > 255)
+    throw new InvalidArgumentError('Must have 1 to 255 characters and not be blank.')
   return text
 }
 
@@ -34,7 +36,8 @@ export function email(text: string): string {
 }
 
 export const json = () => new Option('--json', 'print JSON for a program to read').default(false)
-export const after = () => new Option('--after <id>', 'begin after this id').argParser(id).default(0)
-export const limit = () => new Option('--limit <n>', 'rows at most, up to 1000').argParser(count).default(100)
+export const after = () => new Option('--after <id>', 'start after this id').argParser(id).default(0)
+export const limit = () =>
+  new Option('--limit <n>', 'maximum number of rows, up to 1000').argParser(count).default(100)
 export const role = () =>
-  new Option('--role <role>', 'what they may do').choices(['viewer', 'member', 'owner'])
+  new Option('--role <role>', 'the role in the project').choices(['viewer', 'member', 'owner'])

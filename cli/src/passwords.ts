@@ -13,13 +13,15 @@ export interface PasswordOptions {
   generatePassword?: boolean
 }
 
-/** A password is never a command's argument: it would be in the shell's history and in the list of processes. */
+/** A password is never an argument, because it would show in the shell history and in the process list. */
 export const passwordOptions = () => [
   new Option('--password-stdin', 'read the password from standard input'),
-  new Option('--generate-password', 'make a random one and print it once').conflicts('passwordStdin'),
+  new Option('--generate-password', 'generate a random password and print it once').conflicts(
+    'passwordStdin',
+  ),
 ]
 
-/** The chosen password and, when it was made here, the text to show once. */
+/** The chosen password and, if it was generated, the text to show once. */
 export async function choosePassword(options: PasswordOptions, email: string) {
   if (options.generatePassword) {
     const generated = generatePassword()
@@ -46,13 +48,16 @@ function problemWith(password: string, email: string): string | undefined {
   const length = [...password].length
   if (length < LEAST || length > MOST)
     return `A password has ${LEAST} to ${MOST} characters; this one has ${length}.`
-  if (isCommonPassword(password, email)) return 'This is one of the commonest passwords. Choose another.'
+  if (isCommonPassword(password, email)) return 'This is one of the most common passwords. Choose another.'
   return undefined
 }
 
 async function prompt(email: string): Promise<string> {
   if (!process.stdin.isTTY) {
-    throw new Failure('Nobody to ask for a password: use --password-stdin or --generate-password.', 2)
+    throw new Failure(
+      'Cannot prompt for a password without a terminal: use --password-stdin or --generate-password.',
+      2,
+    )
   }
   return askSecret(`Password for ${email} (${LEAST} characters or more)`, (text) => problemWith(text, email))
 }

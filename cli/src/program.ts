@@ -12,7 +12,7 @@ import { settings } from './commands/settings.ts'
 import { tryIt } from './commands/try.ts'
 import { version } from './version.ts'
 
-/** All of `muster`, before anything is read from the command line. */
+/** The whole `muster` program, before it parses the command line. */
 export function createProgram(): Command {
   const program = new Command('muster')
     .description('Muster: boards for every project of a platform, and master templates for all of them.')
@@ -39,6 +39,6 @@ export function createProgram(): Command {
 }
 
 function refuseInWords(command: Command): void {
-  command.exitOverride().showHelpAfterError('(add --help for what is possible)')
+  command.exitOverride().showHelpAfterError('(add --help to see the options)')
   for (const inner of command.commands) refuseInWords(inner)
 }

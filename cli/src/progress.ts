@@ -24,7 +24,7 @@ function inWords(seconds: number): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Tells of each state it is given: on a terminal one line that is written over, in a file one every ten seconds. */
+/** Prints progress: one line that is overwritten on a terminal, otherwise a new line every ten seconds. */
 export function progressTeller(): (rollout: RolloutView) => void {
   let first: { at: number; filled: number } | undefined
   let told = Number.NEGATIVE_INFINITY

@@ -1,6 +1,6 @@
-/** What a person reads goes to standard output as a table; `--json` prints one JSON value instead. */
+/** Results are printed to standard output as a table; `--json` prints one JSON value instead. */
 
-/** Ends a command with a sentence and an exit code: 1 it failed, 2 it was asked wrongly. */
+/** Ends a command with a message and an exit code: 1 when it failed, 2 when it was used wrongly. */
 export class Failure extends Error {
   readonly exitCode: 1 | 2
 

@@ -8,10 +8,10 @@ export interface Argument {
   readonly field: string
   /** Without the leading dashes: `group-id`. */
   readonly flag: string
-  /** The first required field stands by itself: `muster cards get 12`. */
+  /** The first required field is a positional argument: `muster cards get 12`. */
   readonly isPositional: boolean
   readonly isRequired: boolean
-  /** Never an argument: it is asked for, or read from standard input. */
+  /** Never an argument: the command prompts for it or reads it from standard input. */
   readonly isSecret: boolean
   readonly isNullable: boolean
   readonly kind: 'integer' | 'text' | 'boolean' | 'list' | 'json'
@@ -39,7 +39,7 @@ function kindOf(schema: Plain): Argument['kind'] {
   return 'text'
 }
 
-/** What a command takes, in the order of the body. */
+/** The arguments of a command, in the order of the body. */
 export function argumentsOf(op: Operation): Argument[] {
   const required = new Set(op.body.required ?? [])
   const first = Object.keys(op.body.properties).find((field) => required.has(field) && !SECRET.has(field))

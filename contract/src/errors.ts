@@ -3,13 +3,13 @@ import { Type } from 'typebox'
 export const errorStatuses = [400, 401, 403, 404, 405, 422, 429, 500] as const
 export type ErrorStatus = (typeof errorStatuses)[number]
 
-/** The words of the header X-Error-Code, so that no client has to match texts. */
+/** The values of the header X-Error-Code. Clients match these, never the message texts. */
 export const errorCodes = {
   bad_request: 'The request cannot be read.',
-  rule: 'The request is well formed, but a rule refuses it as things stand.',
+  rule: 'The request is well formed, but the current state does not allow it; the message says why.',
   unauthenticated: 'No valid Bearer token was sent.',
   invalid_credentials: 'The e-mail address or the password is wrong.',
-  second_factor_required: 'The account has a second factor; send `code`.',
+  second_factor_required: 'The account has a second factor; send `code` as well.',
   second_factor_invalid: 'The code of the second factor is wrong, expired or already used.',
   forbidden_superadmin: 'The operation is for superadmins.',
   forbidden_session: 'The operation needs a token from a sign-in, not one made for an integration.',
@@ -18,13 +18,14 @@ export const errorCodes = {
   project_suspended: 'The project is suspended; it can be read, not changed.',
   not_found: 'The path or the record does not exist.',
   method_not_allowed: 'Operations are called with POST.',
-  validation: 'A field is missing or wrong; `errors` names each.',
-  rate_limited: 'Too many requests; wait for the seconds in Retry-After.',
-  too_many_failures: 'Too many failed sign-ins for this e-mail address; wait for the seconds in Retry-After.',
+  validation: 'A field is missing or wrong; `errors` names each such field.',
+  rate_limited: 'Too many requests; wait the number of seconds in Retry-After.',
+  too_many_failures:
+    'Too many failed sign-ins for this e-mail address; wait the number of seconds in Retry-After.',
   duplicate_in_progress:
-    'The same Idempotency-Key is still being worked on; wait for the seconds in Retry-After.',
-  overloaded: 'The service has more work than it takes on; wait for the seconds in Retry-After.',
-  internal: 'The service failed; its log has the X-Request-Id.',
+    'A request with the same Idempotency-Key is still running; wait the number of seconds in Retry-After.',
+  overloaded: 'The service is at capacity; wait the number of seconds in Retry-After.',
+  internal: 'The service failed; look up the X-Request-Id in its log.',
 } as const
 export type ErrorCode = keyof typeof errorCodes
 
@@ -42,7 +43,7 @@ export const errorBodies = {
     {
       message: Type.String({ description: 'The first error and how many more there are.' }),
       errors: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 }), {
-        description: 'Each failing field, dotted where nested, with what is wrong about it.',
+        description: 'Each invalid field (nested fields with dots) and what is wrong with it.',
       }),
     },
     { additionalProperties: false },
@@ -50,7 +51,7 @@ export const errorBodies = {
 }
 export type ErrorBodyKind = keyof typeof errorBodies
 
-/** Bodies of an operation that differ from the rule below. */
+/** The error bodies of an operation that differ from the default in errorBodyKind. */
 export type SpecialBodies = Partial<Record<ErrorStatus, 'with-data' | 'plain' | 'message-only'>>
 
 /** Which body an operation (or an unknown path) answers a status with. */

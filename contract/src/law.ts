@@ -1,11 +1,11 @@
 import type { Operation, RecordKind, Role } from './operation.ts'
 
-/** What an operation's `access` asks for, taken apart. */
+/** What an operation's `access` requires, in parts. */
 export interface Demand {
   /** Where the role is needed: in the current project, or in the project of the record. */
   readonly where: 'project' | 'record' | 'nowhere'
   readonly role?: Role
-  /** The flag on the platform that is needed, or that serves instead of the role. */
+  /** The platform flag that is required or, when there is a role too, accepted instead of the role. */
   readonly flag?: 'superadmin' | 'superadmin_billing'
 }
 
@@ -21,7 +21,7 @@ interface JsonSchema {
   readonly items?: JsonSchema
 }
 
-/** Every place in a body that takes the id of a record; `*` stands for each element of a list. */
+/** Every field of a body that takes the id of a record; `*` stands for each element of a list. */
 export function idFieldsOf(schema: object, path = ''): string[] {
   return Object.entries((schema as JsonSchema).properties ?? {}).flatMap(([name, inner]) => {
     const field = path + name
@@ -31,7 +31,7 @@ export function idFieldsOf(schema: object, path = ''): string[] {
   })
 }
 
-/** Ids in the body of which the definition does not say what they refer to. The server refuses to mount it. */
+/** Body ids whose kind of record is not declared. The server refuses to mount such an operation. */
 export function undeclaredIds(op: Operation): string[] {
   const declared = new Set([
     ...Object.values(op.record ?? {}),
@@ -41,7 +41,7 @@ export function undeclaredIds(op: Operation): string[] {
   return idFieldsOf(op.body).filter((field) => !declared.has(field))
 }
 
-/** The record that a body names. Of several that an operation may be about, the body names one. */
+/** The record that a body names. An operation may allow several kinds of record; a body names one of them. */
 export function recordIn(
   { record = {} }: Operation,
   body: Readonly<Record<string, unknown>>,

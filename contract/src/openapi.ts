@@ -25,16 +25,16 @@ function parametersOf(op: Operation): Json[] {
       name,
       in: 'query',
       required: false,
-      description: 'The same as in the body, which wins.',
+      description: 'The same as the body field, which takes precedence.',
       schema: { type: 'string' },
     })),
   ]
 }
 
 const who: Record<string, string> = {
-  public: 'Anybody may call it.',
-  'signed-in': 'Anybody with a valid token may call it.',
-  session: 'For a token from a sign-in; tokens of integrations are refused.',
+  public: 'No token is needed.',
+  'signed-in': 'For any valid token.',
+  session: 'For tokens from a sign-in; integration tokens are refused.',
   superadmin: 'For superadmins of the platform.',
 }
 
@@ -108,12 +108,14 @@ const componentsOf = (examples: Examples): Json => ({
     },
   },
   headers: {
-    'X-RateLimit-Limit': integerHeader('Requests a minute that the limit nearest its end allows.'),
+    'X-RateLimit-Limit': integerHeader(
+      'Requests per minute under the limit that is closest to being reached.',
+    ),
     'X-RateLimit-Remaining': integerHeader('Requests left in the current minute.'),
     'Retry-After': integerHeader('Seconds until the limit is reset.'),
-    'X-Request-Id': stringHeader('Names this request in the log of the service.'),
+    'X-Request-Id': stringHeader('Identifies this request in the log of the service.'),
     'X-Error-Code': {
-      description: 'A stable word for what went wrong.',
+      description: 'A stable code for what went wrong.',
       schema: { type: 'string', enum: Object.keys(errorCodes) },
     },
     'WWW-Authenticate': stringHeader('Always Bearer.'),
@@ -128,7 +130,7 @@ const componentsOf = (examples: Examples): Json => ({
       in: 'header',
       required: false,
       description:
-        "The current project. Without it: the project marked default in the caller's memberships, else the oldest. A record that the body names overrides it.",
+        "The current project. Without this header, it is the caller's default project, else that of their oldest membership. When the body names a record, the project of that record is used instead.",
       schema: { type: 'integer', minimum: 1 },
     },
     'Idempotency-Key': {
@@ -136,7 +138,7 @@ const componentsOf = (examples: Examples): Json => ({
       in: 'header',
       required: false,
       description:
-        'The same key from the same user and kind of token within 24 hours answers the stored success byte for byte; with another body, project or preference: 422.',
+        'Repeating a call with the same key, user and kind of token within 24 hours returns the stored success, byte for byte. With another body, project or preference, the answer is 422.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
     Prefer: {
@@ -151,7 +153,7 @@ const componentsOf = (examples: Examples): Json => ({
   schemas: componentSchemas(),
 })
 
-/** Each recorded call gives its values to the fields it went through. */
+/** Each recorded call provides example values for the fields that it sent or returned. */
 function illustrateFields(document: Json, examples: Examples): void {
   const seen = new Map<string, unknown[]>()
   for (const [name, { body, answer }] of Object.entries(examples.operations)) {

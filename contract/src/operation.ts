@@ -19,7 +19,7 @@ type PlatformFlag = 'superadmin' | 'superadmin_billing'
  * - superadmin: a superadmin, for records of their own platform
  * - project:ROLE: at least that role in the current project
  * - record:ROLE: at least that role in the project of the record that the body names
- * - …|FLAG: as before, or that flag on the platform of the project
+ * - …|FLAG: the role as above, or that flag on the platform of the project
  */
 export type Access =
   | 'public'
@@ -45,62 +45,65 @@ export const platformKinds = [
 ] as const
 export type PlatformKind = (typeof platformKinds)[number]
 
-/** A token is its owner's alone. */
+/** A token is neither: it belongs to one user. */
 export type RecordKind = ProjectKind | PlatformKind | 'token'
 
 /** What the ids in a body refer to. A member is a user with a role in the current project. */
 export type ReferenceKind = RecordKind | 'member'
 
-/** The kind of record that the body names, and the field with its id; `groups.*.id` is one in each element. */
+/** The kind of record that the body names, and the field with its id; `*` stands for each element. */
 export type NamedRecord = { readonly [Kind in RecordKind]?: string }
 
 export interface Operation {
-  /** Below the base path; the contract file and the handler file stand at the same path. */
+  /** Relative to the base path. The contract file and the handler file have the same path. */
   readonly path: string
   readonly summary: string
   readonly description: string
   readonly access: Access
   /**
-   * The record that the call is about. It is found and the caller is judged before the handler runs: 404 when it does
-   * not exist, 403 when it is not the caller's to use.
+   * The record that the call is about. Before the handler runs, the server finds it and checks the caller's
+   * access: 404 when the record does not exist, 403 when the caller may not use it.
    */
   readonly record?: NamedRecord
-  /** The operation is about a deleted record, such as one to restore. */
+  /** The operation acts on a deleted record, for example to restore it. */
   readonly recordState?: 'deleted'
-  /** The handler finds the record itself, and must hand it to `judge`; the reason stands beside the declaration. */
+  /** The handler finds the record itself and must pass it to `judge`. A comment there says why. */
   readonly judgedBy?: 'handler'
-  /** Ids in the body that the record or project must be able to refer to. Missing, deleted and foreign: the same 422. */
+  /**
+   * Ids in the body that the record or project may refer to. Missing, deleted and foreign ids get the same
+   * 422.
+   */
   readonly references?: Readonly<Record<string, ReferenceKind>>
-  /** Ids in the body that narrow a list. One of another project finds nothing. */
+  /** Ids in the body that filter a list. An id of another project matches nothing. */
   readonly filters?: Readonly<Record<string, ReferenceKind>>
   /** Exactly one of these fields must be sent. */
   readonly exactlyOneOf?: readonly string[]
-  /** Members of a suspended project may do this all the same. */
+  /** Members may do this even while the project is suspended. */
   readonly worksWhileSuspended?: true
   readonly effect: 'read' | 'write'
-  /** The answer is a stream of server-sent events, each with this data; refusals are as everywhere. */
+  /** The answer is a stream of server-sent events, each with this data; errors are ordinary answers. */
   readonly streams?: true
-  /** The answer holds a secret, so it is never stored and Idempotency-Key has no effect. */
+  /** The answer contains a secret, so it is never stored and Idempotency-Key has no effect. */
   readonly returnsSecret?: true
-  /** Ours, beyond the contract. */
+  /** Added by Muster, beyond the given contract. */
   readonly extension?: true
-  /** It reaches every project of the platform: always, or when this field of the body is true. Clients ask first. */
+  /** Publishes to every project: always, or when this body field is true. Clients ask for confirmation. */
   readonly publishes?: 'always' | 'push_to_projects' | 'delete_from_projects'
   readonly success: 200 | 201
   /** The success envelope's message. */
   readonly message: string
   readonly errors: readonly ErrorStatus[]
-  /** Error bodies that differ from the rule in errors.ts. */
+  /** Error bodies that differ from the default in errors.ts. */
   readonly bodies?: SpecialBodies
   /** authenticate's success envelope has a key `errors` besides the common ones. */
   readonly envelopeErrors?: true
   readonly body: TObject
-  /** Query parameters that the body overrides. */
+  /** Query parameters that are also accepted; the body takes precedence. */
   readonly query?: readonly string[]
   readonly data: TSchema
 }
 
-/** A field that holds the id of a record. Where to go on in a list is none. */
+/** A field that holds the id of a record. `after_id` and `before_id` are positions in a list. */
 type IdField = 'id' | `${string}_id`
 type IdFieldOf<Body extends TObject> = Exclude<
   Extract<keyof Body['properties'], IdField>,
@@ -112,7 +115,7 @@ type Declared<Op extends Operation> =
   | keyof NonNullable<Op['filters']>
 type Undeclared<Op extends Operation> = Exclude<IdFieldOf<Op['body']>, Declared<Op>>
 
-/** What a definition lacks: a record where access depends on one, and what each id in its body refers to. */
+/** What a definition must add: a record if access depends on one, and what each body id refers to. */
 type Lawful<Op extends Operation> = (Op['access'] extends `record:${string}`
   ? { readonly record: NamedRecord }
   : unknown) &
@@ -125,7 +128,7 @@ export function operation<const Op extends Operation>(definition: Op & Lawful<Op
   return definition
 }
 
-/** A write whose answer can be kept: Idempotency-Key has an effect on it. */
+/** A write whose answer may be stored, so that Idempotency-Key has an effect. */
 export const takesKey = (op: Operation) => op.effect === 'write' && !op.returnsSecret
 
 export const isPublishing = ({ publishes }: Operation, body: Readonly<Record<string, unknown>>) =>
@@ -133,7 +136,7 @@ export const isPublishing = ({ publishes }: Operation, body: Readonly<Record<str
 
 export type BodyOf<Op extends Operation> = Static<Op['body']>
 
-/** data as it goes over the wire: string-typed resources are JSON text. */
+/** `data` as it is sent: resources that the contract types as strings are JSON text. */
 export type WireData<Op extends Operation> = Static<Op['data']>
 
 type Represented<Schema> =
@@ -145,7 +148,7 @@ type Represented<Schema> =
         ? Static<Schema>
         : never
 
-/** data as handlers return it and as `Prefer: return=representation` shows it: objects, not their text. */
+/** `data` as handlers return it and as `Prefer: return=representation` sends it: objects, not JSON text. */
 export type DataOf<Op extends Operation> =
   Op['data'] extends TObject<infer Properties>
     ? { [Key in keyof Properties]: Represented<Properties[Key]> }

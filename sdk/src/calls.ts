@@ -1,12 +1,12 @@
-/** What can be said about one call. */
+/** The options of one call. */
 export interface CallOptions {
-  /** The current project, where the body names no record. */
+  /** The current project, used when the body names no record. */
   readonly projectId?: number | undefined
-  /** Names the write, so that repeating it changes nothing more; made up when absent. */
+  /** Identifies the write, so that a repeated call changes nothing more. Generated when absent. */
   readonly idempotencyKey?: string | undefined
-  /** Ends the call, its waits and its retries; what it threw is the signal's reason. */
+  /** Aborts the call, its waits and its retries. The call then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined
-  /** How long one try may take. */
+  /** How long one attempt may take. */
   readonly timeoutMs?: number | undefined
 }
 
@@ -18,9 +18,9 @@ type Parameters<Body> =
 
 export type Call<Body, Data> = (...parameters: Parameters<Body>) => Promise<Data>
 
-/** Awaited: one page. Looped over with `for await`: every row of every page. */
+/** Await it for one page, or loop over it with `for await` for every row of every page. */
 export type Page<Data, Row> = Promise<Data> & AsyncIterable<Row>
 export type List<Body, Data, Row> = (...parameters: Parameters<Body>) => Page<Data, Row>
 
-/** Looped over with `for await` until the stream ends. */
+/** Loop over it with `for await` until the stream ends. */
 export type Stream<Body, Event> = (...parameters: Parameters<Body>) => AsyncGenerator<Event, void>

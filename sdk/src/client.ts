@@ -8,7 +8,7 @@ export interface Client extends Operations {
   with(options: Partial<ClientOptions>): Client
 }
 
-/** One method an operation, where its path says: `client.cards.create({ title })`. */
+/** A client with one method per operation, named after its path: `client.cards.create({ title })`. */
 export function createClient(options: ClientOptions): Client {
   const client: Record<string, unknown> = {
     with: (more: Partial<ClientOptions>) => createClient({ ...options, ...more }),
@@ -36,7 +36,10 @@ function methodOf(options: ClientOptions, operation: Operation) {
 
 type Answer = Record<string, unknown>
 
-/** A promise of the page that was asked for, and a walk through it and all that follow. Nothing is sent twice. */
+/**
+ * A promise of the requested page that also iterates over this page and all that follow. No page is sent for
+ * twice.
+ */
 function list(
   options: ClientOptions,
   operation: Operation,

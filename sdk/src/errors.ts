@@ -1,6 +1,6 @@
 import type { ErrorCode } from './generated.ts'
 
-/** The word of the header X-Error-Code, or one of two for when no answer came. */
+/** The value of the header X-Error-Code, or one of two values for when no answer came. */
 export type Code = ErrorCode | 'unreachable' | 'timed_out'
 
 interface Details {
@@ -10,13 +10,13 @@ interface Details {
   readonly cause?: unknown
 }
 
-/** Whatever a call can throw, but for the reason of its own signal. */
+/** Every error that a call can throw, except the reason of its own signal. */
 export class MusterError extends Error {
   override readonly name: string = 'MusterError'
   /** The HTTP status; 0 when no answer came. */
   readonly status: number
   readonly code: Code
-  /** Names the request in the log of the service. */
+  /** Identifies the request in the log of the service. */
   readonly requestId: string | undefined
 
   constructor(message: string, { status, code, requestId, cause }: Details) {
@@ -27,7 +27,7 @@ export class MusterError extends Error {
   }
 }
 
-/** 400: it cannot be read, or a rule refuses it as things stand. */
+/** 400: the request cannot be read, or the current state does not allow it. */
 export class Refused extends MusterError {
   override readonly name = 'Refused'
 }
@@ -35,19 +35,19 @@ export class Refused extends MusterError {
 export class Unauthenticated extends MusterError {
   override readonly name = 'Unauthenticated'
 }
-/** 403: the caller's rights do not reach that far. */
+/** 403: the caller does not have the right to do this. */
 export class Forbidden extends MusterError {
   override readonly name = 'Forbidden'
 }
-/** 404 */
+/** 404: the path or the record does not exist. */
 export class NotFound extends MusterError {
   override readonly name = 'NotFound'
 }
-/** 500, after all tries. */
+/** 500, after all attempts. */
 export class ServiceFailed extends MusterError {
   override readonly name = 'ServiceFailed'
 }
-/** No answer came, after all tries; `code` is timed_out when it took too long. */
+/** No answer came after all attempts. `code` is timed_out when it took too long. */
 export class Unreachable extends MusterError {
   override readonly name = 'Unreachable'
 }
@@ -63,7 +63,7 @@ export class ValidationError extends MusterError {
   }
 }
 
-/** 429: come again in so many seconds. */
+/** 429: try again after `seconds`. */
 export class RateLimited extends MusterError {
   override readonly name = 'RateLimited'
   readonly seconds: number
@@ -82,7 +82,7 @@ const classes: Record<number, typeof MusterError> = {
   405: Refused,
 }
 
-/** What a refusal is thrown as. */
+/** The error to throw for a refusal. */
 export async function errorOf(response: Response): Promise<MusterError> {
   const { status, headers } = response
   const body = (await response.json().catch(() => ({}))) as {

@@ -26,528 +26,528 @@ export type ErrorCode =
   | 'internal'
 
 export interface AccessToken {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** What it is. */
+  /** The kind of record, rollout or token. */
   kind: 'session' | 'integration'
-  /** Its name. */
+  /** The name that people see. */
   name: string | null
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number | null
   /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner' | null
-  /** The token this call was made with. */
+  /** Whether this is the token that the call was made with. */
   is_current: boolean
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When a call was last made with it. */
+  /** When a call was last made with the token. */
   last_used_at: string
-  /** When the token ends. */
+  /** When the token expires. */
   expires_at: string
 }
 
 export interface Activity {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The card. */
+  /** The id of the card or master card. */
   card_id: number
-  /** The user. */
+  /** The id of the user. */
   user_id: number | null
-  /** created, updated, moved, deleted, restored or dismissed. */
+  /** created, updated, moved, inherited, deleted, restored or dismissed. */
   action: string
-  /** Each field that changed, from what to what. */
+  /** Each field that changed, with its old and new value. */
   changes: Record<string, {
     from: unknown
     to: unknown
   }>
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
 }
 
 export interface AuthenticatedUser {
-  /** Three or fewer recovery codes are left. */
+  /** Whether three or fewer recovery codes are left. */
   needs_code__regeneration: boolean
-  /** How many recovery codes are left when they are few, else "". */
+  /** How many recovery codes are left, when there are few; otherwise "". */
   warn_message: string
   /** The Bearer token for all other operations. Shown once. */
   token: string
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** Its name. */
+  /** The name that people see. */
   name: string
-  /** The e-mail address, in any case. */
+  /** The e-mail address; case does not matter. */
   email: string
-  /** For example `en`. */
+  /** The language of the user, for example `en`. */
   language: string | null
-  /** Keeps the master templates of the platform. */
+  /** Whether the user manages the master templates of the platform. */
   superadmin: boolean
-  /** May upgrade every project of the platform. */
+  /** Whether the user may upgrade every project of the platform. */
   superadmin_billing: boolean
-  /** A flag that is kept and shown. */
+  /** A flag for clients; the service stores and shows it. */
   enable_ai: boolean
 }
 
 export interface Board {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number | null
-  /** The platform; null where the project says it. */
+  /** The id of the platform; null when it follows from the project. */
   platform_id: number | null
-  /** The template it is a copy of; null: it is none. */
+  /** The id of the master board that this is a copy of; null when it is not a copy. */
   master_board_id: number | null
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position: number
-  /** The user who made it; null: a rollout or an operator. */
+  /** The user who created the record; null when a rollout or an operator did. */
   created_by: number | null
-  /** true: a template; false: of a project. */
+  /** true for a master template, false for a record of a project. */
   is_master: boolean
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active: boolean
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description: string | null
-  /** The tool the board belongs to; projects that have it get the board. */
+  /** The tool that the board belongs to; projects with this tool get the board. */
   tool_key: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
-  /** When it was deleted; null: it is live. */
+  /** When the record was deleted; null while it is live. */
   deleted_at: string | null
 }
 
 export interface BoardWithGroups {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number | null
-  /** The platform; null where the project says it. */
+  /** The id of the platform; null when it follows from the project. */
   platform_id: number | null
-  /** The template it is a copy of; null: it is none. */
+  /** The id of the master board that this is a copy of; null when it is not a copy. */
   master_board_id: number | null
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position: number
-  /** The user who made it; null: a rollout or an operator. */
+  /** The user who created the record; null when a rollout or an operator did. */
   created_by: number | null
-  /** true: a template; false: of a project. */
+  /** true for a master template, false for a record of a project. */
   is_master: boolean
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active: boolean
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description: string | null
-  /** The tool the board belongs to; projects that have it get the board. */
+  /** The tool that the board belongs to; projects with this tool get the board. */
   tool_key: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
-  /** When it was deleted; null: it is live. */
+  /** When the record was deleted; null while it is live. */
   deleted_at: string | null
   /** The groups, in order. */
   groups: GroupWithCards[]
 }
 
 export interface Card {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number | null
-  /** The platform; null where the project says it. */
+  /** The id of the platform; null when it follows from the project. */
   platform_id: number | null
-  /** The template it is a copy of; null: it is none. */
+  /** The id of the master card that this is a copy of; null when it is not a copy. */
   master_card_id: number | null
-  /** The group; null: the inbox of the project. */
+  /** The id of the group or master group; null for the inbox of the project. */
   group_id: number | null
-  /** The user who is responsible; null: nobody. */
+  /** The id of the user who is responsible; null for nobody. */
   owner_id: number | null
-  /** The tag; null: none. */
+  /** The id of the tag; null for none. */
   tag_id: number | null
-  /** The user who made it; null: a rollout or an operator. */
+  /** The user who created the record; null when a rollout or an operator did. */
   created_by: number | null
-  /** Where its template stands in the master group; 0 without one. */
+  /** The position of the template in its master group; 0 when there is no template. */
   sort_order: number
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position: number
-  /** true: a template; false: of a project. */
+  /** true for a master template, false for a record of a project. */
   is_master: boolean
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active: boolean
-  /** The due date is past and the card is not closed. */
+  /** Whether the due date has passed and the card is not closed. */
   is_overdue: boolean
-  /** A name of your own for the template, one a platform. */
+  /** A name you choose for the template, unique within the platform. */
   unique_identifier: string | null
-  /** A name of your own for how to tell that it is done; kept and shown, not acted on. */
+  /** A name you choose for the check that the card is done; stored and shown, not acted on. */
   evaluation_check: string | null
-  /** The step of a tour that the card belongs to; null: none. */
+  /** The step of a tour that the card belongs to; null for none. */
   tour_key: string | null
-  /** A sentence, plain text. */
+  /** A one-sentence summary, plain text. */
   short_description: string | null
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description: string | null
-  /** open, in_progress, closed, to_check, blocked, or a word of the project. */
+  /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
   status: string
-  /** How pressing it is. */
+  /** How urgent the card is. */
   priority: string
-  /** When it is to be done; an answer is in UTC, a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
   due_date: string | null
-  /** For clients that hide it until then; null: not snoozed. */
+  /** Clients may hide the card until then; null when it is not snoozed. */
   snoozed_until: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
-  /** When it was deleted; null: it is live. */
+  /** When the record was deleted; null while it is live. */
   deleted_at: string | null
 }
 
 export interface Comment {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number
-  /** The card. */
+  /** The id of the card or master card. */
   card_id: number
-  /** The user. */
+  /** The id of the user. */
   user_id: number
-  /** The comment that this one answers; null: none. */
+  /** The id of the comment that this one answers; null when it answers none. */
   parent_comment_id: number | null
-  /** The text, plain. */
+  /** The comment; its text is plain text, not HTML. */
   comment: string
-  /** Whether someone other than its author has read it. */
+  /** Whether someone other than the author has read the comment. */
   is_read: boolean
-  /** When someone other than its author first read it; null: nobody yet. */
+  /** When someone other than the author first read the comment; null while nobody has. */
   read_at: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
-  /** When it was deleted; null: it is live. */
+  /** When the record was deleted; null while it is live. */
   deleted_at: string | null
 }
 
 export interface CreatedCard {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number | null
-  /** The platform; null where the project says it. */
+  /** The id of the platform; null when it follows from the project. */
   platform_id: number | null
-  /** The template it is a copy of; null: it is none. */
+  /** The id of the master card that this is a copy of; null when it is not a copy. */
   master_card_id: number | null
-  /** The group; null: the inbox of the project. */
+  /** The id of the group or master group; null for the inbox of the project. */
   group_id: number | null
-  /** The user who is responsible; null: nobody. */
+  /** The id of the user who is responsible; null for nobody. */
   owner_id: number | null
-  /** The tag; null: none. */
+  /** The id of the tag; null for none. */
   tag_id: number | null
-  /** The user who made it; null: a rollout or an operator. */
+  /** The user who created the record; null when a rollout or an operator did. */
   created_by: number | null
-  /** Where its template stands in the master group; 0 without one. */
+  /** The position of the template in its master group; 0 when there is no template. */
   sort_order: number
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position: number
-  /** true: a template; false: of a project. */
+  /** true for a master template, false for a record of a project. */
   is_master: boolean
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active: boolean
-  /** The due date is past and the card is not closed. */
+  /** Whether the due date has passed and the card is not closed. */
   is_overdue: boolean
-  /** A name of your own for the template, one a platform. */
+  /** A name you choose for the template, unique within the platform. */
   unique_identifier: string | null
-  /** A name of your own for how to tell that it is done; kept and shown, not acted on. */
+  /** A name you choose for the check that the card is done; stored and shown, not acted on. */
   evaluation_check: string | null
-  /** The step of a tour that the card belongs to; null: none. */
+  /** The step of a tour that the card belongs to; null for none. */
   tour_key: string | null
-  /** A sentence, plain text. */
+  /** A one-sentence summary, plain text. */
   short_description: string | null
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description: string | null
-  /** open, in_progress, closed, to_check, blocked, or a word of the project. */
+  /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
   status: string
-  /** How pressing it is. */
+  /** How urgent the card is. */
   priority: string
-  /** When it is to be done; an answer is in UTC, a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
   due_date: string | null
-  /** For clients that hide it until then; null: not snoozed. */
+  /** Clients may hide the card until then; null when it is not snoozed. */
   snoozed_until: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
-  /** When it was deleted; null: it is live. */
+  /** When the record was deleted; null while it is live. */
   deleted_at: string | null
   /** Always `task`. */
   card_type: string
 }
 
 export interface DriftedCopy {
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number
-  /** The copy in that project. */
+  /** The id of the copy in that project. */
   copy_id: number
-  /** The texts and settings that the project took over. */
+  /** The texts and settings that the project has overridden. */
   own_fields: string[]
-  /** The project gave it a status, owner, tag or date, moved it or commented on it. */
+  /** Whether the project touched the copy: gave it a status, owner, tag or date, moved it or commented on it. */
   is_touched: boolean
-  /** The project deleted it. */
+  /** Whether the project deleted its copy. */
   is_deleted: boolean
 }
 
 export interface Group {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number | null
-  /** The platform; null where the project says it. */
+  /** The id of the platform; null when it follows from the project. */
   platform_id: number | null
-  /** The template it is a copy of; null: it is none. */
+  /** The id of the master group that this is a copy of; null when it is not a copy. */
   master_group_id: number | null
-  /** The board. */
+  /** The id of the board or master board. */
   board_id: number
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position: number
-  /** The user who made it; null: a rollout or an operator. */
+  /** The user who created the record; null when a rollout or an operator did. */
   created_by: number | null
-  /** true: a template; false: of a project. */
+  /** true for a master template, false for a record of a project. */
   is_master: boolean
-  /** Shown closed. */
+  /** Whether clients show the group collapsed. */
   is_collapsed: boolean
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active: boolean
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description: string | null
-  /** A word of your own. */
+  /** A type that you choose for the group. */
   type: string | null
-  /** A colour for those who show it, for example `#2f7d4f`. */
+  /** A colour for clients to show, for example `#2f7d4f`. */
   color: string | null
-  /** A name of an icon for those who show it. */
+  /** The name of an icon for clients to show. */
   icon: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
-  /** When it was deleted; null: it is live. */
+  /** When the record was deleted; null while it is live. */
   deleted_at: string | null
 }
 
 export interface GroupWithCards {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number | null
-  /** The platform; null where the project says it. */
+  /** The id of the platform; null when it follows from the project. */
   platform_id: number | null
-  /** The template it is a copy of; null: it is none. */
+  /** The id of the master group that this is a copy of; null when it is not a copy. */
   master_group_id: number | null
-  /** The board. */
+  /** The id of the board or master board. */
   board_id: number
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position: number
-  /** The user who made it; null: a rollout or an operator. */
+  /** The user who created the record; null when a rollout or an operator did. */
   created_by: number | null
-  /** true: a template; false: of a project. */
+  /** true for a master template, false for a record of a project. */
   is_master: boolean
-  /** Shown closed. */
+  /** Whether clients show the group collapsed. */
   is_collapsed: boolean
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active: boolean
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description: string | null
-  /** A word of your own. */
+  /** A type that you choose for the group. */
   type: string | null
-  /** A colour for those who show it, for example `#2f7d4f`. */
+  /** A colour for clients to show, for example `#2f7d4f`. */
   color: string | null
-  /** A name of an icon for those who show it. */
+  /** The name of an icon for clients to show. */
   icon: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
-  /** When it was deleted; null: it is live. */
+  /** When the record was deleted; null while it is live. */
   deleted_at: string | null
   /** The cards, in order. */
   cards: Card[]
 }
 
 export interface LeftItem {
-  /** What it is. */
+  /** The kind of record, rollout or token. */
   kind: 'board' | 'group' | 'card'
-  /** The master board, group or card. */
+  /** The id of the master board, group or card. */
   master_id: number
-  /** changed_later: a later rollout or a deletion wrote it; holds_others: something published later stands in it; place_gone: its master group was deleted, or projects do not have it; identifier_taken: another master card has its unique_identifier. */
+  /** changed_later: a later rollout or a deletion changed it; holds_others: it contains something that was published later; place_gone: its master group was deleted or is not live in projects; identifier_taken: another master card has its unique_identifier. */
   reason: 'changed_later' | 'holds_others' | 'place_gone' | 'identifier_taken'
 }
 
 export interface MasterBoard {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number | null
-  /** The platform; null where the project says it. */
+  /** The id of the platform; null when it follows from the project. */
   platform_id: number | null
-  /** The template it is a copy of; null: it is none. */
+  /** The id of the master board that this is a copy of; null when it is not a copy. */
   master_board_id: number | null
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position: number
-  /** The user who made it; null: a rollout or an operator. */
+  /** The user who created the record; null when a rollout or an operator did. */
   created_by: number | null
-  /** true: a template; false: of a project. */
+  /** true for a master template, false for a record of a project. */
   is_master: boolean
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active: boolean
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description: string | null
-  /** The tool the board belongs to; projects that have it get the board. */
+  /** The tool that the board belongs to; projects with this tool get the board. */
   tool_key: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
-  /** When it was deleted; null: it is live. */
+  /** When the record was deleted; null while it is live. */
   deleted_at: string | null
-  /** never: no project has it; current: projects show it as it is here; changed: the draft differs from what is published; undone: the rollout that brought it was undone. */
+  /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone. */
   publication: 'never' | 'current' | 'changed' | 'undone'
   /** The groups, in order. */
   groups: MasterGroup[]
 }
 
 export interface MasterCard {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number | null
-  /** The platform; null where the project says it. */
+  /** The id of the platform; null when it follows from the project. */
   platform_id: number | null
-  /** The template it is a copy of; null: it is none. */
+  /** The id of the master card that this is a copy of; null when it is not a copy. */
   master_card_id: number | null
-  /** The group; null: the inbox of the project. */
+  /** The id of the group or master group; null for the inbox of the project. */
   group_id: number | null
-  /** The user who is responsible; null: nobody. */
+  /** The id of the user who is responsible; null for nobody. */
   owner_id: number | null
-  /** The tag; null: none. */
+  /** The id of the tag; null for none. */
   tag_id: number | null
-  /** The user who made it; null: a rollout or an operator. */
+  /** The user who created the record; null when a rollout or an operator did. */
   created_by: number | null
-  /** Where its template stands in the master group; 0 without one. */
+  /** The position of the template in its master group; 0 when there is no template. */
   sort_order: number
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position: number
-  /** true: a template; false: of a project. */
+  /** true for a master template, false for a record of a project. */
   is_master: boolean
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active: boolean
-  /** The due date is past and the card is not closed. */
+  /** Whether the due date has passed and the card is not closed. */
   is_overdue: boolean
-  /** A name of your own for the template, one a platform. */
+  /** A name you choose for the template, unique within the platform. */
   unique_identifier: string | null
-  /** A name of your own for how to tell that it is done; kept and shown, not acted on. */
+  /** A name you choose for the check that the card is done; stored and shown, not acted on. */
   evaluation_check: string | null
-  /** The step of a tour that the card belongs to; null: none. */
+  /** The step of a tour that the card belongs to; null for none. */
   tour_key: string | null
-  /** A sentence, plain text. */
+  /** A one-sentence summary, plain text. */
   short_description: string | null
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description: string | null
-  /** open, in_progress, closed, to_check, blocked, or a word of the project. */
+  /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
   status: string
-  /** How pressing it is. */
+  /** How urgent the card is. */
   priority: string
-  /** When it is to be done; an answer is in UTC, a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
   due_date: string | null
-  /** For clients that hide it until then; null: not snoozed. */
+  /** Clients may hide the card until then; null when it is not snoozed. */
   snoozed_until: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
-  /** When it was deleted; null: it is live. */
+  /** When the record was deleted; null while it is live. */
   deleted_at: string | null
-  /** never: no project has it; current: projects show it as it is here; changed: the draft differs from what is published; undone: the rollout that brought it was undone. */
+  /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone. */
   publication: 'never' | 'current' | 'changed' | 'undone'
 }
 
 export interface MasterGroup {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number | null
-  /** The platform; null where the project says it. */
+  /** The id of the platform; null when it follows from the project. */
   platform_id: number | null
-  /** The template it is a copy of; null: it is none. */
+  /** The id of the master group that this is a copy of; null when it is not a copy. */
   master_group_id: number | null
-  /** The board. */
+  /** The id of the board or master board. */
   board_id: number
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position: number
-  /** The user who made it; null: a rollout or an operator. */
+  /** The user who created the record; null when a rollout or an operator did. */
   created_by: number | null
-  /** true: a template; false: of a project. */
+  /** true for a master template, false for a record of a project. */
   is_master: boolean
-  /** Shown closed. */
+  /** Whether clients show the group collapsed. */
   is_collapsed: boolean
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active: boolean
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description: string | null
-  /** A word of your own. */
+  /** A type that you choose for the group. */
   type: string | null
-  /** A colour for those who show it, for example `#2f7d4f`. */
+  /** A colour for clients to show, for example `#2f7d4f`. */
   color: string | null
-  /** A name of an icon for those who show it. */
+  /** The name of an icon for clients to show. */
   icon: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
-  /** When it was deleted; null: it is live. */
+  /** When the record was deleted; null while it is live. */
   deleted_at: string | null
-  /** never: no project has it; current: projects show it as it is here; changed: the draft differs from what is published; undone: the rollout that brought it was undone. */
+  /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone. */
   publication: 'never' | 'current' | 'changed' | 'undone'
   /** The cards, in order. */
   cards: MasterCard[]
 }
 
 export interface Member {
-  /** The user. */
+  /** The id of the user. */
   user_id: number
-  /** Its name. */
+  /** The name that people see. */
   name: string
-  /** The e-mail address, in any case. */
+  /** The e-mail address; case does not matter. */
   email: string
   /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner'
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
 }
 
 export interface Outcomes {
-  /** Projects that get a copy, or see a hidden one again. */
+  /** Projects that get a new copy, or whose hidden copy is shown again. */
   gets_copy: number
-  /** Projects that get no copy and show a changed text. */
+  /** Projects that get no new copy and show a changed text. */
   text_changes: number
-  /** Projects where everything is as it is to be already. */
+  /** Projects that already show everything as published. */
   unchanged: number
-  /** Projects that changed those texts themselves and keep theirs. */
+  /** Projects that have overridden these texts and keep their own. */
   keeps_own: number
-  /** Projects that deleted the copy, or the group or board it is to stand in. */
+  /** Projects that deleted the copy, or the group or board that it belongs in. */
   deleted: number
   /** Projects without the tool, and suspended ones. */
   no_access: number
@@ -558,108 +558,108 @@ export interface Plan {
   product: string
   /** The plan, as plans/list names it. */
   plan: string
-  /** What the project may use: it gets the master boards of these. */
+  /** The tools that the project may use; it gets the master boards of these tools. */
   tools: string[]
-  /** What it costs, a row a period. */
+  /** The prices of the plan, one per billing period. */
   prices: {
-    /** How long one payment lasts. */
+    /** The billing period: how long one payment lasts. */
     period: 'month' | 'year'
     /** In the smallest unit of the currency. */
     amount: number
-    /** Three letters, for example `eur`. */
+    /** The three-letter currency code, for example `eur`. */
     currency: string
   }[]
 }
 
 export interface PlatformUser {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** Its name. */
+  /** The name that people see. */
   name: string
-  /** The e-mail address, in any case. */
+  /** The e-mail address; case does not matter. */
   email: string
-  /** For example `en`. */
+  /** The language of the user, for example `en`. */
   language: string | null
-  /** Keeps the master templates of the platform. */
+  /** Whether the user manages the master templates of the platform. */
   superadmin: boolean
-  /** May upgrade every project of the platform. */
+  /** Whether the user may upgrade every project of the platform. */
   superadmin_billing: boolean
-  /** A flag that is kept and shown. */
+  /** A flag for clients; the service stores and shows it. */
   enable_ai: boolean
-  /** When the user was disabled; null: they can sign in. */
+  /** When the user was disabled; null while they can sign in. */
   disabled_at: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
 }
 
 export interface Project {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The platform; null where the project says it. */
+  /** The id of the platform; null when it follows from the project. */
   platform_id: number
-  /** Its name. */
+  /** The name that people see. */
   name: string
-  /** What the project may use: it gets the master boards of these. */
+  /** The tools that the project may use; it gets the master boards of these tools. */
   tools: string[]
-  /** When it was suspended; null: it is not. */
+  /** When the project was suspended; null when it is not. */
   suspended_at: string | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
 }
 
 export interface ProjectOutcome {
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number
-  /** Its name. */
+  /** The name that people see. */
   name: string
   /** What the rollout means for a project. */
   outcome: 'gets_copy' | 'text_changes' | 'unchanged' | 'keeps_own' | 'deleted' | 'no_access'
-  /** Its copies are there; otherwise they come when it is opened. */
+  /** Whether the project has its copies; otherwise it gets them when it is opened. */
   is_filled: boolean
 }
 
 export interface RecoveryCodes {
-  /** Each works once in place of a one-time code. Shown once. */
+  /** Each code works once in place of a one-time code. The codes are shown only once. */
   recovery_codes: string[]
 }
 
 export interface Rollout {
-  /** Counts within the platform. */
+  /** The number of the rollout, unique within the platform. */
   number: number
-  /** What it is. */
+  /** The kind of record, rollout or token. */
   kind: 'push' | 'sync' | 'withdrawal' | 'undo'
-  /** The master board, group or card. */
+  /** The id of the master board, group or card. */
   master_id: number | null
-  /** The rollout that this one undoes. */
+  /** The number of the rollout that this one undoes; null when it is not an undo. */
   of_number: number | null
-  /** The superadmin who did it; null: an operator at the command line. */
+  /** The superadmin who started the rollout; null when an operator did from the command line. */
   author_id: number | null
-  /** Why, for whoever reads the log later. */
+  /** The reason for the rollout, kept in the log. */
   reason: string | null
-  /** filling: every project shows it when it is opened, and the rest are being prepared; paused: that preparation is held. */
+  /** filling: every project shows the rollout when it is opened, and the background filler still adds copies to the others; paused: the filler is paused; done: every project has its copies; undone: a later rollout undid this one. */
   state: 'filling' | 'paused' | 'done' | 'undone'
-  /** Projects whose copies are there; the others get them when they are opened. */
+  /** How many projects have their copies; the others get them when they are opened. */
   projects_filled: number
-  /** Projects that have the tool and are not suspended. */
+  /** How many projects have the tool and are not suspended. */
   projects_with_access: number
-  /** Projects without the tool, and suspended ones. */
+  /** How many projects do not have the tool or are suspended. */
   skipped_no_access: number
-  /** Projects that show something new because of it. */
+  /** How many projects show something new because of the rollout. */
   projects_updated: number
-  /** The rollout that undid it; null: none. */
+  /** The number of the rollout that undid this one; null when it was not undone. */
   undone_by: number | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
 }
 
 export interface RolloutItem {
-  /** What it is. */
+  /** The kind of record, rollout or token. */
   kind: 'board' | 'group' | 'card'
-  /** The master board, group or card. */
+  /** The id of the master board, group or card. */
   master_id: number
-  /** enters: projects get copies; changes: texts change; withdraws: copies are taken away; reverts, hides, returns: an undo of these three. */
+  /** enters: projects get copies; changes: texts change; withdraws: copies are removed. An undo has the opposite effects: hides (of enters), reverts (of changes), returns (of withdraws). */
   effect: 'enters' | 'changes' | 'withdraws' | 'reverts' | 'hides' | 'returns'
-  /** Each published field that changes, from what to what. */
+  /** Each published field that changes, with its old and new value. */
   changes: Record<string, {
     from: unknown
     to: unknown
@@ -667,131 +667,131 @@ export interface RolloutItem {
 }
 
 export interface Subscription {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number
-  /** What the subscription is in. */
+  /** The state of the subscription. */
   state: 'trialing' | 'expired' | 'checkout_open' | 'active' | 'past_due' | 'canceled'
   /** The product, as plans/list names it. */
   product: string
   /** The plan, as plans/list names it. */
   plan: string
-  /** How long one payment lasts. */
+  /** The billing period: how long one payment lasts. */
   period: 'month' | 'year' | null
   /** When the trial ends or ended. */
   trial_ends_at: string
-  /** What the project may use as things stand. */
+  /** The tools that the project may use in the current state. */
   tools: string[]
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
 }
 
 export interface Tag {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position: number
-  /** The user who made it; null: a rollout or an operator. */
+  /** The user who created the record; null when a rollout or an operator did. */
   created_by: number | null
-  /** Its name. */
+  /** The name that people see. */
   name: string
-  /** A colour for those who show it, for example `#2f7d4f`. */
+  /** A colour for clients to show, for example `#2f7d4f`. */
   color: string | null
-  /** A name of an icon for those who show it. */
+  /** The name of an icon for clients to show. */
   icon: string | null
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active: boolean
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
-  /** When it was deleted; null: it is live. */
+  /** When the record was deleted; null while it is live. */
   deleted_at: string | null
 }
 
 export interface Theme {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number
-  /** Its name. */
+  /** The name that people see. */
   name: string
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
 }
 
 export interface ThemeVersion {
-  /** Its id. */
+  /** The id of the record. */
   id: number
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number
-  /** The theme. */
+  /** The id of the theme. */
   theme_id: number
   /** The version, for example `1.2`. */
   version: string
-  /** How far the approval of the version is. */
+  /** Where the version is in the approval process. */
   approval_status: 'draft' | 'pending' | 'approved' | 'rejected'
-  /** Whether the version is still to be used. */
+  /** Whether the version is active or deprecated. */
   theme_status: 'active' | 'deprecated'
-  /** The user who made it; null: a rollout or an operator. */
+  /** The user who created the record; null when a rollout or an operator did. */
   created_by: number | null
-  /** When it was made. */
+  /** When the record was created. */
   created_at: string
-  /** When it was last changed. */
+  /** When the record was last changed. */
   updated_at: string
 }
 
 export type DriftListBody = {
-  /** What it is. */
+  /** The kind of record, rollout or token. */
   kind: 'board' | 'group' | 'card'
-  /** The master board, group or card. */
+  /** The id of the master board, group or card. */
   id: number
-  /** The `next_after_id` of the page before; absent: the first page. */
+  /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type DriftListData = {
-  /** The copies that differ, by project. */
+  /** The copies that their projects touched or deleted, by project id. */
   copies: DriftedCopy[]
-  /** The `after_id` of the next page; null: this is the last. */
+  /** The `after_id` of the next page; null on the last page. */
   next_after_id: number | null
 }
 
 export type MasterBoardsCreateBody = {
   /** The title, plain text. */
   title: string
-  /** The tool the board belongs to; projects that have it get the board. */
+  /** The tool that the board belongs to; projects with this tool get the board. */
   tool_key: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
 }
 
 export type MasterBoardsCreateData = {
-  /** The board. */
+  /** The board, in its current state. */
   board: Board
 }
 
 export type MasterBoardsDeleteBody = {
-  /** The board. */
+  /** The id of the board. */
   id: number
 }
 
 export type MasterBoardsGetBody = {
-  /** The board. */
+  /** The id of the board. */
   id: number
 }
 
 export type MasterBoardsGetData = {
-  /** The board. */
+  /** The board, in its current state. */
   board: MasterBoard
 }
 
@@ -803,92 +803,92 @@ export type MasterBoardsListData = {
 }
 
 export type MasterBoardsSyncBody = {
-  /** The board. */
+  /** The id of the board or master board. */
   board_id: number
-  /** Why, for whoever reads the log later. */
+  /** The reason for the rollout, kept in the log. */
   reason?: string | null | undefined
 }
 
 export type MasterBoardsSyncData = {
-  /** Projects that have the tool and are not suspended. */
+  /** How many projects have the tool and are not suspended. */
   synced_count: number
-  /** Projects without the tool, and suspended ones. */
+  /** How many projects do not have the tool or are suspended. */
   skipped_no_access: number
 }
 
 export type MasterBoardsUpdateBody = {
-  /** The board. */
+  /** The id of the board. */
   id: number
   /** The title, plain text. */
   title?: string | null | undefined
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** The tool the board belongs to; projects that have it get the board. */
+  /** The tool that the board belongs to; projects with this tool get the board. */
   tool_key?: string | null | undefined
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
 }
 
 export type MasterBoardsUpdateData = {
-  /** The board. */
+  /** The board, in its current state. */
   board: Board
 }
 
 export type MasterCardsCreateBody = {
-  /** The group; null: the inbox of the project. */
+  /** The id of the group or master group; null for the inbox of the project. */
   group_id: number
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** A name of your own for the template, one a platform. */
+  /** A name you choose for the template, unique within the platform. */
   unique_identifier?: string | null | undefined
-  /** A name of your own for how to tell that it is done; kept and shown, not acted on. */
+  /** A name you choose for the check that the card is done; stored and shown, not acted on. */
   evaluation_check?: string | null | undefined
-  /** The step of a tour that the card belongs to; null: none. */
+  /** The step of a tour that the card belongs to; null for none. */
   tour_key?: string | null | undefined
-  /** A sentence, plain text. */
+  /** A one-sentence summary, plain text. */
   short_description?: string | null | undefined
-  /** open, in_progress, closed, to_check, blocked, or a word of the project. */
+  /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
   status?: 'open' | 'in_progress' | 'closed' | 'to_check' | 'blocked' | null | undefined
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active?: boolean | null | undefined
-  /** How pressing it is. */
+  /** How urgent the card is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
-  /** true: push it at once. */
+  /** true also pushes the card to every project at once. */
   push_to_projects?: boolean | null | undefined
-  /** Why, for whoever reads the log later. */
+  /** The reason for the rollout, kept in the log. */
   reason?: string | null | undefined
 }
 
 export type MasterCardsCreateData = {
-  /** The card. */
+  /** The card, in its current state. */
   card: Card
-  /** Projects that show something new because of it. */
+  /** How many projects show something new because of the rollout. */
   projects_updated: string
 }
 
 export type MasterCardsDeleteBody = {
-  /** The card. */
+  /** The id of the card. */
   id: number
-  /** true: also take the copies away from every project. */
+  /** true also removes the copies from every project. */
   delete_from_projects?: boolean | undefined
-  /** Why, for whoever reads the log later. */
+  /** The reason for the rollout, kept in the log. */
   reason?: string | null | undefined
 }
 
 export type MasterCardsGetBody = {
-  /** The card. */
+  /** The id of the card. */
   id: number
 }
 
 export type MasterCardsGetData = {
-  /** The card. */
+  /** The card, in its current state. */
   card: MasterCard
 }
 
 export type MasterCardsListBody = {
-  /** The group; null: the inbox of the project. */
+  /** The id of the group or master group; null for the inbox of the project. */
   group_id: number
 }
 
@@ -898,111 +898,111 @@ export type MasterCardsListData = {
 }
 
 export type MasterCardsPushBody = {
-  /** The card. */
+  /** The id of the card or master card. */
   card_id: number
-  /** Why, for whoever reads the log later. */
+  /** The reason for the rollout, kept in the log. */
   reason?: string | null | undefined
 }
 
 export type MasterCardsPushData = {
-  /** Projects that show something new because of it. */
+  /** How many projects show something new because of the rollout. */
   projects_updated: string
 }
 
 export type MasterCardsReorderBody = {
-  /** The group; null: the inbox of the project. */
+  /** The id of the group or master group; null for the inbox of the project. */
   group_id: number
   /** The cards, in order. */
   cards: {
-    /** Its id. */
+    /** The id of the record. */
     id: number
-    /** The place among its neighbours, smallest first. */
+    /** The sort position among records with the same parent, smallest first. */
     position: number
   }[]
 }
 
 export type MasterCardsUpdateBody = {
-  /** The card. */
+  /** The id of the card. */
   id: number
   /** The title, plain text. */
   title?: string | null | undefined
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** A name of your own for the template, one a platform. */
+  /** A name you choose for the template, unique within the platform. */
   unique_identifier?: string | null | undefined
-  /** A name of your own for how to tell that it is done; kept and shown, not acted on. */
+  /** A name you choose for the check that the card is done; stored and shown, not acted on. */
   evaluation_check?: string | null | undefined
-  /** The step of a tour that the card belongs to; null: none. */
+  /** The step of a tour that the card belongs to; null for none. */
   tour_key?: string | null | undefined
-  /** A sentence, plain text. */
+  /** A one-sentence summary, plain text. */
   short_description?: string | null | undefined
-  /** open, in_progress, closed, to_check, blocked, or a word of the project. */
+  /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
   status?: 'open' | 'in_progress' | 'closed' | 'to_check' | 'blocked' | null | undefined
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active?: boolean | null | undefined
-  /** How pressing it is. */
+  /** How urgent the card is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
 }
 
 export type MasterCardsUpdateData = {
-  /** The card. */
+  /** The card, in its current state. */
   card: MasterCard
 }
 
 export type MasterGroupsCreateBody = {
-  /** The board. */
+  /** The id of the board or master board. */
   board_id: number
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** A word of your own. */
+  /** A type that you choose for the group. */
   type?: string | null | undefined
-  /** A colour for those who show it, for example `#2f7d4f`. */
+  /** A colour for clients to show, for example `#2f7d4f`. */
   color?: string | null | undefined
-  /** A name of an icon for those who show it. */
+  /** The name of an icon for clients to show. */
   icon?: string | null | undefined
 }
 
 export type MasterGroupsCreateData = {
-  /** The group. */
+  /** The group, in its current state. */
   group: Group
 }
 
 export type MasterGroupsDeleteBody = {
-  /** The group. */
+  /** The id of the group. */
   id: number
 }
 
 export type MasterGroupsReorderBody = {
-  /** The board. */
+  /** The id of the board or master board. */
   board_id: number
   /** The groups, in order. */
   groups: {
-    /** Its id. */
+    /** The id of the record. */
     id: number
-    /** The place among its neighbours, smallest first. */
+    /** The sort position among records with the same parent, smallest first. */
     position: number
   }[]
 }
 
 export type MasterGroupsUpdateBody = {
-  /** The group. */
+  /** The id of the group. */
   id: number
   /** The title, plain text. */
   title?: string | null | undefined
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** A word of your own. */
+  /** A type that you choose for the group. */
   type?: string | null | undefined
-  /** A colour for those who show it, for example `#2f7d4f`. */
+  /** A colour for clients to show, for example `#2f7d4f`. */
   color?: string | null | undefined
-  /** A name of an icon for those who show it. */
+  /** The name of an icon for clients to show. */
   icon?: string | null | undefined
 }
 
 export type MasterGroupsUpdateData = {
-  /** The group. */
+  /** The group, in its current state. */
   group: Group
 }
 
@@ -1012,37 +1012,37 @@ export type RolloutsGetBody = {
 }
 
 export type RolloutsGetData = {
-  /** The rollout. */
+  /** The rollout, in its current state. */
   rollout: Rollout
 }
 
 export type RolloutsItemsBody = {
   /** The number of the rollout, as rollouts/list shows it. */
   number: number
-  /** The `next_after` of the page before. */
+  /** The `next_after` of the previous page; absent for the first page. */
   after?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type RolloutsItemsData = {
   /** What changes, field by field: boards first, then groups, then cards; at most 200. */
   items: RolloutItem[]
-  /** The `after` of the next page; null: this is the last. */
+  /** The `after` of the next page; null on the last page. */
   next_after: number | null
 }
 
 export type RolloutsListBody = {
-  /** The `next_before` of the page before. */
+  /** The `next_before` of the previous page; absent for the first page. */
   before?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type RolloutsListData = {
   /** The rollouts, newest first. */
   rollouts: Rollout[]
-  /** The `before` of the next page; null: this is the last. */
+  /** The `before` of the next page; null on the last page. */
   next_before: number | null
 }
 
@@ -1052,19 +1052,19 @@ export type RolloutsPauseBody = {
 }
 
 export type RolloutsPauseData = {
-  /** The rollout. */
+  /** The rollout, in its current state. */
   rollout: Rollout
 }
 
 export type RolloutsPreviewBody = {
-  /** The card. */
+  /** The id of the card or master card. */
   card_id?: number | null | undefined
-  /** The board. */
+  /** The id of the board or master board. */
   board_id?: number | null | undefined
 }
 
 export type RolloutsPreviewData = {
-  /** How many projects have which outcome; each project is in one. */
+  /** How many projects have each outcome; every project has exactly one. */
   outcomes: Outcomes
   /** What changes, field by field: boards first, then groups, then cards; at most 200. */
   items: RolloutItem[]
@@ -1077,16 +1077,16 @@ export type RolloutsProjectsBody = {
   number: number
   /** What the rollout means for a project. */
   outcome?: 'gets_copy' | 'text_changes' | 'unchanged' | 'keeps_own' | 'deleted' | 'no_access' | null | undefined
-  /** The `next_after_id` of the page before; absent: the first page. */
+  /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type RolloutsProjectsData = {
-  /** The projects. */
+  /** The projects, one entry each. */
   projects: ProjectOutcome[]
-  /** The `after_id` of the next page; null: this is the last. */
+  /** The `after_id` of the next page; null on the last page. */
   next_after_id: number | null
 }
 
@@ -1096,21 +1096,21 @@ export type RolloutsResumeBody = {
 }
 
 export type RolloutsResumeData = {
-  /** The rollout. */
+  /** The rollout, in its current state. */
   rollout: Rollout
 }
 
 export type RolloutsUndoBody = {
   /** The number of the rollout, as rollouts/list shows it. */
   number: number
-  /** Why, for whoever reads the log later. */
+  /** The reason for the rollout, kept in the log. */
   reason?: string | null | undefined
 }
 
 export type RolloutsUndoData = {
-  /** The rollout. */
+  /** The rollout, in its current state. */
   rollout: Rollout
-  /** What stays as it is, and why. */
+  /** What the undo left as it is, and why. */
   left: LeftItem[]
 }
 
@@ -1120,43 +1120,43 @@ export type RolloutsWatchBody = {
 }
 
 export type RolloutsWatchData = {
-  /** The rollout. */
+  /** The rollout, in its current state. */
   rollout: Rollout
 }
 
 export type BoardsCreateBody = {
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** The tool the board belongs to; projects that have it get the board. */
+  /** The tool that the board belongs to; projects with this tool get the board. */
   tool_key?: string | null | undefined
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
 }
 
 export type BoardsCreateData = {
-  /** The board. */
+  /** The board, in its current state. */
   board: Board
 }
 
 export type BoardsDeleteBody = {
-  /** The board. */
+  /** The id of the board. */
   id: number
 }
 
 export type BoardsGetBody = {
-  /** The board. */
+  /** The id of the board. */
   id: number
 }
 
 export type BoardsGetData = {
-  /** The board. */
+  /** The board, in its current state. */
   board: BoardWithGroups
 }
 
 export type BoardsListBody = {
-  /** The tool the board belongs to; projects that have it get the board. */
+  /** The tool that the board belongs to; projects with this tool get the board. */
   tool_key?: string | null | undefined
 }
 
@@ -1166,61 +1166,61 @@ export type BoardsListData = {
 }
 
 export type BoardsUpdateBody = {
-  /** The board. */
+  /** The id of the board. */
   id: number
   /** The title, plain text. */
   title?: string | null | undefined
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** The tool the board belongs to; projects that have it get the board. */
+  /** The tool that the board belongs to; projects with this tool get the board. */
   tool_key?: string | null | undefined
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
 }
 
 export type BoardsUpdateData = {
-  /** The board. */
+  /** The board, in its current state. */
   board: Board
 }
 
 export type CardsActivityBody = {
-  /** The card. */
+  /** The id of the card. */
   id: number
-  /** The `next_before_id` of the page before. */
+  /** The `next_before_id` of the previous page; absent for the first page. */
   before_id?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type CardsActivityData = {
   /** What happened, newest first. */
   activity: Activity[]
-  /** The `before_id` of the next page; null: this is the last. */
+  /** The `before_id` of the next page; null on the last page. */
   next_before_id: number | null
 }
 
 export type CardsBulkUpdateBody = {
-  /** Up to 100 cards of one project. */
+  /** The ids of up to 100 cards of one project. */
   ids: number[]
   /** The title, plain text. */
   title?: string | null | undefined
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** A sentence, plain text. */
+  /** A one-sentence summary, plain text. */
   short_description?: string | null | undefined
-  /** open, in_progress, closed, to_check, blocked, or a word of the project. */
+  /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
   status?: string | null | undefined
-  /** How pressing it is. */
+  /** How urgent the card is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
-  /** The user who is responsible; null: nobody. */
+  /** The id of the user who is responsible; null for nobody. */
   owner_id?: number | null | undefined
-  /** The tag; null: none. */
+  /** The id of the tag; null for none. */
   tag_id?: number | null | undefined
-  /** When it is to be done; an answer is in UTC, a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
   due_date?: string | null | undefined
-  /** For clients that hide it until then; null: not snoozed. */
+  /** Clients may hide the card until then; null when it is not snoozed. */
   snoozed_until?: string | null | undefined
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active?: boolean | null | undefined
 }
 
@@ -1232,276 +1232,276 @@ export type CardsBulkUpdateData = {
 export type CardsCreateBody = {
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** The group; null: the inbox of the project. */
+  /** The id of the group or master group; null for the inbox of the project. */
   group_id?: number | null | undefined
-  /** open, in_progress, closed, to_check, blocked, or a word of the project. */
+  /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
   status?: string | null | undefined
-  /** The user who is responsible; null: nobody. */
+  /** The id of the user who is responsible; null for nobody. */
   owner_id?: number | null | undefined
-  /** The tag; null: none. */
+  /** The id of the tag; null for none. */
   tag_id?: number | null | undefined
-  /** When it is to be done; an answer is in UTC, a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
   due_date?: string | null | undefined
-  /** How pressing it is. */
+  /** How urgent the card is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
 }
 
 export type CardsCreateData = {
-  /** The card. */
+  /** The card, in its current state. */
   card: CreatedCard
 }
 
 export type CardsDeleteBody = {
-  /** The card. */
+  /** The id of the card. */
   id: number
 }
 
 export type CardsGetBody = {
-  /** The card. */
+  /** The id of the card. */
   id: number
 }
 
 export type CardsGetData = {
-  /** The card. */
+  /** The card, in its current state. */
   card: Card
 }
 
 export type CardsInheritBody = {
-  /** The card. */
+  /** The id of the card. */
   id: number
-  /** Which fields to give back; absent: all that the project took over. */
+  /** The fields that follow the template again; absent for all that the project has overridden. */
   fields?: ('title' | 'description' | 'short_description' | 'priority' | 'is_active')[] | null | undefined
 }
 
 export type CardsInheritData = {
-  /** The card. */
+  /** The card, in its current state. */
   card: Card
 }
 
 export type CardsListBody = {
-  /** The board. */
+  /** The id of the board or master board. */
   board_id?: number | null | undefined
-  /** The group; null: the inbox of the project. */
+  /** The id of the group or master group; null for the inbox of the project. */
   group_id?: number | null | undefined
-  /** true: only cards without a group; false: only cards in one. */
+  /** true lists only cards without a group; false lists only cards in a group. */
   is_inbox?: boolean | null | undefined
-  /** open, in_progress, closed, to_check, blocked, or a word of the project. */
+  /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
   status?: string | null | undefined
-  /** How pressing it is. */
+  /** How urgent the card is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
-  /** The user who is responsible; null: nobody. */
+  /** The id of the user who is responsible; null for nobody. */
   owner_id?: number | null | undefined
-  /** The tag; null: none. */
+  /** The id of the tag; null for none. */
   tag_id?: number | null | undefined
-  /** The due date is past and the card is not closed. */
+  /** Whether the due date has passed and the card is not closed. */
   is_overdue?: boolean | null | undefined
-  /** Looked for in title and description, in any case. */
+  /** The text to find in title and description; case does not matter. */
   text?: string | null | undefined
-  /** The `next_after_id` of the page before; absent: the first page. */
+  /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type CardsListData = {
   /** The cards, in order. */
   cards: Card[]
-  /** The `after_id` of the next page; null: this is the last. */
+  /** The `after_id` of the next page; null on the last page. */
   next_after_id: number | null
 }
 
 export type CardsMoveBody = {
-  /** The card. */
+  /** The id of the card. */
   id: number
-  /** The group; null: the inbox of the project. */
+  /** The id of the group or master group; null for the inbox of the project. */
   group_id: number | null
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
 }
 
 export type CardsMoveData = {
-  /** The card. */
+  /** The card, in its current state. */
   card: Card
 }
 
 export type CardsRestoreBody = {
-  /** The card. */
+  /** The id of the card. */
   id: number
 }
 
 export type CardsRestoreData = {
-  /** The card. */
+  /** The card, in its current state. */
   card: Card
 }
 
 export type CardsUpdateBody = {
-  /** The card. */
+  /** The id of the card. */
   id: number
   /** The title, plain text. */
   title?: string | null | undefined
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** A sentence, plain text. */
+  /** A one-sentence summary, plain text. */
   short_description?: string | null | undefined
-  /** open, in_progress, closed, to_check, blocked, or a word of the project. */
+  /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
   status?: string | null | undefined
-  /** How pressing it is. */
+  /** How urgent the card is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
-  /** The user who is responsible; null: nobody. */
+  /** The id of the user who is responsible; null for nobody. */
   owner_id?: number | null | undefined
-  /** The tag; null: none. */
+  /** The id of the tag; null for none. */
   tag_id?: number | null | undefined
-  /** When it is to be done; an answer is in UTC, a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
   due_date?: string | null | undefined
-  /** For clients that hide it until then; null: not snoozed. */
+  /** Clients may hide the card until then; null when it is not snoozed. */
   snoozed_until?: string | null | undefined
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active?: boolean | null | undefined
 }
 
 export type CardsUpdateData = {
-  /** The card. */
+  /** The card, in its current state. */
   card: Card
 }
 
 export type CommentsCreateBody = {
-  /** The card. */
+  /** The id of the card or master card. */
   card_id: number
-  /** The text, plain. */
+  /** The comment; its text is plain text, not HTML. */
   comment: string
-  /** The comment that this one answers; null: none. */
+  /** The id of the comment that this one answers; null when it answers none. */
   parent_comment_id?: number | null | undefined
 }
 
 export type CommentsCreateData = {
-  /** The text, plain. */
+  /** The comment; its text is plain text, not HTML. */
   comment: Comment
 }
 
 export type CommentsDeleteBody = {
-  /** The comment. */
+  /** The id of the comment. */
   id: number
 }
 
 export type CommentsListBody = {
-  /** The card. */
+  /** The id of the card or master card. */
   card_id: number
-  /** The `next_after_id` of the page before; absent: the first page. */
+  /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type CommentsListData = {
   /** The comments, oldest first. */
   comments: Comment[]
-  /** The `after_id` of the next page; null: this is the last. */
+  /** The `after_id` of the next page; null on the last page. */
   next_after_id: number | null
 }
 
 export type CommentsReadBody = {
-  /** The card. */
+  /** The id of the card or master card. */
   card_id: number
 }
 
 export type CommentsReadData = {
-  /** How many comments were unread until now. */
+  /** How many comments this call marked as read. */
   read_count: number
 }
 
 export type CommentsUpdateBody = {
-  /** The comment. */
+  /** The id of the comment. */
   id: number
-  /** The text, plain. */
+  /** The comment; its text is plain text, not HTML. */
   comment: string
 }
 
 export type CommentsUpdateData = {
-  /** The text, plain. */
+  /** The comment; its text is plain text, not HTML. */
   comment: Comment
 }
 
 export type GroupsCreateBody = {
-  /** The board. */
+  /** The id of the board or master board. */
   board_id: number
   /** The title, plain text. */
   title: string
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** A word of your own. */
+  /** A type that you choose for the group. */
   type?: string | null | undefined
-  /** A colour for those who show it, for example `#2f7d4f`. */
+  /** A colour for clients to show, for example `#2f7d4f`. */
   color?: string | null | undefined
-  /** A name of an icon for those who show it. */
+  /** The name of an icon for clients to show. */
   icon?: string | null | undefined
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
 }
 
 export type GroupsCreateData = {
-  /** The group. */
+  /** The group, in its current state. */
   group: Group
 }
 
 export type GroupsDeleteBody = {
-  /** The group. */
+  /** The id of the group. */
   id: number
 }
 
 export type GroupsReorderBody = {
   /** The groups, in order. */
   groups: {
-    /** Its id. */
+    /** The id of the record. */
     id: number
-    /** The place among its neighbours, smallest first. */
+    /** The sort position among records with the same parent, smallest first. */
     position: number
   }[]
 }
 
 export type GroupsUpdateBody = {
-  /** The group. */
+  /** The id of the group. */
   id: number
   /** The title, plain text. */
   title?: string | null | undefined
-  /** A longer text; that of a card is HTML, made safe when it is written. */
+  /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
-  /** A word of your own. */
+  /** A type that you choose for the group. */
   type?: string | null | undefined
-  /** A colour for those who show it, for example `#2f7d4f`. */
+  /** A colour for clients to show, for example `#2f7d4f`. */
   color?: string | null | undefined
-  /** A name of an icon for those who show it. */
+  /** The name of an icon for clients to show. */
   icon?: string | null | undefined
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
-  /** Shown closed. */
+  /** Whether clients show the group collapsed. */
   is_collapsed?: boolean | null | undefined
 }
 
 export type GroupsUpdateData = {
-  /** The group. */
+  /** The group, in its current state. */
   group: Group
 }
 
 export type TagsCreateBody = {
-  /** Its name. */
+  /** The name that people see. */
   name: string
-  /** A colour for those who show it, for example `#2f7d4f`. */
+  /** A colour for clients to show, for example `#2f7d4f`. */
   color?: string | null | undefined
-  /** A name of an icon for those who show it. */
+  /** The name of an icon for clients to show. */
   icon?: string | null | undefined
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
 }
 
 export type TagsCreateData = {
-  /** The tag. */
+  /** The tag, in its current state. */
   tag: Tag
 }
 
 export type TagsDeleteBody = {
-  /** The tag. */
+  /** The id of the tag. */
   id: number
 }
 
@@ -1513,22 +1513,22 @@ export type TagsListData = {
 }
 
 export type TagsUpdateBody = {
-  /** The tag. */
+  /** The id of the tag. */
   id: number
-  /** Its name. */
+  /** The name that people see. */
   name?: string | null | undefined
-  /** A colour for those who show it, for example `#2f7d4f`. */
+  /** A colour for clients to show, for example `#2f7d4f`. */
   color?: string | null | undefined
-  /** A name of an icon for those who show it. */
+  /** The name of an icon for clients to show. */
   icon?: string | null | undefined
-  /** The place among its neighbours, smallest first. */
+  /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
-  /** false: kept, but not to be worked on. */
+  /** false when the record is kept but no longer worked on. */
   is_active?: boolean | null | undefined
 }
 
 export type TagsUpdateData = {
-  /** The tag. */
+  /** The tag, in its current state. */
   tag: Tag
 }
 
@@ -1540,204 +1540,204 @@ export type TourCardsDismissAllData = {
 }
 
 export type MembersAddBody = {
-  /** The e-mail address, in any case. */
+  /** The e-mail address; case does not matter. */
   email: string
   /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner'
 }
 
 export type MembersAddData = {
-  /** The member. */
+  /** The member and their role in the project. */
   member: Member
 }
 
 export type MembersListBody = {
-  /** The `next_after_id` of the page before; absent: the first page. */
+  /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type MembersListData = {
-  /** The members. */
+  /** The members of the project, by user id. */
   members: Member[]
-  /** The `after_id` of the next page; null: this is the last. */
+  /** The `after_id` of the next page; null on the last page. */
   next_after_id: number | null
 }
 
 export type MembersRemoveBody = {
-  /** The user. */
+  /** The id of the user. */
   user_id: number
 }
 
 export type MembersSetRoleBody = {
-  /** The user. */
+  /** The id of the user. */
   user_id: number
   /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner'
 }
 
 export type MembersSetRoleData = {
-  /** The member. */
+  /** The member and their role in the project. */
   member: Member
 }
 
 export type PlansListBody = Record<string, never>
 
 export type PlansListData = {
-  /** What can be subscribed to. */
+  /** The plans that projects can subscribe to. */
   plans: Plan[]
 }
 
 export type ProjectsCreateBody = {
-  /** Its name. */
+  /** The name that people see. */
   name: string
-  /** What the project may use: it gets the master boards of these. */
+  /** The tools that the project may use; it gets the master boards of these tools. */
   tools?: string[] | undefined
-  /** The user who is responsible; null: nobody. */
+  /** The id of the user who is responsible; null for nobody. */
   owner_id?: number | null | undefined
 }
 
 export type ProjectsCreateData = {
-  /** The project. */
+  /** The project, in its current state. */
   project: Project
 }
 
 export type ProjectsListBody = {
-  /** The `next_after_id` of the page before; absent: the first page. */
+  /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type ProjectsListData = {
-  /** The projects. */
+  /** The projects, one entry each. */
   projects: Project[]
-  /** The `after_id` of the next page; null: this is the last. */
+  /** The `after_id` of the next page; null on the last page. */
   next_after_id: number | null
 }
 
 export type ProjectsSuspendBody = {
-  /** The project. */
+  /** The id of the project. */
   id: number
-  /** true: it can be read, not changed; false: as before. */
+  /** true suspends the project: it can be read, not changed. false ends the suspension. */
   suspended: boolean
 }
 
 export type ProjectsSuspendData = {
-  /** The project. */
+  /** The project, in its current state. */
   project: Project
 }
 
 export type ProjectsUpdateBody = {
-  /** The project. */
+  /** The id of the project. */
   id: number
-  /** Its name. */
+  /** The name that people see. */
   name?: string | null | undefined
-  /** What the project may use: it gets the master boards of these. */
+  /** The tools that the project may use; it gets the master boards of these tools. */
   tools?: string[] | undefined
 }
 
 export type ProjectsUpdateData = {
-  /** The project. */
+  /** The project, in its current state. */
   project: Project
 }
 
 export type SubscriptionsGetBody = Record<string, never>
 
 export type SubscriptionsGetData = {
-  /** The subscription. */
+  /** The subscription, in its current state. */
   subscription: Subscription
 }
 
 export type SubscriptionsUpgradeTrialBody = {
   /** The plan, as plans/list names it. */
   plan: string
-  /** How long one payment lasts. */
+  /** The billing period: how long one payment lasts. */
   period: 'month' | 'year'
   /** The product, as plans/list names it. */
   product: string
 }
 
 export type SubscriptionsUpgradeTrialData = {
-  /** Where the person pays; open it in a browser. */
+  /** The page where the customer pays; open it in a browser. */
   checkout_url: string
-  /** The provider's id of the checkout. */
+  /** The payment provider's id for the checkout. */
   session_id: string | null
-  /** The subscription. */
+  /** The id of the subscription. */
   subscription_id: number
 }
 
 export type UsersCreateBody = {
-  /** The e-mail address, in any case. */
+  /** The e-mail address; case does not matter. */
   email: string
-  /** Its name. */
+  /** The name that people see. */
   name: string
-  /** The password. */
+  /** The password of the user. */
   password: string
-  /** For example `en`. */
+  /** The language of the user, for example `en`. */
   language?: string | null | undefined
-  /** A flag that is kept and shown. */
+  /** A flag for clients; the service stores and shows it. */
   enable_ai?: boolean | null | undefined
 }
 
 export type UsersCreateData = {
-  /** The user. */
+  /** The details of the user. */
   user: PlatformUser
 }
 
 export type UsersDisableBody = {
-  /** The user. */
+  /** The id of the user. */
   id: number
-  /** true ends their tokens and refuses sign-ins; false lets them in again. */
+  /** true ends the tokens of the user and refuses their sign-ins; false lets them sign in again. */
   disabled: boolean
 }
 
 export type UsersDisableData = {
-  /** The user. */
+  /** The details of the user. */
   user: PlatformUser
 }
 
 export type UsersListBody = {
-  /** The `next_after_id` of the page before; absent: the first page. */
+  /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type UsersListData = {
-  /** The users. */
+  /** The users of the platform, by id. */
   users: PlatformUser[]
-  /** The `after_id` of the next page; null: this is the last. */
+  /** The `after_id` of the next page; null on the last page. */
   next_after_id: number | null
 }
 
 export type ThemesCreateBody = {
-  /** Its name. */
+  /** The name that people see. */
   name: string
 }
 
 export type ThemesCreateData = {
-  /** The theme. */
+  /** The theme, in its current state. */
   theme: Theme
 }
 
 export type ThemesListBody = {
-  /** The `next_after_id` of the page before; absent: the first page. */
+  /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type ThemesListData = {
-  /** The themes. */
+  /** The themes of the project, by id. */
   themes: Theme[]
-  /** The `after_id` of the next page; null: this is the last. */
+  /** The `after_id` of the next page; null on the last page. */
   next_after_id: number | null
 }
 
 export type ThemesVersionsApproveBody = {
-  /** The version. */
+  /** The id of the version. */
   version_id: number
 }
 
@@ -1747,7 +1747,7 @@ export type ThemesVersionsApproveData = {
 }
 
 export type ThemesVersionsCreateBody = {
-  /** The theme. */
+  /** The id of the theme. */
   theme_id: number
   /** The version, for example `1.2`. */
   version: string
@@ -1759,35 +1759,35 @@ export type ThemesVersionsCreateData = {
 }
 
 export type ThemesVersionsDeprecateBody = {
-  /** The version. */
+  /** The id of the version. */
   version_id: number
 }
 
 export type ThemesVersionsDeprecateData = {
-  /** The version. */
+  /** The id of the version. */
   version_id: string
-  /** Whether the version is still to be used. */
+  /** Whether the version is active or deprecated. */
   theme_status: string
 }
 
 export type ThemesVersionsListBody = {
-  /** The theme. */
+  /** The id of the theme. */
   theme_id: number
-  /** The `next_after_id` of the page before; absent: the first page. */
+  /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
-  /** Rows a page at most, 1 to 200; absent: 50. */
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
   limit?: number | null | undefined
 }
 
 export type ThemesVersionsListData = {
-  /** The versions. */
+  /** The versions of the theme, by id. */
   versions: ThemeVersion[]
-  /** The `after_id` of the next page; null: this is the last. */
+  /** The `after_id` of the next page; null on the last page. */
   next_after_id: number | null
 }
 
 export type ThemesVersionsRejectBody = {
-  /** The version. */
+  /** The id of the version. */
   version_id: number
 }
 
@@ -1797,7 +1797,7 @@ export type ThemesVersionsRejectData = {
 }
 
 export type ThemesVersionsSubmitBody = {
-  /** The version. */
+  /** The id of the version. */
   version_id: number
 }
 
@@ -1807,15 +1807,15 @@ export type ThemesVersionsSubmitData = {
 }
 
 export type AuthenticateBody = {
-  /** The e-mail address, in any case. */
+  /** The e-mail address; case does not matter. */
   email: string
-  /** The password. */
+  /** The password of the user. */
   password: string
-  /** The present token of the same user: it is revoked and replaced. */
+  /** The user's current token, which is revoked and replaced by the new one. */
   token?: string | null | undefined
-  /** The six digits of the authenticator, or a recovery code. */
+  /** The six-digit code from the authenticator app, or a recovery code. */
   code?: string | null | undefined
-  /** true: `code` is a recovery code. */
+  /** true when `code` is a recovery code. */
   is_recovery?: boolean | null | undefined
 }
 
@@ -1824,71 +1824,71 @@ export type LogoutBody = Record<string, never>
 export type MeBody = Record<string, never>
 
 export type MeData = {
-  /** The user. */
+  /** The details of the user. */
   user: {
-    /** Its id. */
+    /** The id of the record. */
     id: number
-    /** Its name. */
+    /** The name that people see. */
     name: string
-    /** The e-mail address, in any case. */
+    /** The e-mail address; case does not matter. */
     email: string
-    /** For example `en`. */
+    /** The language of the user, for example `en`. */
     language: string | null
-    /** Keeps the master templates of the platform. */
+    /** Whether the user manages the master templates of the platform. */
     superadmin: boolean
-    /** May upgrade every project of the platform. */
+    /** Whether the user may upgrade every project of the platform. */
     superadmin_billing: boolean
-    /** A flag that is kept and shown. */
+    /** A flag for clients; the service stores and shows it. */
     enable_ai: boolean
   }
-  /** The platform; null where the project says it. */
+  /** The id of the platform; null when it follows from the project. */
   platform_id: number
   /** The second factor of the caller. */
   two_factor: {
     /** Whether a second factor is on. */
     enabled: boolean
-    /** Recovery codes that have not been used. */
+    /** How many recovery codes have not been used. */
     recovery_codes_left: number
   }
-  /** The current project of calls without X-Project-Id; null: the caller is in none. */
+  /** The project of calls that send no X-Project-Id; null when the caller is not a member of any project. */
   default_project_id: number | null
-  /** The projects. */
+  /** The projects, one entry each. */
   projects: {
-    /** Its id. */
+    /** The id of the record. */
     id: number
-    /** Its name. */
+    /** The name that people see. */
     name: string
     /** What the user may do in the project. */
     role: 'viewer' | 'member' | 'owner'
-    /** The current project of calls without X-Project-Id. */
+    /** Whether this is the project of calls that send no X-Project-Id. */
     is_default: boolean
-    /** It can be read, not changed. */
+    /** Whether the project is suspended: it can be read, not changed. */
     is_suspended: boolean
   }[]
 }
 
 export type PasswordChangeBody = {
-  /** The password until now. */
+  /** The password that is valid now. */
   current_password: string
-  /** 15 to 256 characters, not one of the commonest. */
+  /** The new password: 15 to 256 characters, not one of the most common. */
   new_password: string
 }
 
 export type TokensCreateBody = {
-  /** Its name. */
+  /** The name that people see. */
   name: string
-  /** The project. */
+  /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number
   /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner'
-  /** When the token ends. */
+  /** When the token expires. */
   expires_at?: string | null | undefined
 }
 
 export type TokensCreateData = {
-  /** The Bearer token. Shown once. */
+  /** The Bearer token. It is shown only once. */
   token: string
-  /** The token without its secret. */
+  /** The details of the token, without its secret. */
   access_token: AccessToken
 }
 
@@ -1900,183 +1900,183 @@ export type TokensListData = {
 }
 
 export type TokensRevokeBody = {
-  /** The token. */
+  /** The id of the token. */
   id: number
 }
 
 export type TwoFactorConfirmBody = {
-  /** The six digits of the authenticator, or a recovery code. */
+  /** The six-digit code from the authenticator app, or a recovery code. */
   code: string
 }
 
 export type TwoFactorDisableBody = {
-  /** The password. */
+  /** The password of the user. */
   password: string
-  /** The six digits of the authenticator, or a recovery code. */
+  /** The six-digit code from the authenticator app, or a recovery code. */
   code: string
-  /** true: `code` is a recovery code. */
+  /** true when `code` is a recovery code. */
   is_recovery?: boolean | null | undefined
 }
 
 export type TwoFactorEnrolBody = {
-  /** The password. */
+  /** The password of the user. */
   password: string
 }
 
 export type TwoFactorEnrolData = {
-  /** For a QR code. */
+  /** The address to show as a QR code. */
   otpauth_uri: string
-  /** Base32, for typing it in. */
+  /** The secret in Base32, for typing into an authenticator app. */
   secret: string
 }
 
 export type RecoveryCodesRegenerateBody = {
-  /** The password. */
+  /** The password of the user. */
   password: string
-  /** The six digits of the authenticator, or a recovery code. */
+  /** The six-digit code from the authenticator app, or a recovery code. */
   code: string
-  /** true: `code` is a recovery code. */
+  /** true when `code` is a recovery code. */
   is_recovery?: boolean | null | undefined
 }
 
 /** Every operation, where its path says. */
 export interface Operations {
-  /** Sign in. Takes e-mail and password and returns a Bearer token. With a second factor enrolled, `code` must hold a current one-time code or, with `is_recovery`, a recovery code. `token`, when sent, is the present Bearer token of the same user: it is revoked and replaced. Anybody may call it. */
+  /** Sign in. Takes an e-mail address and a password and returns a Bearer token. If the user has a second factor, `code` must be a current one-time code or, with `is_recovery`, a recovery code. If `token` is sent, it must be a current Bearer token of the same user; it is revoked and replaced. No token is needed. */
   readonly authenticate: Call<AuthenticateBody, AuthenticatedUser>
-  /** End the present token. The token of this call stops working, everywhere within a second; other tokens stay. Anybody with a valid token may call it. */
+  /** Sign out. The token of this call stops working everywhere within a second. Other tokens of the user stay valid. For any valid token. */
   readonly logout: Call<LogoutBody, void>
-  /** Who is calling. The caller, their second factor and their projects, at most 500 of them. default_project_id is the current project of calls without X-Project-Id. Anybody with a valid token may call it. */
+  /** Show the caller. The caller, their second factor and up to 500 of their projects. default_project_id is the project of calls that send no X-Project-Id. For any valid token. */
   readonly me: Call<MeBody, MeData>
   readonly drift: {
-    /** Which projects changed or deleted a copy. The copies of a master board, group or card that their projects have touched or deleted, by project id; after_id and next_after_id are ids of projects. For superadmins of the platform. */
+    /** List the copies that projects changed or deleted. The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids. For superadmins of the platform. */
     readonly list: List<DriftListBody, DriftListData, DriftedCopy>
   }
   readonly templates: {
     readonly boards: {
-      /** Create a master board. A draft: no project has it before it is synced, or one of its cards pushed. Projects that have the tool get it. For superadmins of the platform. */
+      /** Create a master board. Creates a draft. Projects with the tool get the board when it is synced or one of its cards is pushed. For superadmins of the platform. */
       readonly create: Call<MasterBoardsCreateBody, MasterBoardsCreateData>
-      /** Delete a master board. With its groups and cards. Copies stay with their projects. For superadmins of the platform. */
+      /** Delete a master board. Deletes the board with its groups and cards. Projects keep their copies. For superadmins of the platform. */
       readonly delete: Call<MasterBoardsDeleteBody, void>
-      /** Get a master board with its groups and cards. As it is drafted; `publication` tells for each part whether projects show it like that. For superadmins of the platform. */
+      /** Get a master board with its groups and cards. Returns the draft. `publication` tells for each part whether projects show it as drafted. For superadmins of the platform. */
       readonly get: Call<MasterBoardsGetBody, MasterBoardsGetData>
-      /** List the master boards. `boards` are JSON texts; with `Prefer: return=representation` the objects themselves. For superadmins of the platform. */
+      /** List the master boards. Each board is a JSON text; with `Prefer: return=representation` it is an object. For superadmins of the platform. */
       readonly list: Call<MasterBoardsListBody, MasterBoardsListData>
-      /** Sync a master board into every project. Publishes the board, its groups and all its cards as they are drafted. Every project with the tool shows it when this answers; what a project changed or deleted stays as the project left it. See rollouts/preview first, rollouts/undo takes it back. For superadmins of the platform. */
+      /** Sync a master board into every project. Publishes the board, its groups and all its cards as drafted. Every project with the tool shows them once this call returns. What a project changed or deleted stays as the project left it. Call rollouts/preview first to see the effect; rollouts/undo reverts it. For superadmins of the platform. */
       readonly sync: Call<MasterBoardsSyncBody, MasterBoardsSyncData>
-      /** Update a master board. Changes the draft; a sync publishes it. null clears the description and leaves the others. The tool of a board that was published cannot be changed. For superadmins of the platform. */
+      /** Update a master board. Changes the draft; a sync publishes it. null clears the description and leaves other fields unchanged. The tool of a published board cannot be changed. For superadmins of the platform. */
       readonly update: Call<MasterBoardsUpdateBody, MasterBoardsUpdateData>
     }
     readonly cards: {
-      /** Create a master card. With push_to_projects the card is pushed at once. For superadmins of the platform. */
+      /** Create a master card. Creates a draft. With push_to_projects, the card is also pushed to every project at once. For superadmins of the platform. */
       readonly create: Call<MasterCardsCreateBody, MasterCardsCreateData>
-      /** Delete a master card. Copies stay with their projects unless delete_from_projects is true. For superadmins of the platform. */
+      /** Delete a master card. Projects keep their copies unless delete_from_projects is true. For superadmins of the platform. */
       readonly delete: Call<MasterCardsDeleteBody, void>
-      /** Get a master card. As it is drafted; `publication` tells whether projects show it like that. For superadmins of the platform. */
+      /** Get a master card. Returns the draft. `publication` tells whether projects show the card as drafted. For superadmins of the platform. */
       readonly get: Call<MasterCardsGetBody, MasterCardsGetData>
-      /** List the cards of a master group. In order, as they are drafted. For superadmins of the platform. */
+      /** List the cards of a master group. The drafts, in order. For superadmins of the platform. */
       readonly list: Call<MasterCardsListBody, MasterCardsListData>
-      /** Push a master card into every project. Publishes the card as it is drafted, with its group and board where projects do not have them. Every project with the tool shows it when this answers; what a project changed or deleted stays as the project left it. See rollouts/preview first, rollouts/undo takes it back. For superadmins of the platform. */
+      /** Push a master card into every project. Publishes the card as drafted, with its group and board if they are not published yet. Every project with the tool shows the card once this call returns. What a project changed or deleted stays as the project left it. Call rollouts/preview first to see the effect; rollouts/undo reverts it. For superadmins of the platform. */
       readonly push: Call<MasterCardsPushBody, MasterCardsPushData>
       /** Put the cards of a master group in order. Changes the drafts; a sync publishes the order. For superadmins of the platform. */
       readonly reorder: Call<MasterCardsReorderBody, void>
-      /** Update a master card. Changes the draft; a push or a sync publishes it, all but status: a copy has the status its card was first published with. null clears the texts that may be empty and leaves the others. For superadmins of the platform. */
+      /** Update a master card. Changes the draft; a push or a sync publishes it, except for status: copies start with the status of the first publication. null clears a text that may be empty and leaves other fields unchanged. For superadmins of the platform. */
       readonly update: Call<MasterCardsUpdateBody, MasterCardsUpdateData>
     }
     readonly groups: {
-      /** Create a master group. A draft: a sync, or a push of one of its cards, publishes it. It goes last. For superadmins of the platform. */
+      /** Create a master group. Creates a draft, last on its board. A sync, or a push of one of its cards, publishes it. For superadmins of the platform. */
       readonly create: Call<MasterGroupsCreateBody, MasterGroupsCreateData>
-      /** Delete a master group. With its cards. Copies stay with their projects. For superadmins of the platform. */
+      /** Delete a master group. Deletes the group with its cards. Projects keep their copies. For superadmins of the platform. */
       readonly delete: Call<MasterGroupsDeleteBody, void>
-      /** Put the groups of a master board in order. Changes the drafts; a sync publishes the order. All groups must be of the board. For superadmins of the platform. */
+      /** Put the groups of a master board in order. Changes the drafts; a sync publishes the order. All groups must belong to the board. For superadmins of the platform. */
       readonly reorder: Call<MasterGroupsReorderBody, void>
-      /** Update a master group. Changes the draft; a sync publishes it. An absent field is unchanged; null clears what may be empty. For superadmins of the platform. */
+      /** Update a master group. Changes the draft; a sync publishes it. An absent field is unchanged; null clears a field that may be empty. For superadmins of the platform. */
       readonly update: Call<MasterGroupsUpdateBody, MasterGroupsUpdateData>
     }
   }
   readonly rollouts: {
-    /** Get a rollout. How far it is, and what it did. For superadmins of the platform. */
+    /** Get a rollout. Shows its progress and how many projects it reached. For superadmins of the platform. */
     readonly get: Call<RolloutsGetBody, RolloutsGetData>
-    /** What a rollout changed, field by field. Boards first, then groups, then cards. next_after is the `after` of the next page, null on the last. For superadmins of the platform. */
+    /** List what a rollout changed, field by field. Boards first, then groups, then cards. To get the next page, send next_after as `after`; it is null on the last page. For superadmins of the platform. */
     readonly items: List<RolloutsItemsBody, RolloutsItemsData, RolloutItem>
-    /** List rollouts, newest first. next_before is the `before` of the next page, null on the last. For superadmins of the platform. */
+    /** List rollouts, newest first. To get the next page, send next_before as `before`; it is null on the last page. For superadmins of the platform. */
     readonly list: List<RolloutsListBody, RolloutsListData, Rollout>
-    /** Pause a rollout. Holds the background filler of the platform; all its unfinished rollouts wait. Projects that are opened are brought up to date all the same. For superadmins of the platform. */
+    /** Pause a rollout. Pauses the background filler of the platform, and with it all unfinished rollouts. A project that is opened is still brought up to date. For superadmins of the platform. */
     readonly pause: Call<RolloutsPauseBody, RolloutsPauseData>
-    /** See what a push or a sync would do. Nothing is changed. Send card_id for a push or board_id for a sync. Every project of the platform is in exactly one outcome. For superadmins of the platform. */
+    /** Preview a push or a sync. Changes nothing. Send card_id for a push or board_id for a sync. Every project of the platform has exactly one outcome. For superadmins of the platform. */
     readonly preview: Call<RolloutsPreviewBody, RolloutsPreviewData>
-    /** What a rollout did in each project. By project id, as things stand now. A page looks at a bounded number of projects, so with an outcome it may hold few or none and still have a next page. For superadmins of the platform. */
+    /** List the outcome of a rollout in each project. Ordered by project id, in the current state. Each page examines a limited number of projects, so with an `outcome` filter a page may hold few or no rows and still have a next page. For superadmins of the platform. */
     readonly projects: List<RolloutsProjectsBody, RolloutsProjectsData, ProjectOutcome>
-    /** Resume a rollout. Lets the background filler of the platform go on. For superadmins of the platform. */
+    /** Resume a rollout. Resumes the background filler of the platform. For superadmins of the platform. */
     readonly resume: Call<RolloutsResumeBody, RolloutsResumeData>
-    /** Undo a rollout. What was published before is published again, copies that it added and nobody has touched are hidden, copies that a withdrawal removed are back. `left` names what stays as it is, and why. Answers with the undo, which is a rollout itself. For superadmins of the platform. */
+    /** Undo a rollout. Publishes the previous texts again, hides the copies that the rollout added and nobody has touched, and restores the copies that a withdrawal removed. `left` lists what could not be undone, and why. Returns the undo, which is itself a rollout. For superadmins of the platform. */
     readonly undo: Call<RolloutsUndoBody, RolloutsUndoData>
-    /** Follow a rollout. A stream of server-sent events (text/event-stream): the event `rollout` with this data whenever something has changed, at most once a second, until the rollout is done, paused or undone, or ten minutes have passed. For superadmins of the platform. */
+    /** Follow a rollout. Streams server-sent events (text/event-stream). An event `rollout` with this data is sent when something has changed, at most once a second. The stream ends when the rollout is done, paused or undone, or after ten minutes. For superadmins of the platform. */
     readonly watch: Stream<RolloutsWatchBody, RolloutsWatchData>
   }
   readonly boards: {
-    /** Create a board. In the current project; projects get copies of master boards by themselves. For members of the current project and above. */
+    /** Create a board. Creates a board in the current project. Copies of master boards appear without this call. For members of the current project and above. */
     readonly create: Call<BoardsCreateBody, BoardsCreateData>
-    /** Delete a board with its groups and cards. A deleted copy of a template stays deleted whatever is synced. For members of the project of the record and above. */
+    /** Delete a board with its groups and cards. A deleted copy of a template stays deleted even if the template is synced again. For members of the project of the record and above. */
     readonly delete: Call<BoardsDeleteBody, void>
-    /** Show a board with its groups and cards. Live groups and cards in order. `board` is the JSON text of the board; with `Prefer: return=representation` the object itself. For viewers of the project of the record and above. */
+    /** Show a board with its groups and cards. Returns live groups and cards, in order. `board` is a JSON text; with `Prefer: return=representation` it is an object. For viewers of the project of the record and above. */
     readonly get: Call<BoardsGetBody, BoardsGetData>
-    /** List the boards of the current project. tool_key filters by tool; it may stand in the body or the query, and the body wins. For viewers of the current project and above. */
+    /** List the boards of the current project. tool_key filters by tool. It may be sent in the body or the query; the body takes precedence. For viewers of the current project and above. */
     readonly list: Call<BoardsListBody, BoardsListData>
     /** Update a board. An absent field is unchanged. null clears description and tool_key and leaves title and position unchanged. For members of the project of the record and above. */
     readonly update: Call<BoardsUpdateBody, BoardsUpdateData>
   }
   readonly cards: {
-    /** Who changed what on a card. Newest first. For viewers of the project of the record and above. */
+    /** List the changes to a card. Who changed what and when, newest first. For viewers of the project of the record and above. */
     readonly activity: List<CardsActivityBody, CardsActivityData, Activity>
-    /** Update many cards. The same change to up to 100 cards of one project, all or nothing. For members of the project of the record and above. */
+    /** Update many cards. Makes the same change to up to 100 cards of one project: either all of them change or none. For members of the project of the record and above. */
     readonly bulkUpdate: Call<CardsBulkUpdateBody, CardsBulkUpdateData>
-    /** Create a card. Without group_id the card stands in the inbox of the current project. For members of the current project and above. */
+    /** Create a card. Without group_id, the card goes to the inbox of the current project. For members of the current project and above. */
     readonly create: Call<CardsCreateBody, CardsCreateData>
-    /** Delete a card. cards/restore brings it back, with its comments. A deleted copy of a template stays deleted whatever is pushed. For members of the project of the record and above. */
+    /** Delete a card. cards/restore brings the card back, with its comments. A deleted copy of a template stays deleted even if the template is pushed again. For members of the project of the record and above. */
     readonly delete: Call<CardsDeleteBody, void>
-    /** Show a card. Live cards only; cards/activity says what happened to it. For viewers of the project of the record and above. */
+    /** Show a card. Live cards only. cards/activity lists what happened to the card. For viewers of the project of the record and above. */
     readonly get: Call<CardsGetBody, CardsGetData>
-    /** Give fields of a card back to its template. The fields show what is published again, now and after every push; without `fields`, all that the project took over. A card that is no copy, or whose template was taken back: 400. For members of the project of the record and above. */
+    /** Make fields of a card follow its template again. Removes the overrides: the fields show the published values, now and after every push. Without `fields`, this applies to all fields that the project has overridden. 400 when the card is not a copy, or the rollout of its template was undone. For members of the project of the record and above. */
     readonly inherit: Call<CardsInheritBody, CardsInheritData>
-    /** List cards of the current project. Live cards by id. Every filter that is sent must hold; `text` is looked for in title and description. next_after_id is the after_id of the next page, null on the last. For viewers of the current project and above. */
+    /** List cards of the current project. Live cards, ordered by id. Cards must match every filter that is sent; `text` is searched for in title and description. To get the next page, send next_after_id as after_id; it is null on the last page. For viewers of the current project and above. */
     readonly list: List<CardsListBody, CardsListData, Card>
-    /** Move a card to a group and a position. position is the place among the cards of the group, 0 first; without it the card goes last. The cards of the group are numbered anew, so that no two share a place. group_id null: last in the inbox, which has no order of its own. For members of the project of the record and above. */
+    /** Move a card to a group and a position. position is the place among the cards of the group, starting at 0; without it, the card goes last. The cards of the group are renumbered, so that no two have the same position. With group_id null, the card goes last in the inbox, which cannot be reordered. For members of the project of the record and above. */
     readonly move: Call<CardsMoveBody, CardsMoveData>
-    /** Bring back a deleted card. With the comments that were deleted with it. 400 when its group is deleted. For members of the project of the record and above. */
+    /** Restore a deleted card. Restores the card and the comments that were deleted with it. 400 when its group is deleted. For members of the project of the record and above. */
     readonly restore: Call<CardsRestoreBody, CardsRestoreData>
-    /** Update a card. An absent field is unchanged. null clears what may be empty and leaves title, status, priority and is_active unchanged. For members of the project of the record and above. */
+    /** Update a card. An absent field is unchanged. null clears a field that may be empty and leaves title, status, priority and is_active unchanged. For members of the project of the record and above. */
     readonly update: Call<CardsUpdateBody, CardsUpdateData>
   }
   readonly comments: {
-    /** Comment on a card. Plain text. parent_comment_id answers a comment of the same card. For members of the project of the record and above. */
+    /** Comment on a card. The comment is plain text. To answer another comment on the same card, send parent_comment_id. For members of the project of the record and above. */
     readonly create: Call<CommentsCreateBody, CommentsCreateData>
-    /** Delete a comment. One's own; an owner of the project may delete any. For members of the project of the record and above. */
+    /** Delete a comment. Members may delete their own comments; an owner of the project may delete any. For members of the project of the record and above. */
     readonly delete: Call<CommentsDeleteBody, void>
     /** List the comments of a card. Oldest first. For viewers of the project of the record and above. */
     readonly list: List<CommentsListBody, CommentsListData, Comment>
-    /** Mark the comments of a card as read. Those that somebody else wrote and nobody has read. For viewers of the project of the record and above. */
+    /** Mark the comments of a card as read. Marks the comments that someone else wrote and nobody has read yet. For viewers of the project of the record and above. */
     readonly read: Call<CommentsReadBody, CommentsReadData>
-    /** Change one's own comment. 403 for the comment of somebody else. For members of the project of the record and above. */
+    /** Change your own comment. 403 when someone else wrote the comment. For members of the project of the record and above. */
     readonly update: Call<CommentsUpdateBody, CommentsUpdateData>
   }
   readonly groups: {
-    /** Create a group. Last on its board unless a position is given. For members of the project of the record and above. */
+    /** Create a group. The group goes last on its board unless a position is given. For members of the project of the record and above. */
     readonly create: Call<GroupsCreateBody, GroupsCreateData>
-    /** Delete a group with its cards. A deleted copy of a template stays deleted whatever is pushed. For members of the project of the record and above. */
+    /** Delete a group with its cards. A deleted copy of a template stays deleted even if the template is published again. For members of the project of the record and above. */
     readonly delete: Call<GroupsDeleteBody, void>
-    /** Put groups of a board in order. All or nothing. The groups must be of one board. For members of the project of the record and above. */
+    /** Put groups of a board in order. Either all positions change or none. The groups must belong to one board. For members of the project of the record and above. */
     readonly reorder: Call<GroupsReorderBody, void>
     /** Update a group. An absent field is unchanged. null clears description, type, color and icon and leaves title, position and is_collapsed unchanged. For members of the project of the record and above. */
     readonly update: Call<GroupsUpdateBody, GroupsUpdateData>
   }
   readonly tags: {
-    /** Create a tag. For cards of the current project. Without a position it goes last. For members of the current project and above. */
+    /** Create a tag. The tag can be used on cards of the current project. It goes last unless a position is given. For members of the current project and above. */
     readonly create: Call<TagsCreateBody, TagsCreateData>
-    /** Delete a tag. Cards that have it lose it. For members of the project of the record and above. */
+    /** Delete a tag. The tag is removed from the cards that have it. For members of the project of the record and above. */
     readonly delete: Call<TagsDeleteBody, void>
     /** List the tags of the current project. In order. For viewers of the current project and above. */
     readonly list: Call<TagsListBody, TagsListData>
-    /** Update a tag. null clears color and icon and leaves the others unchanged. For members of the project of the record and above. */
+    /** Update a tag. An absent field is unchanged. null clears color and icon and leaves other fields unchanged. For members of the project of the record and above. */
     readonly update: Call<TagsUpdateBody, TagsUpdateData>
   }
   readonly tour: {
@@ -2086,84 +2086,84 @@ export interface Operations {
     }
   }
   readonly members: {
-    /** Add a member to the current project. A user of the same platform, by e-mail address. 400 when they are a member already. For owners of the current project. */
+    /** Add a member to the current project. Adds a user of the same platform by e-mail address. 400 when they are already a member. For owners of the current project. */
     readonly add: Call<MembersAddBody, MembersAddData>
-    /** List the members of the current project. By user id. For viewers of the current project and above. */
+    /** List the members of the current project. Ordered by user id. For viewers of the current project and above. */
     readonly list: List<MembersListBody, MembersListData, Member>
-    /** Take a member out of the current project. 400 for the last owner. Cards keep their owner. For owners of the current project. */
+    /** Remove a member from the current project. 400 for the last owner. Cards that the member owns keep them as owner. For owners of the current project. */
     readonly remove: Call<MembersRemoveBody, void>
-    /** Change the role of a member. 400 for the last owner: a project has at least one. For owners of the current project. */
+    /** Change the role of a member. 400 for the last owner, because a project needs at least one. For owners of the current project. */
     readonly setRole: Call<MembersSetRoleBody, MembersSetRoleData>
   }
   readonly plans: {
-    /** List what the platform sells. The plans that can be subscribed to, with their prices. Anybody with a valid token may call it. */
+    /** List the plans of the platform. The plans that can be subscribed to, with their prices. For any valid token. */
     readonly list: Call<PlansListBody, PlansListData>
   }
   readonly projects: {
-    /** Create a project. owner_id, a user of the platform, becomes its owner. For superadmins of the platform. */
+    /** Create a project. owner_id is a user of the platform, who becomes the owner of the project. For superadmins of the platform. */
     readonly create: Call<ProjectsCreateBody, ProjectsCreateData>
-    /** List the projects of the platform. By id. For superadmins of the platform. */
+    /** List the projects of the platform. Ordered by id. For superadmins of the platform. */
     readonly list: List<ProjectsListBody, ProjectsListData, Project>
     /** Suspend a project or end its suspension. A suspended project can be read, not changed. For superadmins of the platform. */
     readonly suspend: Call<ProjectsSuspendBody, ProjectsSuspendData>
-    /** Update a project. With `tools` the project gets the master boards of tools that are new to it, and keeps the copies it has. For superadmins of the platform. */
+    /** Update a project. If `tools` is sent, it replaces the tools of the project. The project gets the master boards of new tools and keeps the copies it has. For superadmins of the platform. */
     readonly update: Call<ProjectsUpdateBody, ProjectsUpdateData>
   }
   readonly subscriptions: {
-    /** Get the subscription of the current project. 404 when the project has none. For viewers of the current project and above. */
+    /** Get the subscription of the current project. 404 when the project has no subscription. For viewers of the current project and above. */
     readonly get: Call<SubscriptionsGetBody, SubscriptionsGetData>
-    /** Upgrade a trial to a paid subscription. For an active trial that is paid early, or an expired one that is reactivated. For owners of the current project, and for superadmin_billing of its platform. */
+    /** Upgrade a trial to a paid subscription. Opens a checkout for a trial that is still running or has expired. The customer pays at checkout_url. For owners of the current project, and for superadmin_billing of its platform. */
     readonly upgradeTrial: Call<SubscriptionsUpgradeTrialBody, SubscriptionsUpgradeTrialData>
   }
   readonly users: {
-    /** Create a user. Never a superadmin: that is for an operator at the command line. For superadmins of the platform. */
+    /** Create a user. The user is never a superadmin; only an operator can make one, at the command line. For superadmins of the platform. */
     readonly create: Call<UsersCreateBody, UsersCreateData>
-    /** Disable a user or enable them again. Ends their tokens. 400 for oneself. For superadmins of the platform. */
+    /** Disable a user or enable them again. Disabling a user ends their tokens. 400 when callers name themselves. For superadmins of the platform. */
     readonly disable: Call<UsersDisableBody, UsersDisableData>
-    /** List the users of the platform. By id, disabled ones too. For superadmins of the platform. */
+    /** List the users of the platform. Ordered by id, including disabled users. For superadmins of the platform. */
     readonly list: List<UsersListBody, UsersListData, PlatformUser>
   }
   readonly themes: {
-    /** Create a theme in the current project. It has no version yet: themes/versions/create makes a draft. For members of the current project and above. */
+    /** Create a theme in the current project. The new theme has no version; create a draft with themes/versions/create. For members of the current project and above. */
     readonly create: Call<ThemesCreateBody, ThemesCreateData>
-    /** List the themes of the current project. By id. For viewers of the current project and above. */
+    /** List the themes of the current project. Ordered by id. For viewers of the current project and above. */
     readonly list: List<ThemesListBody, ThemesListData, Theme>
     readonly versions: {
-      /** Approve a pending version. For superadmins of the platform. Only what is pending; what is approved already stays so; anything else: 400. For superadmins of the platform. */
+      /** Approve a pending version. A pending version becomes approved. Approving it again changes nothing. 400 for a draft or a rejected version. For superadmins of the platform. */
       readonly approve: Call<ThemesVersionsApproveBody, ThemesVersionsApproveData>
-      /** Create a draft version of a theme. A version that the theme has already: 422. For members of the project of the record and above. */
+      /** Create a draft version of a theme. 422 when the theme already has this version. For members of the project of the record and above. */
       readonly create: Call<ThemesVersionsCreateBody, ThemesVersionsCreateData>
-      /** Deprecate an approved theme version. Only an approved version; one that is deprecated already stays so; anything else: 400. For members of the project of the record and above, and for superadmin of its platform. */
+      /** Deprecate an approved theme version. Deprecating a version again changes nothing. 422 when the version is not approved. For members of the project of the record and above, and for superadmin of its platform. */
       readonly deprecate: Call<ThemesVersionsDeprecateBody, ThemesVersionsDeprecateData>
-      /** List the versions of a theme. By id. For viewers of the project of the record and above. */
+      /** List the versions of a theme. Ordered by id. For viewers of the project of the record and above. */
       readonly list: List<ThemesVersionsListBody, ThemesVersionsListData, ThemeVersion>
-      /** Reject a pending version. For superadmins of the platform. Only what is pending; what is rejected already stays so; anything else: 400. For superadmins of the platform. */
+      /** Reject a pending version. A pending version becomes rejected. Rejecting it again changes nothing. 400 for a draft or an approved version. For superadmins of the platform. */
       readonly reject: Call<ThemesVersionsRejectBody, ThemesVersionsRejectData>
-      /** Submit a version for approval. A draft or a rejected version becomes pending; submitting a pending one again changes nothing; an approved one: 400. For members of the project of the record and above. */
+      /** Submit a version for approval. A draft or a rejected version becomes pending. Submitting a pending version again changes nothing. 400 for an approved version. For members of the project of the record and above. */
       readonly submit: Call<ThemesVersionsSubmitBody, ThemesVersionsSubmitData>
     }
   }
   readonly password: {
-    /** Change the password. 15 to 256 characters, not one of the commonest. Revokes every other token of the user. For a token from a sign-in; tokens of integrations are refused. */
+    /** Change the password. The new password has 15 to 256 characters and is not one of the most common. Revokes every other token of the user. For tokens from a sign-in; integration tokens are refused. */
     readonly change: Call<PasswordChangeBody, void>
   }
   readonly tokens: {
-    /** Make a token for an integration. Limited to one project and to a role that is at most the caller's own there; never a superadmin. Expires within a year; a user has at most 100. For a token from a sign-in; tokens of integrations are refused. */
+    /** Create a token for an integration. The token works in one project, with a role no higher than the caller's own there, and never as a superadmin. It expires within a year. A user can have at most 100. For tokens from a sign-in; integration tokens are refused. */
     readonly create: Call<TokensCreateBody, TokensCreateData>
-    /** List the caller's tokens. Live tokens, newest first: at most 100 from sign-ins and 100 for integrations. Never the token itself. For a token from a sign-in; tokens of integrations are refused. */
+    /** List the caller's tokens. Live tokens, newest first: at most 100 from sign-ins and 100 for integrations. The secrets are never shown. For tokens from a sign-in; integration tokens are refused. */
     readonly list: Call<TokensListBody, TokensListData>
-    /** Revoke one of the caller's tokens. Takes effect within a second everywhere. For a token from a sign-in; tokens of integrations are refused. */
+    /** Revoke one of the caller's tokens. Takes effect within a second everywhere. For tokens from a sign-in; integration tokens are refused. */
     readonly revoke: Call<TokensRevokeBody, void>
   }
   readonly twoFactor: {
-    /** Turn the second factor on. `code` is the first code of the authenticator that scanned the address of two-factor/enrol. Answers ten recovery codes. 400 when nothing was begun, or it is on already. For a token from a sign-in; tokens of integrations are refused. */
+    /** Turn the second factor on. `code` is the first code from the authenticator app that scanned the otpauth_uri of two-factor/enrol. Returns ten recovery codes. 400 when two-factor/enrol was not called first, or a second factor is already on. For tokens from a sign-in; integration tokens are refused. */
     readonly confirm: Call<TwoFactorConfirmBody, RecoveryCodes>
-    /** Turn the second factor off. Asks for the password and a current code, or a recovery code. For a token from a sign-in; tokens of integrations are refused. */
+    /** Turn the second factor off. Requires the password, and a current code or a recovery code. For tokens from a sign-in; integration tokens are refused. */
     readonly disable: Call<TwoFactorDisableBody, void>
-    /** Begin to set up a second factor. Nothing changes until two-factor/confirm. 400 when a second factor is already on. For a token from a sign-in; tokens of integrations are refused. */
+    /** Start setting up a second factor. Nothing changes until two-factor/confirm is called. 400 when a second factor is already on. For tokens from a sign-in; integration tokens are refused. */
     readonly enrol: Call<TwoFactorEnrolBody, TwoFactorEnrolData>
     readonly recoveryCodes: {
-      /** Make ten new recovery codes. The old ones stop working. Asks for the password and a current code. For a token from a sign-in; tokens of integrations are refused. */
+      /** Create ten new recovery codes. The old codes stop working. Requires the password and a current code. For tokens from a sign-in; integration tokens are refused. */
       readonly regenerate: Call<RecoveryCodesRegenerateBody, RecoveryCodes>
     }
   }

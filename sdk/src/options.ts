@@ -1,17 +1,17 @@
 import type { MusterError } from './errors.ts'
 
-/** What hooks are told; one that throws ends the call with what it threw. */
+/** Callbacks around each attempt. If one throws, the call ends with that error. */
 export interface Hooks {
-  /** Before each try; headers may be added. */
+  /** Called before each attempt; may add headers. */
   request?(info: { operation: string; attempt: number; headers: Headers }): void | Promise<void>
-  /** After each try that got an answer. */
+  /** Called after each attempt that got an answer. */
   response?(info: {
     operation: string
     attempt: number
     response: Response
     ms: number
   }): void | Promise<void>
-  /** Before a wait that another try follows. */
+  /** Called before the wait for another attempt. */
   retry?(info: {
     operation: string
     attempt: number
@@ -23,18 +23,18 @@ export interface Hooks {
 export interface ClientOptions {
   /** Where the API is, for example https://muster.example/api */
   readonly baseUrl: string
-  /** The Bearer token, or what fetches it; without it only authenticate can be called. */
+  /** The Bearer token, or a function that returns it. Without it, only authenticate can be called. */
   readonly token?: string | (() => string | Promise<string>) | undefined
   /** The current project of calls that name no record. */
   readonly projectId?: number | undefined
-  /** Tries in all, first included; 1 never retries. 4 unless said. */
+  /** The number of attempts, including the first; 1 never retries. The default is 4. */
   readonly attempts?: number | undefined
-  /** How long one try may take; 30,000 unless said. */
+  /** How long one attempt may take. The default is 30,000. */
   readonly timeoutMs?: number | undefined
-  /** The longest wait between two tries; a longer Retry-After is thrown at once. 60,000 unless said. */
+  /** The longest wait between two attempts; a longer Retry-After is thrown at once. The default is 60,000. */
   readonly maxWaitMs?: number | undefined
-  /** Called as things happen: to trace, to count, to add headers. */
+  /** Callbacks to trace or count calls, or to add headers. */
   readonly hooks?: Hooks | undefined
-  /** Another fetch than the global one. */
+  /** A replacement for the global fetch. */
   readonly fetch?: typeof fetch | undefined
 }

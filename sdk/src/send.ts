@@ -2,13 +2,15 @@ import type { CallOptions } from './calls.ts'
 import { errorOf, MusterError, RateLimited, Unreachable } from './errors.ts'
 import type { ClientOptions } from './options.ts'
 
-/** Whether a call that may have been carried out can be repeated: reads, writes with a key, or never. */
+/**
+ * Whether a call that the service may have executed can be repeated: a read, a write with a key, or never.
+ */
 export type Repeats = 'read' | 'keyed' | 'never'
 
 export interface Details {
   /** The answer is a stream of events. */
   readonly streams?: true
-  /** A list: the field with the rows, and the one that says where the next page begins. */
+  /** For a list: the field with the rows, and the field that says where the next page begins. */
   readonly items?: string
   readonly next?: string
   /** Called without a token. */
@@ -23,7 +25,7 @@ export interface Operation extends Details {
 
 const FIRST_WAIT_MS = 200
 
-/** Calls until there is an answer, or a refusal that another try would not change. */
+/** Repeats the call until there is an answer, or an error that another attempt would not change. */
 export async function send(
   options: ClientOptions,
   operation: Operation,
@@ -31,7 +33,7 @@ export async function send(
   more: CallOptions,
 ): Promise<unknown> {
   const { attempts = 4, maxWaitMs = 60_000, hooks } = options
-  // The same key on every try: whatever happened to the one before, it is done once.
+  // Every attempt uses the same key, so the write happens once even if an earlier attempt was executed.
   const headers = await headersOf(options, operation, more)
   const text = JSON.stringify(body)
   for (let attempt = 1; ; attempt++) {
@@ -54,7 +56,7 @@ async function headersOf(
   return {
     accept: 'application/json',
     'content-type': 'application/json',
-    // Objects instead of their text: a typed client has no use for JSON in JSON.
+    // Ask for objects instead of JSON text inside JSON.
     prefer: 'return=representation',
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     ...(project ? { 'x-project-id': String(project) } : {}),
@@ -62,7 +64,7 @@ async function headersOf(
   }
 }
 
-/** 128 bits of chance. crypto.randomUUID is missing on pages that are not served over https. */
+/** 128 random bits. crypto.randomUUID does not exist on pages that are not served over https. */
 const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -105,13 +107,13 @@ function unreachable({ baseUrl }: ClientOptions, isLate: boolean, cause: unknown
   return new Unreachable(message, { status: 0, code: isLate ? 'timed_out' : 'unreachable', cause })
 }
 
-/** A refusal for being too many was not carried out; anything else may have been, so only what is safe to repeat is. */
+/** A call refused with 429 was not executed. Any other may have been, so only a safe call is repeated. */
 function mayRepeat({ repeats }: Operation, { status }: MusterError): boolean {
   if (status === 429) return true
   return (status === 0 || status >= 500) && repeats !== 'never'
 }
 
-/** What the service asked for, else longer from try to try, with chance so that clients do not come back together. */
+/** The wait that the service asked for, else exponential backoff with jitter, so that clients spread out. */
 function waitBefore(error: MusterError, attempt: number): number {
   if (error instanceof RateLimited) return error.seconds * 1000
   return FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
@@ -132,7 +134,7 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** The events of a stream until it ends. It is not retried: what was missed is in the next event anyway. */
+/** The events of a stream until it ends. There are no retries: each event holds the full current state. */
 export async function* stream(
   options: ClientOptions,
   operation: Operation,

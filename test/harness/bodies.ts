@@ -1,4 +1,4 @@
-// A body for every operation that succeeds for a tenant, made from its declaration.
+// Builds, from the declaration of each operation, a body with which a tenant's call succeeds.
 import {
   idFieldsOf,
   type Operation,
@@ -11,7 +11,7 @@ import { PASSWORD } from './world.ts'
 
 export type Body = Record<string, unknown>
 
-/** What a tenant has of each kind. */
+/** The id of a tenant's record of each kind. */
 const ownOf: Record<ReferenceKind, (own: Tenant) => number> = {
   board: (own) => own.board_id,
   group: (own) => own.group_id,
@@ -31,11 +31,11 @@ const ownOf: Record<ReferenceKind, (own: Tenant) => number> = {
   token: (own) => own.token_id,
 }
 
-/** The id that a tenant would put into a field. */
+/** The id that a tenant would send in a field. */
 export const idOf = (op: Operation, kind: ReferenceKind, own: Tenant): number =>
   kind === 'card' && op.recordState === 'deleted' ? own.deleted_card_id : ownOf[kind](own)
 
-/** What fields of the body refer to, and the status when that is of another tenant. */
+/** What the fields of the body refer to, and the status when that record belongs to another tenant. */
 function declared(op: Operation): { field: string; kind: ReferenceKind; status: number }[] {
   const record = Object.entries(op.record ?? {}).map(([kind, field]) => ({
     field,
@@ -47,11 +47,11 @@ function declared(op: Operation): { field: string; kind: ReferenceKind; status: 
   return [...record, ...among(op.references, 422), ...among(op.filters, 200)]
 }
 
-/** Those that hold an id, which may be of another tenant; the number of a rollout counts within a platform. */
+/** The declared fields that hold an id. Rollout numbers are left out, because they are per platform. */
 export const declaredIds = (op: Operation) =>
   declared(op).filter(({ field }) => idFieldsOf(op.body).includes(field))
 
-/** Where the declaration alone does not make a call that succeeds and changes something. */
+/** Bodies for operations whose declaration alone does not give a call that succeeds and changes something. */
 const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
   authenticate: (own) => ({ email: own.member.email, password: PASSWORD }),
   passwordChange: () => ({ current_password: PASSWORD, new_password: 'another long and unusual one' }),
@@ -90,7 +90,7 @@ interface Schema {
   readonly minimum?: number
 }
 
-/** All that is required, what the ids of the record refer to, and one text so that an update changes something. */
+/** All required fields, the ids of the record, and one text so that an update changes something. */
 function fromSchema(
   op: Operation,
   { properties = {}, required = [] }: Schema,

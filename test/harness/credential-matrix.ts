@@ -1,4 +1,5 @@
-// Every operation × everybody who could call it × three projects × a fresh and a repeated key, against the declaration.
+// Checks every operation × every credential × three projects × a new and a repeated key against the
+// declaration.
 
 import { demandOf, type Operation, type OperationName, operations, takesKey } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +19,7 @@ import { createWorld, type World } from './world.ts'
 let world: World
 let stage: Stage
 
-/** What a call that is allowed answers where it is not the success: there is nothing to pause, confirm or turn off. */
+/** The status of an allowed call that cannot succeed here: there is nothing to pause, confirm or turn off. */
 const otherwise: { [Name in OperationName]?: number } = {
   rolloutsPause: 400,
   rolloutsResume: 400,
@@ -27,7 +28,7 @@ const otherwise: { [Name in OperationName]?: number } = {
   recoveryCodesRegenerate: 400,
 }
 
-/** Rules beyond the declaration: a comment is its author's, and an owner may delete it too. */
+/** Rules beyond the declaration: only the author changes a comment; the author or an owner deletes it. */
 function expected(name: OperationName, op: Operation, who: Who, target: Target): number {
   const law = lawOf(op, who, target)
   if (law !== 'yes') return law
@@ -36,7 +37,7 @@ function expected(name: OperationName, op: Operation, who: Who, target: Target):
   return otherwise[name] ?? op.success
 }
 
-/** A record of one project beside the header of another: the record decides. */
+/** Sends the header of another project than the record's, because the record must decide. */
 function headersFor(op: Operation, target: Target): Record<string, string> {
   const { where } = demandOf(op)
   if (where === 'nowhere') return {}
@@ -47,7 +48,7 @@ function headersFor(op: Operation, target: Target): Record<string, string> {
 
 let keys = 0
 
-/** Calls twice with one key. A success is given again as it was, byte for byte; a refusal is refused again. */
+/** Calls twice with the same key. A success is replayed byte for byte; a refusal is refused again. */
 async function callTwice(
   name: OperationName,
   op: Operation,
@@ -76,7 +77,7 @@ async function callTwice(
 
 const CALLS_AT_ONCE = 8
 
-/** The tests of the matrix for the operations whose path is chosen: in several files, so that they run side by side. */
+/** The matrix tests for the operations with a chosen path. Several files share them to run in parallel. */
 export function testMatrix(isChosen: (path: string) => boolean): void {
   beforeAll(async () => {
     const generous = { SECOND_FACTOR_FAILURES_PER_HOUR: '1000000', LOGIN_FAILURES_PER_HOUR: '1000000' }
@@ -90,7 +91,7 @@ export function testMatrix(isChosen: (path: string) => boolean): void {
 }
 
 async function testOperation(name: OperationName, op: Operation): Promise<void> {
-  // What names neither a project nor a record is the same whatever it would be about.
+  // An operation that names neither a project nor a record gives the same answer for every target.
   const isAboutNothing = demandOf(op).where === 'nowhere' && !op.record && !op.references
   const about = isAboutNothing ? targets.slice(0, 1) : targets
   const cells = everybody.flatMap((who) => about.map((target) => ({ who, target })))
@@ -102,11 +103,11 @@ async function testOperation(name: OperationName, op: Operation): Promise<void> 
     const some = harmless.slice(at, at + CALLS_AT_ONCE)
     await Promise.all(some.map(({ who, target }) => callTwice(name, op, who, target, stage.tokenOf(who))))
   }
-  // A read may bring a project up to date; what was refused has changed nothing at all.
+  // A read may bring a project up to date, but a refused write must change nothing.
   if (op.effect === 'write') expect(await stage.hash()).toBe(before)
   for (const { who, target } of cells.filter(changes)) {
     await stage.renew(target)
-    // What ends sessions or changes a password is done by somebody who is not needed again.
+    // A call that ends sessions or changes a password uses a person who is not needed again.
     const isLast = (op.access === 'session' && !op.references) || name === 'logout'
     const token = isLast ? (await stage.personOf(who)).token : stage.tokenOf(who)
     await callTwice(name, op, who, target, token)

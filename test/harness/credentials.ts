@@ -1,11 +1,11 @@
-// Everybody who could call, and three projects to call about: what the credential matrix is made of.
+// The callers and the three target projects of the credential matrix.
 import { type Access, isAtLeast, type Operation, type Role, roles } from '@muster/contract'
 import { hashToken, mintToken } from '../../api/src/auth/tokens.ts'
 import { sql } from '../../api/src/store/sql.ts'
 import { createPlatform, createTenant, hashOf, type Tenant } from './tenants.ts'
 import type { World } from './world.ts'
 
-/** own and sibling are projects of one platform; foreign is one of another. */
+/** own and sibling are projects of one platform; foreign belongs to another platform. */
 export const targets = ['own', 'sibling', 'foreign'] as const
 export type Target = (typeof targets)[number]
 
@@ -13,9 +13,9 @@ interface Kind {
   readonly platform: 'ours' | 'theirs'
   readonly superadmin?: true
   readonly superadmin_billing?: true
-  /** What the user is in each project. Never the same in two, so that a role taken from the wrong one shows. */
+  /** The user's role in each project. The roles differ, so that a role taken from the wrong project shows. */
   readonly roles: { readonly [Each in Target]?: Role }
-  /** A token made for an integration, limited to this role in the own project. */
+  /** An integration token, limited to this role in the project `own`. */
   readonly scope?: Role
   readonly ended?: 'revoked' | 'expired' | 'idle' | 'disabled' | 'absent'
 }
@@ -56,7 +56,7 @@ const kinds = {
 export type Who = keyof typeof kinds
 export const everybody = Object.keys(kinds) as Who[]
 
-/** The role that a credential has in a project, once its token has limited it. */
+/** The role of a credential in a project, after the limit of its token. */
 export function roleIn(who: Who, target: Target): Role | undefined {
   const { roles: held, scope }: Kind = kinds[who]
   const role = held[target]
@@ -65,7 +65,7 @@ export function roleIn(who: Who, target: Target): Role | undefined {
   return isAtLeast(role, scope) ? scope : role
 }
 
-/** What the declaration says, told a second time: 401, 403, 404, 422, or yes. */
+/** A second, independent implementation of the declaration: 401, 403, 404, 422 or yes. */
 export function lawOf(op: Operation, who: Who, target: Target): 401 | 403 | 404 | 422 | 'yes' {
   const kind: Kind = kinds[who]
   const access: Access = op.access
@@ -93,10 +93,10 @@ export function lawOf(op: Operation, who: Who, target: Target): 401 | 403 | 404 
 
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
-/** People of every kind, and the three projects they call about; one of these can be made anew. */
+/** People of every kind and the three target projects. A project can be replaced by a new one. */
 export async function createStage(world: World) {
   const theirs = await createPlatform(world)
-  // Numbers of rollouts count within a platform: none of theirs is by chance one of ours.
+  // Rollout numbers are per platform. This offset keeps theirs from being equal to ours by chance.
   await world.db.query(sql`update platforms set last_entry = 1000000 where id = ${theirs.id}`)
   const platformOf = (target: Target) => (target === 'foreign' ? theirs.id : world.platform.id)
 
@@ -136,7 +136,7 @@ export async function createStage(world: World) {
   }
   const integrations = new Map<Who, string>()
 
-  /** A new project in place of one of the three, with everybody in the role they have there. */
+  /** Replaces one of the three projects by a new one, in which everyone has the same role. */
   async function renew(target: Target): Promise<Tenant> {
     const tenant = await createTenant(world, platformOf(target))
     stage[target] = tenant
@@ -175,7 +175,7 @@ export async function createStage(world: World) {
     tenant: (target: Target) => stage[target],
     tokenOf: (who: Who): string | undefined =>
       who === 'nobody' ? undefined : (integrations.get(who) ?? person(who).token),
-    /** All that the three projects hold. */
+    /** A hash of everything in the three projects. */
     hash: async () => (await Promise.all(targets.map((target) => hashOf(world, stage[target])))).join(),
   }
 }

@@ -1,4 +1,4 @@
-// Load on loopback, bounded in count and time, that tells every failed connection from an answer.
+// Generates load on loopback, limited in number and time, and distinguishes failed connections from answers.
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -6,7 +6,7 @@ export interface Shot {
   /** When it was sent and how long it took, in milliseconds of performance.now(). */
   readonly at: number
   readonly ms: number
-  /** 0: no answer came. */
+  /** 0 when no answer came. */
   readonly status: number
   readonly error?: string
   readonly isClosing: boolean
@@ -67,7 +67,7 @@ export function shoot(
   })
 }
 
-/** Shots at an even pace, whatever the answers take, until the time is over. */
+/** Sends requests at an even pace until the time is over, however long the answers take. */
 export async function pace(
   perSecond: number,
   durationMs: number,

@@ -1,4 +1,5 @@
-// Calls v1/me at an even pace from a process of its own, so that a flood in the test does not slow what measures it.
+// Calls v1/me at an even pace from a separate process, so that a flood in the test does not slow the
+// measurement.
 // Arguments: base address, token, requests a second, milliseconds. Prints the latencies and the statuses.
 import { keepAlive, pace, shoot } from './hammer.ts'
 

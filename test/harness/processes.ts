@@ -1,4 +1,5 @@
-// `muster` as an operator runs it: real processes, started from the command line, with their output kept.
+// Runs `muster` as an operator does: real processes, started from the command line, with their output
+// recorded.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from './root.ts'
@@ -6,7 +7,7 @@ import { root } from './root.ts'
 const muster = `${root}cli/bin/muster.js`
 const START_WITHIN_MS = 20_000
 
-/** The sizes that an issue names take minutes: `npm run prove` runs them, `npm test` a small version of each. */
+/** Full sizes take minutes: `npm run prove` runs them, `npm test` runs a small version of each. */
 export const isFull = process.env.MUSTER_FULL === '1'
 export const size = (small: number, full: number) => (isFull ? full : small)
 
@@ -19,7 +20,7 @@ export const GENEROUS = {
 
 type Env = Record<string, string>
 
-/** Only what a command is given, and a PATH to find Node by. */
+/** The environment has only the given variables, and PATH to find Node. */
 function spawnMuster(args: string[], env: Env): ChildProcess {
   const node = ['--disable-proto=delete', muster, ...args]
   return spawn(process.execPath, node, {
@@ -61,7 +62,7 @@ export async function startService(env: Env, command = 'api'): Promise<Service> 
 /** A running `muster worker`. */
 export const startWorker = (env: Env): Promise<Running> => start('worker', env, 'the worker is running')
 
-/** Waits for the line of the log that says it runs. */
+/** Waits for the log line that says that the process is running. */
 async function start(command: string, env: Env, sign: string): Promise<Running & { line: string }> {
   const child = spawnMuster([command], { PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'info', ...env })
   let output = ''

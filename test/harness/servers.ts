@@ -1,4 +1,5 @@
-// Real servers for tests: a PostgreSQL and a Redis of the test's own, on free ports, that it may stop and kill.
+// Real servers for tests: each test gets its own PostgreSQL and Redis on free ports and may stop and kill
+// them.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs'
@@ -53,7 +54,8 @@ async function serverOf({
     url,
     port,
     async start() {
-      // After a kill, processes that PostgreSQL's main one left behind may hold its memory for a moment: then it ends.
+      // After a kill, orphaned PostgreSQL processes may hold the shared memory for a moment, and a new start
+      // fails.
       for (let left = START_ATTEMPTS; ; left--) {
         child = spawnProcess()
         const isGone = () => child?.exitCode !== null
@@ -94,7 +96,7 @@ async function eventually(attempt: () => Promise<unknown>, isHopeless: () => boo
   }
 }
 
-/** PostgreSQL refuses to run as root, so a test that does runs it as the user of Debian's package. */
+/** PostgreSQL refuses to run as root. If the tests run as root, it runs as the user of Debian's package. */
 function postgresUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -115,9 +117,9 @@ function postgresBin(): string {
 }
 
 interface PostgresOptions {
-  /** Every statement and its values are written there. */
+  /** PostgreSQL logs every statement and its values to this file. */
   logFile?: string
-  /** What was committed survives a kill, and costs are those of a server in use. */
+  /** Commits survive a kill, at the cost of a production server. */
   isDurable?: boolean
 }
 

@@ -3,7 +3,9 @@ import { keepAlive } from './hammer.ts'
 import { GENEROUS, type Service, startService } from './processes.ts'
 import { createWorld, type World } from './world.ts'
 
-/** A world, and for the tests of a file one `muster api` on its database, with limits that nobody reaches. */
+/**
+ * A world and one `muster api` on its database for all tests of a file, with limits too high to be reached.
+ */
 export function useService(sockets = 64) {
   const agent = keepAlive(sockets)
   const used = { agent } as { world: World; service: Service; agent: typeof agent }

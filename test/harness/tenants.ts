@@ -1,4 +1,4 @@
-// Tenants with everything a tenant has.
+// Creates tenants that have a record of every kind.
 import { rollOut } from '../../api/src/rollouts/roll-out.ts'
 import { insertCard } from '../../api/src/store/cards.ts'
 import { insertComment } from '../../api/src/store/comments.ts'
@@ -13,7 +13,7 @@ import { insertTrial } from '../../api/src/store/subscriptions.ts'
 import { insertTheme, insertVersion, writeVersion } from '../../api/src/store/themes.ts'
 import type { World } from './world.ts'
 
-/** Stands in every text of the other tenant: an answer that holds it has shown what it must not. */
+/** Every text of the other tenant contains this mark, so an answer that contains it has leaked data. */
 export const MARK = 'of the other tenant'
 
 export type Tenant = Awaited<ReturnType<typeof createTenant>>
@@ -83,7 +83,7 @@ export async function createTenant(world: World, platformId = world.platform.id,
       owner,
       member,
       viewer,
-      /** A user of the platform who is no member yet. */
+      /** A user of the platform who is not a member yet. */
       newcomer,
       board_id,
       group_id,
@@ -97,7 +97,7 @@ export async function createTenant(world: World, platformId = world.platform.id,
   })
 }
 
-/** A master board with a group and two cards, one of them pushed, and a copy that the project has touched. */
+/** A master board with a group and two cards, one of them pushed, whose copy the project has touched. */
 async function createMasters(world: World, platform_id: number, mark: string) {
   return world.db.transaction(async (tx) => {
     const tool_key = `tool-${Math.random()}`
@@ -120,7 +120,7 @@ async function createMasters(world: World, platform_id: number, mark: string) {
 export const createPlatform = (world: World) =>
   world.db.transaction((tx) => insertPlatform(tx, 'Another platform'))
 
-/** Everything that belongs to a tenant, as one hash. Not: when a token was last used. */
+/** A hash of everything that belongs to a tenant, except when a token was last used. */
 export async function hashOf(world: World, tenant: Tenant): Promise<string> {
   const { project_id } = tenant
   const people = [tenant.owner.id, tenant.member.id, tenant.viewer.id]
@@ -148,7 +148,7 @@ export async function hashOf(world: World, tenant: Tenant): Promise<string> {
   return row?.hash ?? ''
 }
 
-/** Every row that a tenant or a person could have, as one hash. */
+/** A hash of every row that a tenant or a person could have. */
 export async function hashOfAll(world: World): Promise<string> {
   const [row] = await world.db.query<{ hash: string }>(sql`
     select md5(concat_ws('|',
@@ -175,7 +175,9 @@ export async function hashOfAll(world: World): Promise<string> {
   return row?.hash ?? ''
 }
 
-/** Numbers each kind of record from a place of its own, so that the id of one is never by chance that of another. */
+/**
+ * Starts the ids of each kind of record at a different number, so that no two kinds share an id by chance.
+ */
 export async function spreadIds(world: World): Promise<void> {
   const tables = [
     ...['projects', 'users', 'boards', 'groups', 'cards', 'comments', 'tags', 'access_tokens'],

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { isFull } from './processes.ts'
 
 /**
- * Holds a time against a constant where the machine is ours alone: in `npm run prove`. The gate runs on machines that
- * others load, where such a comparison says more about them than about us.
+ * Compares a time with a constant only in `npm run prove`, which has the machine to itself. CI machines are
+ * shared, where such a comparison would measure the load of others.
  */
 export function expectWithin(actualMs: number, limitMs: number): void {
   if (isFull) expect(actualMs).toBeLessThan(limitMs)
@@ -12,7 +12,7 @@ export function expectWithin(actualMs: number, limitMs: number): void {
 
 const PATIENCE_MS = 60_000
 
-/** Waits until it is so, for as long as a loaded machine may take; returns how long it took. */
+/** Waits until the condition holds, as long as a loaded machine may need. Returns how long it took. */
 export async function eventually(isSo: () => boolean | Promise<boolean>): Promise<number> {
   const start = performance.now()
   while (!(await isSo())) {

@@ -1,4 +1,4 @@
-// A service of its own for a test file: a fresh database, the real server on a free port, and people to call it.
+// A separate service for a test file: a new database, the real server on a free port, and users to call it.
 import { randomUUID } from 'node:crypto'
 import {
   type BodyOf,
@@ -41,11 +41,11 @@ export interface Answer<Data = unknown> {
 export interface CallOptions {
   readonly token?: string | undefined
   readonly headers?: Record<string, string>
-  /** Sent as it is, instead of a JSON body. */
+  /** Sent unchanged, instead of a JSON body. */
   readonly raw?: string | Uint8Array<ArrayBuffer>
 }
 
-/** A database of its own, copied from the migrated template. */
+/** Creates a new database, copied from the migrated template. */
 export async function createDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
@@ -155,7 +155,7 @@ export async function createWorld(env: Record<string, string> = {}) {
     return { ...owner, ...(await board(owner.project_id)), tag_id: tag?.value().id ?? 0 }
   }
 
-  /** All that a project and a user hold, to be compared. */
+  /** Everything that a project and a user have, for comparison. */
   const statementOf = (projectId: number, userId: number) => sql`
     select (select json_agg(x order by x.id) from projects x where id = ${projectId}) as projects,
       (select json_agg(x order by x.id) from boards x where project_id = ${projectId}) as boards,
@@ -168,7 +168,7 @@ export async function createWorld(env: Record<string, string> = {}) {
       (select json_build_array(superadmin, superadmin_billing, enable_ai, disabled_at) from users where id = ${userId})
         as person`
 
-  /** Calls an operation and holds the answer against its definition. */
+  /** Calls an operation and checks the answer against its definition. */
   async function call<Op extends Operation>(
     op: Op,
     body: BodyOf<Op> | object = {},
@@ -230,7 +230,9 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
 
-/** The status is one of the operation's, and the body is exactly what it says for that status. */
+/**
+ * Checks that the operation declares the status, and that the body matches the declaration for that status.
+ */
 function assertDefined(op: Operation, { status, body, text }: Answer, { headers }: CallOptions) {
   if (status === op.success) {
     if (op.streams) return

@@ -2,7 +2,7 @@ import type { Caller, Place } from '../operation.ts'
 import type { Db } from '../store/db.ts'
 import { findDefaultPlace, findPlace } from '../store/memberships.ts'
 
-/** X-Project-Id as a number; undefined when the header is absent, null when it is no id. */
+/** X-Project-Id as a number; undefined when the header is absent, null when it is not a valid id. */
 export function readProjectHeader(header: string | string[] | undefined): number | null | undefined {
   if (header === undefined) return undefined
   const id = typeof header === 'string' && /^[1-9]\d{0,15}$/.test(header) ? Number(header) : 0

@@ -2,9 +2,12 @@ import { demandOf, isAtLeast, type Operation, type Role, weakerRole } from '@mus
 import type { Caller, CurrentProject, Place } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The rules of access, and nowhere else: what an operation's declaration asks for against what a caller has. */
+/** All access rules are in this file. They compare an operation's declaration with the caller's rights. */
 
-/** 401 and the 403 that needs no body: who may call this operation at all. */
+/**
+ * Throws the 401 and the 403 that do not depend on the body: whether the caller may call this operation at
+ * all.
+ */
 export function assertMayCall(op: Operation, caller: Caller | null): void {
   if (op.access === 'public') return
   if (!caller) {
@@ -15,11 +18,11 @@ export function assertMayCall(op: Operation, caller: Caller | null): void {
     throw new Refusal(403, 'forbidden_superadmin', 'This operation is for superadmins.')
   }
   if (op.access === 'session' && caller.kind !== 'session') {
-    throw new Refusal(403, 'forbidden_session', 'Sign in to do this; a token made for an integration cannot.')
+    throw new Refusal(403, 'forbidden_session', 'Sign in to do this: an integration token is not allowed to.')
   }
 }
 
-/** 403 unless the caller may do this in the project; otherwise the project with their effective role. */
+/** Returns the project with the caller's effective role; throws 403 when they may not do this there. */
 export function judge(op: Operation, caller: Caller, place: Place | null): CurrentProject {
   const { role: needed, flag } = demandOf(op)
   if (place && flag && caller[flag] && caller.platform_id === place.platform_id) {
@@ -30,7 +33,7 @@ export function judge(op: Operation, caller: Caller, place: Place | null): Curre
   }
   const role = place && effectiveRole(caller, place)
   if (!place || !role) {
-    throw new Refusal(403, 'forbidden_project', 'You are not a member of this project, or of any.')
+    throw new Refusal(403, 'forbidden_project', 'You are not a member of this project, or of any project.')
   }
   if (!isAtLeast(role, needed)) {
     const message = `This needs the role ${needed} in the project; yours is ${role}.`
@@ -42,14 +45,14 @@ export function judge(op: Operation, caller: Caller, place: Place | null): Curre
   return { ...place, role }
 }
 
-/** What a caller may be in a project: no more than their membership says, and no more than their token was made for. */
+/** The caller's role in a project: at most that of their membership, and at most that of their token. */
 export function effectiveRole({ scope }: Caller, { project_id, role }: Place): Role | null {
   if (role === null || scope === null) return role
   if (scope.project_id !== project_id) return null
   return weakerRole(role, scope.role)
 }
 
-/** 403 for a record of another platform. */
+/** Throws 403 for a record of another platform. */
 export function assertOwnPlatform(caller: Caller, platformId: number, noun: string): void {
   if (platformId === caller.platform_id) return
   throw new Refusal(403, 'forbidden_project', `The ${noun} belongs to another platform.`)

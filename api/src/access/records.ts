@@ -17,7 +17,7 @@ import { findRollout } from '../store/rollouts/log.ts'
 import { findUser } from '../store/users.ts'
 import { assertOwnPlatform, judge } from './judge.ts'
 
-/** The record that a call names, found and judged by its operation's declaration. */
+/** The record that a call names, after the access check of its operation's declaration. */
 export interface Opened {
   readonly project: CurrentProject | null
   readonly record: PlatformRecords[keyof PlatformRecords] | null
@@ -25,7 +25,7 @@ export interface Opened {
 
 const nothing: Opened = { project: null, record: null }
 
-/** 404 for a record that does not exist, 403 for one that is not the caller's to use this way. */
+/** Throws 404 when the record does not exist, and 403 when the caller may not use it this way. */
 export async function openRecord(
   db: Db,
   op: Operation,
@@ -47,7 +47,7 @@ export async function openRecord(
   return { ...nothing, record }
 }
 
-/** 404, in words that name what was looked for. */
+/** A 404 that names the kind of record. */
 export function missing(kind: RecordKind, state?: 'deleted'): Refusal {
   if (state === 'deleted') {
     return new Refusal(404, 'not_found', `There is no deleted ${nouns[kind]} with this id.`)
@@ -96,7 +96,7 @@ async function findOutsideProjects(
     case 'master':
       return findMasterPlatform(db, body.kind as 'board' | 'group' | 'card', id)
     case 'rollout':
-      // Numbers count within a platform, so one of another platform cannot be named.
+      // Rollout numbers are per platform, so a call cannot name a rollout of another platform.
       return findRollout(db, caller.platform_id, id)
     case 'project':
       return findProject(db, id)

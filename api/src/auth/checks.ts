@@ -14,7 +14,9 @@ export interface Means {
   readonly passwords: Passwords
 }
 
-/** Whether the password is the user's; the same work for an unknown user. Failures are counted per address. */
+/**
+ * Whether the password is right. Does the same work for an unknown user. Counts failures per e-mail address.
+ */
 export async function checkPassword(
   { db, config, passwords }: Means,
   email: string,
@@ -32,7 +34,7 @@ export async function checkPassword(
   }
 }
 
-/** Counts a try at the second factor. Call forgiveFailure once it has succeeded. */
+/** Counts an attempt at the second factor. Call forgiveFailure when it succeeds. */
 export async function countSecondFactorTry({ db, config }: Means, email: string): Promise<void> {
   await countTry(db, email, 'second_factor', config.SECOND_FACTOR_FAILURES_PER_HOUR)
 }
@@ -45,7 +47,9 @@ async function countTry(db: Db, email: string, kind: FailureKind, perHour: numbe
   throw new Refusal(429, 'too_many_failures', message, { retryAfterSeconds: secondsLeft })
 }
 
-/** Uses up a one-time code or a recovery code: true for exactly one of any number at once. */
+/**
+ * Uses up a one-time code or a recovery code. Of concurrent calls with the same code, exactly one gets true.
+ */
 export async function useSecondFactor(
   tx: Tx,
   config: Config,
@@ -60,5 +64,5 @@ export async function useSecondFactor(
   return step !== null && useStep(tx, user.id, step)
 }
 
-/** What a stored second-factor secret is bound to. */
+/** The encryption purpose of a stored second-factor secret. */
 export const secretPurpose = (userId: number) => `second factor of user ${userId}`

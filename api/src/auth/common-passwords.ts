@@ -1,6 +1,7 @@
 /**
- * The commonest passwords of 15 characters and more are short common ones said twice or lengthened by counting up.
- * So the list holds the short ones, and a password is common when it is nothing but these, digits and signs.
+ * The most common passwords of 15 or more characters are short common ones that are repeated or padded with
+ * digits. So this is a list of short ones. A password is common when it consists only of these, digits and
+ * symbols.
  */
 const COMMON =
   'password passwort passw0rd p@ssword p@ssw0rd qwerty qwertz azerty qwertyuiop uiop asdfgh asdfghjkl zxcvbn zxcvbnm ' +
@@ -23,7 +24,7 @@ export function isCommonPassword(password: string, email: string): boolean {
   )
 }
 
-/** Whether the text can be cut into the given pieces, digits and signs: one pass, whatever the text. */
+/** Whether the text consists only of the given pieces, digits and symbols. Takes one pass over any text. */
 function isMadeOf(text: string, pieces: readonly string[]): boolean {
   const reachable = new Array<boolean>(text.length + 1).fill(false)
   reachable[0] = true

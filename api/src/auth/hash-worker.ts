@@ -8,11 +8,11 @@ export type HashResult = { readonly value: string | boolean } | { readonly error
 
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// On Linux this is the thread's own priority: whoever is already signed in comes before whoever signs in.
+// On Linux this sets the priority of this thread only: requests of signed-in users go before sign-ins.
 try {
   setPriority(19)
 } catch {
-  // Not allowed everywhere, and only a kindness.
+  // Not allowed everywhere, and only an optimisation.
 }
 
 parentPort?.on('message', ({ password, hash }: HashTask) => {

@@ -4,7 +4,8 @@ import { Worker } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
 import type { HashResult, HashTask } from './hash-worker.ts'
 
-// argon2id takes 19 MiB and tens of milliseconds: threads and queue are bounded, past that callers hear 429.
+// argon2id takes 19 MiB and tens of milliseconds, so threads and queue are limited. Beyond that, callers get
+// 429.
 const MAX_QUEUE = 20
 const RETRY_AFTER_SECONDS = 2
 
@@ -15,11 +16,13 @@ interface Job {
 }
 
 export interface Passwords {
-  /** Takes a place among those who may hash, or refuses at once, before anything is done for the caller. */
+  /** Reserves a place for hashing, or refuses before any work is done for the caller. */
   enter(): void
   leave(): void
   hash(password: string): Promise<string>
-  /** Without a hash (no such user) the same work is done, and the answer is false. */
+  /**
+   * Without a hash (no such user) it does the same work and returns false, so that timing reveals nothing.
+   */
   verify(hash: string | undefined, password: string): Promise<boolean>
   counts(): { running: number; queued: number }
   close(): Promise<void>

@@ -7,26 +7,29 @@ import { checkPassword, countSecondFactorTry, type Means, useSecondFactor } from
 
 type Context = Means & { readonly caller: Caller }
 
-/** The caller, once they have shown their password again: a stolen token alone must not change how one signs in. */
+/**
+ * Returns the caller after checking their password: a stolen token alone must not change how they sign in.
+ */
 export async function requirePassword(context: Context, password: string): Promise<SignInUser> {
   const user = await findUser(context.db, context.caller.user_id)
   const isRight = await checkPassword(context, context.caller.email, user, password)
-  if (!isRight || !user) throw invalid({ password: ['The password field is not your password.'] })
+  if (!isRight || !user) throw invalid({ password: ['The password is wrong.'] })
   return user
 }
 
-/** Commits the work in a transaction that has used up the caller's second factor. */
+/** Commits the work in the same transaction that uses up the caller's code. */
 export async function commitWithSecondFactor<Data>(
   context: Context & { commit(work: (tx: Tx) => Promise<Data>): Promise<Committed> },
   user: SignInUser,
   { code, is_recovery }: { code: string; is_recovery?: boolean | null },
   work: (tx: Tx) => Promise<Data>,
 ): Promise<Committed> {
-  if (!user.second_factor_secret) throw new Refusal(400, 'rule', 'No second factor is on.')
+  if (!user.second_factor_secret)
+    throw new Refusal(400, 'rule', 'No second factor is on. Set one up with two-factor/enrol.')
   await countSecondFactorTry(context, user.email)
   const outcome = await context.commit(async (tx) => {
     if (await useSecondFactor(tx, context.config, user, code, is_recovery === true)) return work(tx)
-    throw invalid({ code: ['The code field is wrong, expired or already used.'] })
+    throw invalid({ code: ['The code is wrong, expired or already used.'] })
   })
   await forgiveFailure(context.db, user.email, 'second_factor')
   return outcome

@@ -13,7 +13,7 @@ const totpOf = (secret: string, label = '') =>
 /** What an authenticator app reads from a QR code. */
 export const otpauthUri = (secret: string, email: string) => totpOf(secret, email).toString()
 
-/** The time step that the code is of, when it is the present one or the one before; else null. */
+/** The time step of the code, if it is the current or the previous step; else null. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret).validate({
     token: code.replace(/\s/g, ''),
@@ -24,7 +24,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta
 }
 
-/** Ten codes of 80 bits each, so that a plain hash of one cannot be guessed backwards. */
+/** Ten codes of 80 random bits each, too many to find a code from its plain hash. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from(randomBytes(16), (byte) => CROCKFORD[byte % 32]).join('')

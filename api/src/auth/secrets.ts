@@ -4,7 +4,7 @@ const FORMAT = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM. `purpose` is bound to the text: what was written for one user cannot be read as another's. */
+/** AES-256-GCM. `purpose` is authenticated, so that one user's secret cannot be decrypted as another's. */
 export function encrypt(key: Buffer, plain: string, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))

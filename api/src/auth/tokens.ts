@@ -7,13 +7,13 @@ const CHECKSUM_LENGTH = 6
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
-/** A new Bearer token: 178 bits of chance and a checksum. It exists only in the answer that hands it out. */
+/** A new Bearer token: 178 random bits and a checksum. It exists only in the answer that returns it. */
 export function mintToken(): string {
   const body = PREFIX + randomBase62(RANDOM_LENGTH)
   return body + checksum(body)
 }
 
-/** False for anything that cannot be a token of ours, without asking the database. */
+/** False for anything that cannot be one of our tokens, without a database query. */
 export function isWellFormedToken(token: string): boolean {
   return FORM.test(token) && token.endsWith(checksum(token.slice(0, -CHECKSUM_LENGTH)))
 }
@@ -25,7 +25,7 @@ export function hashToken(token: string): Buffer {
 function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
-    // Bytes from 248 on would make the first characters of the alphabet likelier.
+    // Bytes from 248 on would make the first characters of the alphabet more likely.
     for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += BASE62[byte % 62]
   }
   return text

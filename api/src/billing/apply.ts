@@ -16,8 +16,8 @@ export interface Change {
 }
 
 /**
- * Moves a subscription that is held, and gives its project the tools that go with its new state. False: the event may
- * not happen in its state.
+ * Applies an event to a locked subscription and gives its project the tools of the new state. False when the
+ * event is not allowed in the current state.
  */
 export async function applyEvent(
   tx: Tx,

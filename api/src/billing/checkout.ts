@@ -20,7 +20,7 @@ export interface Wish {
   readonly period: 'month' | 'year'
 }
 
-/** What is to be done for a wish: nothing, wait for whoever is at it, close another checkout first, or open one. */
+/** The next step for a request: return the open checkout, wait, close another checkout first, or open one. */
 export type Claim =
   | { readonly next: 'answer'; readonly checkout: Checkout }
   | { readonly next: 'wait' }
@@ -32,13 +32,13 @@ export type Claim =
       readonly stripe_price_id: string | null
     }
 
-// The provider is given ten seconds; who is silent for longer was killed.
+// The provider has ten seconds to answer. A process that takes longer than this was killed.
 const SILENT_AFTER_MS = 15_000
 const OPENING_MS = 24 * 3_600_000
 
 const purpose = ({ project_id, id }: Pick<Checkout, 'project_id' | 'id'>) => `checkout ${project_id} ${id}`
 
-/** Under a lock on the subscription, so that of any number of calls one opens a checkout. */
+/** Locks the subscription, so that only one of several concurrent calls opens a checkout. */
 export async function claimCheckout(
   tx: Tx,
   project: { project_id: number; platform_id: number },
@@ -50,11 +50,13 @@ export async function claimCheckout(
   if (!subscription) throw new Refusal(404, 'not_found', 'The project has no subscription.')
   const offer = await findOffer(tx, project.platform_id, wish)
   const errors = {
-    ...(offer.has_product ? {} : { product: ['The product field must be a product of the catalogue.'] }),
+    ...(offer.has_product ? {} : { product: ['The platform does not sell this product. See plans/list.'] }),
     ...(offer.has_product && offer.plan_id === null
-      ? { plan: ['The plan field must be a plan of the product.'] }
+      ? { plan: ['The product has no such plan. See plans/list.'] }
       : {}),
-    ...(offer.plan_id !== null && !offer.price ? { period: ['The plan is not sold by this period.'] } : {}),
+    ...(offer.plan_id !== null && !offer.price
+      ? { period: ['The plan is not sold for this period. See plans/list.'] }
+      : {}),
   }
   if (Object.keys(errors).length || offer.plan_id === null || !offer.price) throw invalid(errors)
   if (subscription.state === 'active' || subscription.state === 'past_due') {
@@ -84,7 +86,7 @@ export async function claimCheckout(
   return { next: 'open', checkout, customer_id, stripe_price_id }
 }
 
-/** The provider has opened it. */
+/** Records that the provider has opened the checkout. */
 export async function confirmCheckout(
   tx: Tx,
   secretKey: Buffer,
@@ -101,7 +103,9 @@ export async function confirmCheckout(
 export const addressOf = (secretKey: Buffer, checkout: Checkout): string =>
   checkout.url_encrypted ? decrypt(secretKey, checkout.url_encrypted, purpose(checkout)) : ''
 
-/** Abandoned, expired or replaced: the subscription is as it was before. */
+/**
+ * Ends a checkout that was abandoned, expired or replaced. The subscription returns to its previous state.
+ */
 export async function expireCheckout(
   tx: Tx,
   subscription: LockedSubscription,

@@ -1,9 +1,11 @@
-/** Who takes the money. */
+/** The payment provider. */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox'
-  /** Asked again for the same checkout it answers the same one. Throws PaymentRefused, or any error when it failed. */
+  /**
+   * Idempotent per checkout. Throws PaymentRefused when the provider declines, any other error when it fails.
+   */
   open(request: CheckoutRequest): Promise<OpenedCheckout>
-  /** From now on it cannot be paid. One that is over already is fine. */
+  /** Makes the checkout unpayable. Succeeds also when the checkout is already over. */
   close(sessionId: string | null): Promise<void>
 }
 
@@ -23,5 +25,5 @@ export interface OpenedCheckout {
   readonly expires_at: Date
 }
 
-/** The provider understood and will not: the caller's to hear, not a fault. */
+/** The provider declined the request. The caller is told; it is not a fault of the service. */
 export class PaymentRefused extends Error {}

@@ -3,7 +3,7 @@ import type { PaymentProvider } from './provider.ts'
 
 const OPEN_FOR_MS = 24 * 3_600_000
 
-/** A page that Muster serves itself, to try paying without a provider. */
+/** A payment page that Muster serves itself, to try payments without a real provider. */
 export function sandboxProvider(publicUrl: string, secretKey: Buffer): PaymentProvider {
   return {
     name: 'sandbox',
@@ -25,7 +25,7 @@ function checkoutToken(secretKey: Buffer, projectId: number, checkoutId: number)
   return `${text}-${sign(secretKey, text)}`
 }
 
-/** Which checkout an address is for; nothing when it was not made by us. */
+/** The checkout that an address is for; nothing when the signature is not ours. */
 export function readCheckoutToken(
   secretKey: Buffer,
   token: string,

@@ -1,21 +1,21 @@
 import type { SubscriptionState } from '../store/subscriptions.ts'
 
 /**
- * The life of a subscription: the only transitions there are. Events of the payment provider may come in any order, so a
- * later one may be the first that is heard of. docs/billing.md draws this table.
+ * All transitions between the states of a subscription. Events of the payment provider may arrive in any
+ * order, so a later event may be the first one to arrive. docs/billing.md shows this table.
  */
 export type { SubscriptionState }
 
 export type SubscriptionEvent =
   | 'checkout_opened'
-  /** Abandoned, expired or replaced: back to where it was. */
+  /** The checkout was abandoned, expired or replaced: back to the previous state. */
   | 'checkout_ended'
   | 'trial_ended'
   | 'paid'
   | 'payment_failed'
   | 'ended'
 
-/** `before`: trialing while the trial lasts, expired after it. */
+/** `before` means trialing while the trial lasts, and expired after it. */
 type Next = SubscriptionState | 'before'
 
 const paying = { paid: 'active', payment_failed: 'past_due', ended: 'canceled' } as const
@@ -34,7 +34,7 @@ export const transitions: Record<SubscriptionState, Partial<Record<SubscriptionE
   canceled: { checkout_opened: 'checkout_open', ...paying },
 }
 
-/** Where an event leads; nothing when it may not happen in this state. */
+/** The next state; nothing when the event is not allowed in this state. */
 export function nextState(
   state: SubscriptionState,
   event: SubscriptionEvent,

@@ -6,7 +6,9 @@ import { applyEvent } from './apply.ts'
 import { expireCheckout } from './checkout.ts'
 import type { SubscriptionEvent } from './states.ts'
 
-/** What Stripe's word for a subscription means for ours; at the same second what comes later in life weighs more. */
+/**
+ * What Stripe's subscription status means for ours. Among events of the same second, the higher rank wins.
+ */
 const meanings: Record<string, { event: SubscriptionEvent; rank: number } | undefined> = {
   active: { event: 'paid', rank: 2 },
   trialing: { event: 'paid', rank: 2 },
@@ -17,8 +19,8 @@ const meanings: Record<string, { event: SubscriptionEvent; rank: number } | unde
 }
 
 /**
- * The effect of an event of Stripe, in a transaction that also marks it as done. Events come in any order and more than
- * once: one that is older than what was applied changes nothing. Returns what became of it, for the log.
+ * Applies a Stripe event, in the transaction that also marks it as processed. Events arrive in any order and
+ * more than once. An event older than the last applied one changes nothing. Returns the result for the log.
  */
 export async function applyStripeEvent(tx: Tx, event: Stripe.Event): Promise<string> {
   switch (event.type) {
@@ -51,7 +53,9 @@ async function subscriptionOf(
   return projectId === undefined ? undefined : lockSubscription(tx, projectId)
 }
 
-/** Another subscription of the project than the one it has; a new one comes with a checkout. */
+/**
+ * Whether the event is about another Stripe subscription than the project's own. A checkout brings a new one.
+ */
 const isAnother = ({ provider_subscription_id }: LockedSubscription, id: string | null) =>
   provider_subscription_id !== null && provider_subscription_id !== id
 
@@ -72,7 +76,7 @@ async function sessionCompleted(
   if (!paid) return 'unknown checkout'
   const [moment, rank] = [new Date(event.created * 1000), 1]
   const stripeId = idOf(session.subscription)
-  // The word of the subscription itself, if it came first, is newer or weighs more.
+  // An event of the subscription itself may have arrived first; it is newer or has a higher rank.
   if (!isAnother(subscription, stripeId) && isOlder(subscription, moment, rank))
     return 'older than what was applied'
   await applyEvent(tx, subscription, 'paid', {

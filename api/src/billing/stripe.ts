@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { type CheckoutRequest, type PaymentProvider, PaymentRefused } from './provider.ts'
 
-// Two calls with one repetition each stay within the ten seconds that a caller is made to wait.
+// Two calls with one retry each stay within the ten seconds that a caller may have to wait.
 const TIMEOUT_MS = 2_000
 const RETRIES = 1
 const OPEN_FOR_MS = 23 * 3_600_000
@@ -9,7 +9,7 @@ export const SIGNATURE_TOLERANCE_SECONDS = 300
 
 interface StripeSettings {
   readonly secretKey: string
-  /** Another host than Stripe's own, for tests. */
+  /** A host to use instead of Stripe's, for tests. */
   readonly apiBase: string | undefined
   readonly successUrl: string
   readonly cancelUrl: string
@@ -32,7 +32,7 @@ function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
   })
 }
 
-/** Checkout in subscription mode: the customer once a project, a session once a checkout, whatever is repeated. */
+/** Checkout in subscription mode. Retries create no second customer per project or session per checkout. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const stripe = stripeClient(settings)
 
@@ -42,7 +42,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       { email, metadata: { project_id: String(project_id) } },
       { idempotencyKey: `muster-customer-${subscription_id}` },
     )
-    // The package takes an answer without `error` for a success, whatever it is.
+    // The Stripe package treats any answer without `error` as a success.
     if (customer.object !== 'customer') throw new Error('Stripe answered something that is no customer.')
     return customer.id
   }
@@ -74,7 +74,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         return { url: session.url, session_id: session.id, customer_id, expires_at }
       } catch (error) {
         if (error instanceof Stripe.errors.StripeCardError) {
-          throw new PaymentRefused('The payment provider refused. Try again, or ask for help there.')
+          throw new PaymentRefused(
+            'The payment provider refused the checkout. Try again, or contact the provider.',
+          )
         }
         throw error
       }
@@ -84,7 +86,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       try {
         await stripe.checkout.sessions.expire(sessionId)
       } catch (error) {
-        // Paid or expired already: nothing is left to close.
+        // Already paid or expired: there is nothing to close.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       }
     },

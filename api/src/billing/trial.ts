@@ -8,7 +8,7 @@ import { insertTrial } from '../store/subscriptions.ts'
 
 const DAY_MS = 86_400_000
 
-/** A project's subscription begins as a trial, with the tools of its plan. */
+/** Starts a project's subscription as a trial, with the tools of its plan. */
 export async function startTrial(
   tx: Tx,
   projectId: number,
@@ -20,10 +20,14 @@ export async function startTrial(
   const { platform_id } = project
   const { plan_id } = await findOffer(tx, platform_id, { product, plan, period: 'month' })
   if (plan_id === null)
-    throw new Refusal(400, 'rule', `Platform ${platform_id} does not sell ${product}, ${plan}.`)
+    throw new Refusal(
+      400,
+      'rule',
+      `Platform ${platform_id} does not sell the plan ${plan} of the product ${product}.`,
+    )
   const trial_ends_at = new Date(Date.now() + days * DAY_MS)
   const id = await insertTrial(tx, projectId, plan_id, trial_ends_at)
-  if (id === undefined) throw new Refusal(400, 'rule', `Project ${projectId} has a subscription already.`)
+  if (id === undefined) throw new Refusal(400, 'rule', `Project ${projectId} already has a subscription.`)
   await changeAccess(tx, project, { tools: await findPlanTools(tx, plan_id) })
   await recordAudit(tx, operatorOf(platform_id), {
     project_id: projectId,

@@ -4,16 +4,16 @@ import type { Resources } from '../resources.ts'
 import { isHealth } from './health.ts'
 
 /**
- * A process takes on so many requests at once, and of those that hash a password very few; more are refused at once,
- * before anything is done for them. A place is held until the answer is ready, also when the caller has hung up:
- * whoever asks and leaves has not made the work go away.
+ * Limits how many requests a process handles at once, and how few of them may hash a password. Further
+ * requests are refused before any work is done. A place is held until the answer is ready, even if the caller
+ * disconnects, because the work continues.
  */
 export function boundWork(app: FastifyInstance, { config, passwords }: Resources) {
   let inFlight = 0
 
   function enter(hashes: boolean): () => void {
     if (inFlight >= config.MAX_IN_FLIGHT) {
-      const message = 'The service has more work than it takes on. Try again in a moment.'
+      const message = 'The service is at capacity. Try again in a moment.'
       throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: 1 })
     }
     if (hashes) passwords.enter()
@@ -33,7 +33,7 @@ export function boundWork(app: FastifyInstance, { config, passwords }: Resources
     if (isHealth(request)) return
     const leave = enter(request.routeOptions.config.hashes ?? false)
     request.leave = leave
-    // Hung up before the work began: no answer will ever be ready.
+    // The caller disconnected before the work began, so no answer will free the place.
     reply.raw.once('close', () => request.isWorkedOn || leave())
   })
   app.addHook('preHandler', async (request) => {

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
 const MAX_DEPTH = 32
-// An object of sixty thousand keys takes the parser longer than anybody should wait for somebody else.
+// Parsing an object with sixty thousand keys takes so long that other callers would have to wait.
 const MAX_KEYS = 10_000
 
 const QUOTE = 0x22
@@ -14,7 +14,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 const unreadable = (message: string) => new Refusal(400, 'bad_request', message)
 
-/** The JSON object of a request; nothing at all is the same as {}. */
+/** The JSON object of a request. An empty body means {}. */
 export function parseBody(bytes: Buffer, contentType: string | undefined): Record<string, unknown> {
   if (bytes.length === 0) return {}
   const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase()
@@ -38,9 +38,9 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Judged before parsing: a megabyte of brackets would keep the parser busy for half a second, and a key __proto__ is
- * one that some code takes for the prototype of the object it copies into. One pass over the bytes; what is not JSON
- * at all may pass here and fails in the parser.
+ * Checked before parsing: a megabyte of brackets would keep the parser busy for half a second, and code that
+ * copies a key __proto__ may set the prototype of an object. This is one pass over the bytes; invalid JSON
+ * may pass here and then fails in the parser.
  */
 function assertHarmless(bytes: Buffer) {
   let depth = 0
@@ -60,7 +60,7 @@ function assertHarmless(bytes: Buffer) {
   }
 }
 
-/** Where the quote stands that ends the string beginning at `from`, or the end of the bytes. */
+/** The index of the quote that ends the string starting at `from`, or the end of the bytes. */
 function endOfString(bytes: Buffer, from: number): number {
   for (let at = from + 1; at < bytes.length; at++) {
     if (bytes[at] === BACKSLASH) at++
@@ -69,7 +69,7 @@ function endOfString(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-// Each letter as it is or as its escape.
+// Each letter of __proto__, literal or escaped.
 const PROTO =
   /^(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}$/
 

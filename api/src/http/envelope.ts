@@ -7,7 +7,7 @@ interface Schema {
   readonly contentSchema?: object
 }
 
-/** The fields of an operation's data that go over the wire as JSON text. */
+/** The fields of an operation's data that are sent as JSON text. */
 export function textFields(op: Operation): string[] {
   const { properties = {} } = op.data as Schema
   return Object.entries(properties)
@@ -15,7 +15,7 @@ export function textFields(op: Operation): string[] {
     .map(([name]) => name)
 }
 
-/** The answer's text; string-typed resources become JSON text unless the caller prefers objects. */
+/** The text of the answer. Resources typed as strings become JSON text unless the caller prefers objects. */
 export function successText(op: Operation, data: unknown, prefersObjects: boolean): string {
   const texts = prefersObjects ? [] : textFields(op)
   const message = JSON.stringify(op.message)
@@ -32,7 +32,7 @@ function dataText(data: unknown, texts: readonly string[]): string {
   return `{${fields.join()}}`
 }
 
-/** What PostgreSQL wrote goes out as it is, without being read and written again. */
+/** JSON that PostgreSQL wrote is sent unchanged, without parsing it. */
 const jsonOf = (value: unknown): string => (value instanceof Json ? value.text : JSON.stringify(value))
 
 const asText = (value: unknown): string =>

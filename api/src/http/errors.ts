@@ -10,7 +10,10 @@ const bodies: Record<ErrorBodyKind, (refusal: Refusal) => object> = {
   validation: ({ message, errors }) => ({ message, errors }),
 }
 
-/** What an error is to the caller: a refusal as it is, an unreadable request as 400, all else as 500. */
+/**
+ * The refusal that a caller gets for an error: a Refusal as it is, an unreadable request as 400, all else as
+ * 500.
+ */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { statusCode = 500, code } = error as FastifyError
@@ -23,7 +26,7 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal(
     500,
     'internal',
-    'Something went wrong on our side. The log has the X-Request-Id of this answer.',
+    'Something went wrong on our side. Quote the X-Request-Id of this answer when you report it.',
   )
 }
 
@@ -37,7 +40,10 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, op?: Operatio
 export const sendJson = (reply: FastifyReply, text: string) =>
   reply.type('application/json; charset=utf-8').send(text)
 
-/** What is not HTTP, or came too slowly: there is no request to answer, only a socket. */
+/**
+ * Answers on the raw socket when the input is not HTTP or came too slowly, because there is no request
+ * object.
+ */
 export function refuseUnreadable(error: { code?: string }, socket: Socket, limit: number): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

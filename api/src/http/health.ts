@@ -6,7 +6,7 @@ const CHECK_TIMEOUT_MS = 2_000
 
 export const isHealth = ({ url }: FastifyRequest) => url === '/livez' || url === '/readyz'
 
-/** /livez: the process answers. /readyz: it should be sent requests. Both outside /api and its limits. */
+/** /livez: the process runs. /readyz: it accepts requests. Both are outside /api and its limits. */
 export function mountHealth(app: FastifyInstance, { db, limits }: Resources, isDraining: () => boolean) {
   app.get('/livez', async () => ({ status: 'ok' }))
 

@@ -329,7 +329,7 @@ describe('limits and load', () => {
     })
     expect([status, text]).toEqual([
       500,
-      '{"error":true,"message":"Something went wrong on our side. The log has the X-Request-Id of this answer."}',
+      '{"error":true,"message":"Something went wrong on our side. Quote the X-Request-Id of this answer when you report it."}',
     ])
     expect(headers.get('x-request-id')).toBeTruthy()
     expect((await broken.request('/livez', {})).status).toBe(200)

@@ -28,7 +28,7 @@ export function idempotencyKeyErrors(
   return isGood ? {} : { [HEADER]: [`The ${HEADER} header must have 1 to ${MAX_LENGTH} characters.`] }
 }
 
-/** A success, and whether it was stored when a request with the same key was answered. */
+/** A success, and whether it is a replay of a stored answer. */
 export interface Outcome {
   readonly text: string
   readonly isReplayed: boolean
@@ -38,7 +38,7 @@ interface Key extends IdempotencyKey {
   readonly caller: Caller
 }
 
-/** The key of a request, bound to all that must be the same for its answer to be given again. */
+/** The key of a request, bound to everything that must be equal for its answer to be replayed. */
 export function idempotencyKey(
   op: Operation,
   { headers }: FastifyRequest,
@@ -60,12 +60,14 @@ export function idempotencyKey(
     user_id: caller.user_id,
     operation: op.path + scopeOf(caller),
     key,
-    // Keyed: a body may hold a password, and a plain hash of it could be guessed backwards.
+    // An HMAC, because a body may hold a password, which could be guessed from a plain hash.
     fingerprint: createHmac('sha256', secretKey).update(same).digest(),
   }
 }
 
-/** A key belongs to what a credential may do as well: two tokens of one user never share an answer. */
+/**
+ * A key is also bound to the token's scope, so that tokens of one user with different rights share no answer.
+ */
 const scopeOf = ({ scope }: Caller): string =>
   scope ? ` as ${scope.role} of project ${scope.project_id}` : ''
 
@@ -74,7 +76,7 @@ export async function findStored(db: Db, op: Operation, key: Key): Promise<Outco
   return stored && replay(db, op, key, stored)
 }
 
-/** Runs the work once for a key, however often and however parallel it is asked for. */
+/** Runs the work once per key, even for repeated and concurrent requests. */
 export async function once(
   tx: Tx,
   op: Operation,
@@ -83,7 +85,7 @@ export async function once(
 ): Promise<Outcome> {
   const isOurs = await claimKey(tx, key).catch((error) => {
     if (!isLockTimeout(error)) throw error
-    const message = `A request with the same ${HEADER} is still being worked on. Try again in a moment.`
+    const message = `A request with the same ${HEADER} is still running. Try again in a moment.`
     throw new Refusal(429, 'duplicate_in_progress', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   })
   if (!isOurs) {
@@ -96,7 +98,7 @@ export async function once(
   return { text, isReplayed: false }
 }
 
-/** A stored answer is for whoever may still do what it tells of: they are judged as they are now. */
+/** Replays a stored answer only if the caller still has access now. */
 async function replay(db: Db, op: Operation, key: Key, stored: StoredAnswer): Promise<Outcome> {
   const { caller } = key
   if (stored.project_id !== null) {

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import type { Log } from '../log.ts'
 
 const WINDOW_MS = 60_000
-// A Redis that takes longer than this costs more than it gives.
+// A slower answer from Redis would delay requests more than shared limits are worth.
 const REDIS_TIMEOUT_MS = 150
 const PROBE_EVERY_MS = 500
 const MAX_LOCAL_KEYS = 100_000
@@ -16,7 +16,7 @@ export interface LimitState {
 }
 
 export interface Limits {
-  /** Counts one more of the key in its present minute. */
+  /** Counts one more request for the key in its current minute. */
   consume(key: string, perMinute: number): Promise<LimitState>
   /** shared: counted in Redis for all processes; local: this process counts for itself. */
   mode(): 'shared' | 'local'
@@ -31,7 +31,7 @@ interface Count {
 export async function startLimits(redisUrl: string | undefined, log: Log): Promise<Limits> {
   const local = localCounter()
   const shared = redisUrl === undefined ? undefined : await sharedCounter(redisUrl, log)
-  if (!shared) log.warn('REDIS_URL is not set: each process counts its rate limits for itself')
+  if (!shared) log.warn('REDIS_URL is not set: each process counts rate limits on its own')
 
   async function count(key: string): Promise<Count> {
     return (await shared?.count(key)) ?? local(key)
@@ -52,7 +52,7 @@ export async function startLimits(redisUrl: string | undefined, log: Log): Promi
   }
 }
 
-/** A minute begins with its first request. Oldest keys go first when there are too many. */
+/** A key's minute begins with its first request. When there are too many keys, the oldest are dropped. */
 function localCounter(): (key: string) => Count {
   const windows = new Map<string, { count: number; endsAt: number }>()
   return (key) => {
@@ -75,7 +75,9 @@ local count = redis.call('incr', KEYS[1])
 if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return { count, redis.call('pttl', KEYS[1]) }`
 
-/** Counts in Redis; undefined while Redis is away, which no caller waits for: a probe of its own finds it again. */
+/**
+ * Counts in Redis. Returns undefined while Redis is away: requests do not wait; a separate probe reconnects.
+ */
 async function sharedCounter(url: string, log: Log) {
   const redis = new Redis(url, {
     connectTimeout: 1_000,
@@ -95,7 +97,10 @@ async function sharedCounter(url: string, log: Log) {
   function leave(error: unknown) {
     if (!isUp) return
     isUp = false
-    log.warn({ reason: String(error) }, 'Redis is away: this process counts its rate limits for itself')
+    log.warn(
+      { reason: String(error) },
+      'Redis is away: this process counts rate limits on its own until it is back',
+    )
     probe = setTimeout(tryAgain, PROBE_EVERY_MS)
   }
 
@@ -133,7 +138,7 @@ async function sharedCounter(url: string, log: Log) {
   }
 }
 
-/** One household is one address: IPv6 is counted by its /64. */
+/** IPv6 addresses are counted by their /64 network, because one household has all of it. */
 export function addressKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import type { Resources } from '../resources.ts'
 import { countUnfinishedFills, countWaitingEvents } from '../store/backlog.ts'
 
-/** What an operator watches; docs/operate.md says what to make of it. */
+/** The metrics for operators. docs/operate.md explains what they mean. */
 export function createMetrics({ db, limits, passwords }: Resources) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -28,7 +28,7 @@ export function createMetrics({ db, limits, passwords }: Resources) {
       help,
       registers,
       async collect() {
-        // While the database is away its numbers are unknown; the others are what one looks for then.
+        // While the database is away its metrics are unknown, but the other metrics must still be served.
         this.set(await Promise.resolve(read()).catch(() => Number.NaN))
       },
     })
@@ -38,7 +38,7 @@ export function createMetrics({ db, limits, passwords }: Resources) {
     () => (limits.mode() === 'shared' ? 1 : 0),
   )
   gauge('muster_database_connections', 'Open connections of the pool.', () => db.counts().total)
-  gauge('muster_database_connections_idle', 'Open connections that nobody uses.', () => db.counts().idle)
+  gauge('muster_database_connections_idle', 'Open connections that are idle.', () => db.counts().idle)
   gauge('muster_database_waiting', 'Requests that wait for a connection.', () => db.counts().waiting)
   gauge('muster_password_hashes_running', 'Password hashes being computed.', () => passwords.counts().running)
   gauge(
@@ -49,7 +49,7 @@ export function createMetrics({ db, limits, passwords }: Resources) {
   gauge('muster_rollouts_unfinished', 'Platforms whose filler has projects left to fill.', () =>
     countUnfinishedFills(db),
   )
-  gauge('muster_payment_events_waiting', 'Payment events that nobody has worked on yet.', () =>
+  gauge('muster_payment_events_waiting', 'Payment events that are not processed yet.', () =>
     countWaitingEvents(db),
   )
 
@@ -63,7 +63,7 @@ export function createMetrics({ db, limits, passwords }: Resources) {
 }
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Metrics on a port of their own, so that the one that customers reach does not show them. */
+/** Serves metrics on a separate port, so that they are not on the port that customers reach. */
 export async function serveMetrics({ registry }: Metrics, host: string, port: number) {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {

@@ -19,15 +19,16 @@ import { compileValidator } from './validation.ts'
 type Body = Record<string, unknown>
 type AnyFunction = (context: object, body: object) => Promise<unknown>
 
-/** What a handler answered, and the project that it acted in. */
+/** What a handler returned, and the project that it acted in. */
 interface Ran {
   readonly data: unknown
   readonly project: CurrentProject | null
 }
 
 /**
- * One operation at its address. Its declaration is the law: the caller is judged, the record that the body names is
- * found, and its project brought up to date before the handler runs. Refuses in the order that docs/contract.md gives.
+ * Mounts one operation at its path and enforces its declaration: before the handler runs, the caller's access
+ * is checked, the record that the body names is found, and its project is brought up to date.
+ * docs/contract.md defines the order of the checks.
  */
 export function mount(
   app: FastifyInstance,
@@ -67,7 +68,9 @@ export function mount(
     },
   )
 
-  /** The current project, where the operation acts on it; a header that is no id is a field that failed. */
+  /**
+   * The current project, if the operation needs one. A header that is not an id is reported as a field error.
+   */
   async function judgeCurrentProject({ caller, headers }: FastifyRequest): Promise<CurrentProject | null> {
     const named = readProjectHeader(headers['x-project-id'])
     if (demand.where !== 'project' || !caller || named === null) return null
@@ -91,7 +94,7 @@ export function mount(
     body: Body,
     current: CurrentProject | null,
   ): Promise<Opened> {
-    // assertMayCall has seen to it that whoever names a record has signed in.
+    // assertMayCall has ensured that a caller who names a record is signed in.
     const caller = request.caller as Caller
     const opened = await openRecord(on, op, caller, namedProjectId(request), body)
     return { ...opened, project: opened.project ?? current }
@@ -99,7 +102,8 @@ export function mount(
 
   function contextOf(request: FastifyRequest, { project, record }: Opened) {
     return {
-      // A caller, a project and a record where the handler's type has them: the declaration has seen to it.
+      // The declaration ensures that caller, project and record are present where the handler's type has
+      // them.
       caller: request.caller as Caller,
       project: project as never,
       record: record as never,
@@ -114,7 +118,9 @@ export function mount(
     }
   }
 
-  /** Runs a handler. One that judges its own record must have done so before it answers. */
+  /**
+   * Runs a handler. A handler that is declared with `judgedBy` must have called `judge` before it returns.
+   */
   async function run(request: FastifyRequest, opened: Opened, where: object, body: Body): Promise<Ran> {
     const context = { ...contextOf(request, opened), ...where }
     if (!op.judgedBy) {
@@ -150,7 +156,7 @@ export function mount(
       db.transaction(async (tx) => {
         const runOnce = async () => {
           const opened = await open(tx, request, body, current)
-          // Before anything is written in the project: what follows must see the copies that it is owed.
+          // Before anything is written in the project: the statements below must see all its copies.
           if (opened.project?.is_behind) await bringUpToDate(tx, { projectId: opened.project.project_id })
           const { data, project } = await work(tx, opened)
           return { text: textOf(data), projectId: project?.project_id ?? null }
@@ -178,7 +184,7 @@ export function mount(
   }
 }
 
-/** What is not an operation: 405 for another method on one's path, else 404. */
+/** Requests that match no operation: 405 for another method on an operation's path, else 404. */
 export function mountNothing(app: FastifyInstance, mounted: readonly Operation[]) {
   const paths = new Set(mounted.map(({ path }) => `/api${path}`))
   app.setNotFoundHandler((request, reply) => {
@@ -190,7 +196,10 @@ export function mountNothing(app: FastifyInstance, mounted: readonly Operation[]
   })
 }
 
-/** A definition that leaves open what its ids refer to is refused when the service starts, not when it is called. */
+/**
+ * A definition that does not declare what its ids refer to fails when the service starts, not at the first
+ * call.
+ */
 function assertDeclared(op: Operation): void {
   const undeclared = undeclaredIds(op)
   if (undeclared.length)
@@ -204,7 +213,7 @@ function assertDeclared(op: Operation): void {
 const namedProjectId = ({ headers, caller }: FastifyRequest): number | null =>
   readProjectHeader(headers['x-project-id']) ?? caller?.scope?.project_id ?? null
 
-/** The body; query parameters that the operation names stand in where the body is silent. */
+/** The body. Query parameters that the operation declares fill in fields that the body does not have. */
 function readBody(op: Operation, request: FastifyRequest): Body {
   const body = (request.body ?? {}) as Body
   const query = request.query as Body

@@ -5,8 +5,8 @@ const SHOWN =
 const SENT = 'Authorization, Content-Type, Idempotency-Key, Prefer, X-Project-Id'
 
 /**
- * Pages of the named origins may call the API from a browser. For everybody else nothing is different: a browser that
- * is told nothing refuses. There are no cookies, so a page has no rights but those of the token it sends.
+ * Pages of the listed origins may call the API from a browser. Other origins get no CORS headers, so browsers
+ * refuse. There are no cookies, so a page has only the rights of the token it sends.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (!origins.length) return
@@ -19,7 +19,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     reply.header('access-control-allow-origin', origin)
     reply.header('access-control-expose-headers', SHOWN)
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return
-    // Browsers ask before every new address; that is no call and counts against no limit.
+    // A browser's preflight request is not a call, so it counts against no limit.
     reply.header('access-control-allow-methods', 'POST')
     reply.header('access-control-allow-headers', SENT)
     reply.header('access-control-max-age', '7200')

@@ -10,14 +10,16 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 const compress = promisify(gzip)
 
-/** The reference at /reference: one page, everything it needs from here, nothing from anywhere else. */
+/**
+ * The reference at /reference: one page that loads everything from this service and nothing from elsewhere.
+ */
 export async function mountReference(app: FastifyInstance): Promise<void> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const document = readFileSync(new URL(import.meta.resolve('@muster/contract/openapi.json')), 'utf8')
   const pages: FastifyPluginAsync = async (scope) => {
     const compressed = new Map<string, Buffer>()
 
-    // Four megabytes of script are one when compressed, which is done once.
+    // Compression reduces the script from four megabytes to one; it is done only once.
     scope.addHook('onSend', async (request, reply, payload) => {
       if (typeof payload !== 'string' || reply.statusCode !== 200) return payload
       if (String(reply.getHeader('content-type')).startsWith('text/html')) {
@@ -38,7 +40,7 @@ export async function mountReference(app: FastifyInstance): Promise<void> {
       configuration: {
         url: './openapi.json',
         pageTitle: 'Muster API',
-        // Without these three the page would fetch fonts and tell its maker who reads it.
+        // Without these three settings the page would load external fonts and send telemetry to its vendor.
         withDefaultFonts: false,
         telemetry: false,
         agent: { disabled: true },
@@ -55,7 +57,7 @@ export async function mountReference(app: FastifyInstance): Promise<void> {
   await app.register(pages)
 }
 
-/** The page may run its own script and talk to this service, and nothing else. */
+/** The page may only run its own script and call this service. */
 function policyOf(page: string): string {
   const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { isHealth } from './health.ts'
 import type { Metrics } from './metrics.ts'
 
-/** One line in the log and one count in the metrics for every request, also for those whose caller hung up. */
+/** Writes one log line and one metric for every request, even if the caller disconnected. */
 export function report(app: FastifyInstance, log: Log, metrics: Metrics) {
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.once('close', () => conclude(request, reply))

@@ -6,12 +6,12 @@ import type { LimitState, Limits } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null: no valid token. */
+    /** Null when there is no valid token. */
     caller: Caller | null
-    /** The limit nearest its end, shown in the X-RateLimit headers. */
+    /** The limit that is closest to being reached, shown in the X-RateLimit headers. */
     nearestLimit: LimitState | null
     sentContentType: string | undefined
-    /** Gives back the place among those that are worked on. */
+    /** Frees the request's place among those in flight. */
     leave: (() => void) | null
     isWorkedOn: boolean
   }
@@ -22,7 +22,10 @@ declare module 'fastify' {
   }
 }
 
-/** Counts the request against a limit, remembers the one nearest its end, and refuses past it. */
+/**
+ * Counts the request against a limit and refuses it past the limit. Remembers the limit closest to being
+ * reached.
+ */
 export async function countRequest(
   request: FastifyRequest,
   limits: Limits,

@@ -10,7 +10,9 @@ import { findOfferOfCheckout } from '../store/plans.ts'
 import { findProject } from '../store/projects.ts'
 import { lockSubscription } from '../store/subscriptions.ts'
 
-/** The pages of the sandbox provider: paying, being declined and leaving can be tried without a provider. */
+/**
+ * The pages of the sandbox provider, to try a payment, a declined card and leaving without a real provider.
+ */
 export function mountSandbox(app: FastifyInstance, { config, db, payments }: Resources) {
   if (payments.name !== 'sandbox') return
 
@@ -83,7 +85,7 @@ const inHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${ch
 
 const endings: Record<string, string> = {
   paid: 'Paid. The subscription is active; you can close this page.',
-  expired: 'This checkout is over. Nothing was paid; ask for a new one.',
+  expired: 'This checkout is over. Nothing was paid; start a new one.',
   opening: 'This checkout is being opened. Load the page again in a moment.',
 }
 

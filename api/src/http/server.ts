@@ -27,26 +27,29 @@ export interface Server {
   readonly app: FastifyInstance
   readonly isDraining: () => boolean
   readonly readToken: ReadToken
-  /** From now on every answer closes its connection and /readyz says so. */
+  /** From now on every answer closes its connection, and /readyz reports that the process is stopping. */
   startDraining(): void
 }
 
-/** What holds for every request, whatever its path: bounds, limits, who calls, headers, one line in the log. */
+/**
+ * What applies to every request, whatever its path: size bounds, rate limits, authentication, headers,
+ * logging.
+ */
 export async function createServer(resources: Resources, metrics: Metrics): Promise<Server> {
   const { config, log } = resources
   let isDraining = false
 
-  // Fastify would make a logger a request, which nothing here uses.
+  // Fastify would create a logger for each request, which nothing here uses.
   const oneLog: FastifyBaseLogger = Object.assign(Object.create(log), { child: () => oneLog })
 
   const app = fastify({
     loggerInstance: oneLog,
-    // One line an answer (report.ts) instead of Fastify's two.
+    // One log line per answer (report.ts) instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.TRUSTED_PROXIES.length ? config.TRUSTED_PROXIES : false,
     bodyLimit: MAX_BODY_BYTES,
-    // Whoever is slow to ask is let go of: headers in 5 s, the whole request in 10 s.
+    // Slow clients are disconnected: headers must arrive in 5 s, the whole request in 10 s.
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
@@ -55,7 +58,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     exposeHeadRoutes: false,
     clientErrorHandler: (error, socket) =>
       refuseUnreadable(error, socket, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE),
-    // An address that is no address never reaches the hooks below.
+    // A malformed URL never reaches the hooks below.
     frameworkErrors: (_error, request, reply) => {
       refuseBadAddress(request as FastifyRequest, reply as FastifyReply)
     },
@@ -64,7 +67,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   app.decorateRequest('caller', null)
   app.decorateRequest('nearestLimit', null)
   app.decorateRequest('sentContentType', undefined)
-  // Answers are JSON: nothing of them is to be shown, framed or run as a page.
+  // Answers are JSON: browsers must not render, frame or run them as a page.
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -91,7 +94,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   allowOrigins(app, config.CORS_ORIGINS)
   boundWork(app, resources)
   app.addHook('onRequest', async (request) => {
-    // Fastify refuses a content type it cannot read even where there is no body: parseBody judges it instead.
+    // Fastify refuses an unknown content type even when there is no body, so parseBody checks it instead.
     request.sentContentType = request.headers['content-type']
     delete request.headers['content-type']
     if (!isHealth(request) && !isWebhook(request)) await countCaller(request)
@@ -99,7 +102,8 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
 
   function addHeaders(request: FastifyRequest, reply: FastifyReply) {
     reply.header('x-request-id', request.id)
-    // Fastify would close on a body it did not read, and the caller, still sending, might never see the answer.
+    // Fastify would close the connection when it did not read the body. A caller that is still sending might
+    // then never see the answer.
     if (isDraining) reply.header('connection', 'close')
     else reply.removeHeader('connection')
     if (isHealth(request)) return

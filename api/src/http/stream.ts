@@ -12,8 +12,8 @@ const RETRY_AFTER_SECONDS = 30
 type Events = (signal: AbortSignal) => AsyncGenerator<unknown, void>
 
 /**
- * Server-sent events: a bounded number of streams a process, ended when their reader leaves, may no longer call or the
- * service stops.
+ * Server-sent events. The number of streams per process is limited. A stream ends when its reader disconnects
+ * or loses access, or when the service stops.
  */
 export function streamSender(app: FastifyInstance, readToken: ReadToken) {
   const open = new Set<AbortController>()
@@ -32,7 +32,7 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken) {
 
   return async (reply: FastifyReply, op: Operation, events: Events): Promise<FastifyReply> => {
     if (open.size >= MAX_STREAMS) {
-      const message = 'The service has as many streams open as it takes on. Ask for the state instead.'
+      const message = 'Too many streams are open. Try again later, or call rollouts/get instead.'
       throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     const controller = new AbortController()
@@ -40,7 +40,7 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken) {
     reply.raw.once('close', () => controller.abort())
     controller.signal.addEventListener('abort', () => open.delete(controller))
     const generator = events(controller.signal)
-    // The first event before the head of the answer, so that a refusal is still one.
+    // Get the first event before sending the headers, so that a refusal can still set the status.
     const first = await generator.next().catch((error) => {
       controller.abort()
       throw error

@@ -4,14 +4,18 @@ import type { Caller } from '../operation.ts'
 import { findCaller, touchToken } from '../store/access-tokens.ts'
 import type { Db } from '../store/db.ts'
 
-// Revocation holds everywhere within a second: an answer is used for less than that from when it was asked for.
+// A revoked token must stop working everywhere within a second, so a cached answer is used for less than
+// that.
 const USED_FOR_MS = 800
 const MAX_CACHED = 10_000
 const TOUCH_AFTER_MS = 3_600_000
 
 export type ReadToken = (authorization: string | undefined) => Promise<Caller | null>
 
-/** Who is behind an Authorization header; null for none, a malformed, an unknown or an ended token. */
+/**
+ * The caller behind an Authorization header; null when the token is absent, malformed, unknown or no longer
+ * valid.
+ */
 export function tokenReader(db: Db, log: Log): ReadToken {
   const cache = new Map<string, { readonly askedAt: number; readonly caller: Promise<Caller | null> }>()
 
@@ -20,7 +24,7 @@ export function tokenReader(db: Db, log: Log): ReadToken {
     if (!found) return null
     if (Date.now() - found.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
       touchToken(db, found.caller.token_id).catch((err) =>
-        log.warn({ err }, 'a token’s last use was not noted'),
+        log.warn({ err }, 'could not record the last use of a token'),
       )
     }
     return found.caller

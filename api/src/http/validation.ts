@@ -15,7 +15,7 @@ interface Schema {
   readonly maxItems?: number
 }
 
-/** Checks a body: what the operation knows of it, and what is wrong with it, field by field. */
+/** Checks a body and returns the fields that the operation knows, and the errors of each field. */
 export type Validate = (body: Record<string, unknown>) => {
   known: Record<string, unknown>
   errors: FieldErrors
@@ -37,8 +37,8 @@ export function compileValidator(op: Operation): Validate {
 }
 
 /**
- * A copy of what the schema knows, by key: sixty thousand unknown fields cost nothing, and nobody needs all the errors
- * of a hundred thousand elements: of a list that is too long that is the only error.
+ * Copies only the keys that the schema knows, so that sixty thousand unknown fields cost nothing. A list that
+ * is too long gets that one error, because nobody needs the errors of a hundred thousand elements.
  */
 function keepKnown(schema: Schema, value: unknown, path: string, errors: FieldErrors): unknown {
   if (value === null || typeof value !== 'object') return value
@@ -64,7 +64,8 @@ function add(errors: FieldErrors, error: ErrorObject) {
   const path = error.instancePath.slice(1).split('/').filter(Boolean)
   if (error.keyword === 'required') path.push(error.params.missingProperty)
   const field = path.join('.') || 'body'
-  // One sentence a field and reason; a field that was cut for its length is not also missing.
+  // One sentence per field and reason. A list that was dropped for its length is not also reported as
+  // missing.
   if (error.keyword === 'required' && errors[field]) return
   errors[field] ??= []
   errors[field].push(sentence(field, error))

@@ -7,22 +7,22 @@ import { keepEvent } from '../store/payment-events.ts'
 
 const PATH = '/api/webhooks/stripe'
 
-/** The provider comes as often as it has to say something, and is known by its signature. */
+/** Webhooks have no rate limit and no token: the provider calls as often as needed and signs each event. */
 export const isWebhook = ({ url }: FastifyRequest) => url === PATH
 
-/** Keeps what Stripe tells and answers at once; a job has the effect. */
+/** Stores events from Stripe and answers at once; a job applies them. */
 export async function mountWebhooks(app: FastifyInstance, { config, db, log }: Resources) {
   const { STRIPE_WEBHOOK_SECRET: secret, STRIPE_SECRET_KEY: key = '' } = config
   if (!secret) return
   await app.register((scope, _options, done) => {
-    // The signature is over the bytes as they were sent.
+    // The signature covers the raw bytes.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, bytes: Buffer) => bytes)
     scope.post(PATH, async (request) => {
       const event = readEvent(request)
       const isOurs = event.account === undefined && event.livemode === key.startsWith('sk_live_')
       if (!isOurs) {
-        log.warn({ event_id: event.id }, 'a payment event of another account or mode was left alone')
+        log.warn({ event_id: event.id }, 'ignored a payment event of another account or mode')
         return { received: true }
       }
       await db.transaction((tx) => keepEvent(tx, event.id, event.type, event))
@@ -37,7 +37,11 @@ export async function mountWebhooks(app: FastifyInstance, { config, db, log }: R
       if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new Error('no body or no signature')
       return Stripe.webhooks.constructEvent(body, signature, secret ?? '', SIGNATURE_TOLERANCE_SECONDS)
     } catch {
-      throw new Refusal(400, 'bad_request', 'The signature of the event is missing, wrong or too old.')
+      throw new Refusal(
+        400,
+        'bad_request',
+        'The signature of the event is missing, wrong or too old. Check the webhook secret.',
+      )
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Job } from './job.ts'
 const BATCH_ROWS = 1_000
 const MAX_BATCHES = 200
 
-/** Removes what is past its time, in small batches; what is left over goes with the next run. */
+/** Deletes expired rows in small batches. The next run deletes what is left over. */
 export const clean: Job = async ({ db, log }) => {
   const deletes = {
     tokens: deleteExpiredTokens,

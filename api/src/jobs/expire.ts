@@ -7,7 +7,7 @@ import type { Job } from './job.ts'
 const BATCH = 100
 const MAX_BATCHES = 100
 
-/** Ends trials whose time is over, and checkouts that nobody paid. Each in a transaction of its own. */
+/** Ends trials and unpaid checkouts whose time is over, each in its own transaction. */
 export const expire: Job = async ({ db, log }) => {
   let [trials, checkouts] = [0, 0]
   for (let batch = 0; batch < MAX_BATCHES; batch++) {

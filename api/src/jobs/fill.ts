@@ -15,11 +15,11 @@ import {
 import type { Job } from './job.ts'
 
 export interface Pace {
-  /** Projects a transaction brings up to date, if few masters enter; with many it takes fewer. */
+  /** How many projects one transaction brings up to date. It takes fewer when many masters are new. */
   readonly batchProjects: number
-  /** How much of the time the filler works; it rests for the remainder. */
+  /** The share of the time that the filler works; it rests for the remainder. */
   readonly percent: number
-  /** Batches that run side by side. */
+  /** How many batches run in parallel. */
   readonly lanes: number
 }
 
@@ -42,12 +42,15 @@ export const fill: Job = async ({ db, log, config, signal }, payload) => {
       return signal.aborted || performance.now() - start > RUN_AT_MOST_MS
     })
     if (end.projects) log.info({ platform_id: platformId, ...end }, 'filled')
-    // The rest is for a job of its own, here or at another worker.
+    // Another job, here or in another worker, does the rest.
     if (end.outcome === 'stopped') await db.transaction((tx) => requestFill(tx, platformId))
   }
 }
 
-/** Batch after batch until all is done, somebody pauses it, another filler is at it, or it is told to stop. */
+/**
+ * Fills batch after batch until all is done, the filler is paused, another filler has the lock, or it must
+ * stop.
+ */
 export async function fillPlatform(db: Database, platformId: number, pace: Pace, mustStop: () => boolean) {
   let [projects, busy] = [0, 0]
   for (;;) {
@@ -67,8 +70,8 @@ type Step =
   | { next: 'more'; projects: number }
 
 /**
- * One step. The row of the filler is held for as long, so that there is one filler a platform whatever dies; the progress
- * is written in the transaction of its batch.
+ * Fills one batch. The filler's row is locked for that time, so that a platform never has two fillers, even
+ * after a crash. The progress is written in the same transaction as the batch.
  */
 export async function fillNext(db: Database, platformId: number, pace: Pace): Promise<Step> {
   return db.transaction(async (tx) => {
@@ -89,7 +92,7 @@ async function fillBatches(db: Database, tx: Tx, platformId: number, fill: Fill,
   const batchProjects = Math.max(1, Math.min(pace.batchProjects, fits))
   const ranges = await nextRanges(tx, platformId, after, batchProjects, pace.lanes)
   const projects = ranges.reduce((sum, range) => sum + range.projects, 0)
-  // Fewer than were asked for: there are no more.
+  // Fewer projects than requested means that these were the last.
   const isLast = projects < batchProjects * pace.lanes
   if (!is_passing && !isLast) await startPass(tx, platformId, fill_target)
   await Promise.all(

@@ -6,8 +6,8 @@ interface JobContext {
   readonly db: Database
   readonly log: Log
   readonly config: Config
-  /** The worker is stopping: what takes long ends early and asks for the rest again. */
+  /** Aborted when the worker stops: a long job then ends early and queues the rest again. */
   readonly signal: AbortSignal
 }
-/** Background work: the same shape as a handler. */
+/** A background job, called like a handler. */
 export type Job = (context: JobContext, payload: unknown) => Promise<void>

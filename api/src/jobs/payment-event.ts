@@ -5,7 +5,7 @@ import type { Job } from './job.ts'
 
 const BATCH = 1_000
 
-/** The effect of an event and the mark that it was had are one transaction: a job that is killed leaves neither. */
+/** Applies an event and marks it as processed in one transaction: a job that is killed does neither. */
 export const paymentEvent: Job = async ({ db, log }, payload) => {
   const asked = (payload as { id?: string } | null)?.id
   const ids = asked ? [asked] : await listUnfinishedEvents(db, BATCH)
@@ -17,6 +17,6 @@ export const paymentEvent: Job = async ({ db, log }, payload) => {
       await finishEvent(tx, id, result)
       return result
     })
-    if (outcome) log.info({ event_id: id, outcome }, 'worked on a payment event')
+    if (outcome) log.info({ event_id: id, outcome }, 'payment event processed')
   }
 }

@@ -11,9 +11,12 @@ import {
   updateRole,
 } from '../store/memberships.ts'
 
-/** Who works in a project, and as what: the same rules for owners who call the API and for operators. */
+/** Rules about members of a project, shared by the API and `muster operator`. */
 
-/** 400 for a member, 422 on `field` for somebody who is no user of the project's platform. */
+/**
+ * Throws 400 when they are already a member, 422 on `field` when they are not a user of the project's
+ * platform.
+ */
 export async function addMember(
   tx: Tx,
   actor: Actor,
@@ -27,7 +30,7 @@ export async function addMember(
   const added = await insertMember(tx, projectId, userId, role)
   if (added === 'nobody') throw nobody
   if (added === 'member') {
-    throw new Refusal(400, 'rule', 'They are a member already. Change their role with members/set-role.')
+    throw new Refusal(400, 'rule', 'They are already a member. Change their role with members/set-role.')
   }
   const subject = `user ${userId}`
   await recordAudit(tx, actor, { action: 'member.add', project_id: projectId, subject, details: { role } })
@@ -42,7 +45,7 @@ export async function setMemberRole(
   role: Role,
 ): Promise<Member> {
   const before = await findMemberBesidesOwners(tx, projectId, userId, role === 'owner')
-  // Not an upsert: whoever was removed a moment ago must not come back.
+  // Not an upsert, which would re-add a member who was removed a moment ago.
   if (!(await updateRole(tx, projectId, userId, role))) throw notMember()
   await recordAudit(tx, actor, {
     action: 'member.set-role',
@@ -61,8 +64,8 @@ export async function removeMember(tx: Tx, actor: Actor, projectId: number, user
 }
 
 /**
- * 422 for somebody who is no member, 400 where the project would be left without an owner. The owners are held until the
- * transaction ends, so that two who leave at once cannot each count on the other.
+ * Throws 422 when the user is not a member, 400 when the project would have no owner left. Locks the owners
+ * until the transaction ends, so that the last two cannot both leave at once.
  */
 async function findMemberBesidesOwners(
   tx: Tx,
@@ -73,7 +76,7 @@ async function findMemberBesidesOwners(
   const owners = await lockOwners(tx, projectId)
   const member = await findMember(tx, projectId, userId)
   if (!staysOwner && owners.length === 1 && owners[0] === userId) {
-    throw new Refusal(400, 'rule', 'A project has at least one owner. Make somebody else an owner first.')
+    throw new Refusal(400, 'rule', 'A project needs at least one owner. Make someone else an owner first.')
   }
   return member
 }

@@ -5,7 +5,7 @@ import { insertMember } from '../store/memberships.ts'
 import { insertProject, type Project, renameProject } from '../store/projects.ts'
 import { changeAccess } from '../store/rollouts/access.ts'
 
-/** Projects of a platform: the same rules for superadmins who call the API and for operators. */
+/** Rules about projects of a platform, shared by the API and `muster operator`. */
 
 export interface NewProject {
   readonly name: string
@@ -43,7 +43,7 @@ export async function updateProject(
   return project
 }
 
-/** A suspended project can be read, not changed, and gets nothing of what is rolled out. */
+/** A suspended project can be read, not changed, and gets no rollouts. */
 export async function suspendProject(
   tx: Tx,
   actor: Actor,

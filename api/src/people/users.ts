@@ -4,7 +4,7 @@ import { type Actor, type AuditAction, recordAudit } from '../store/audit-log.ts
 import { type Tx, violatedConstraint } from '../store/db.ts'
 import { insertUser, type NewUser, setUserDisabled, type User } from '../store/users.ts'
 
-/** Users of a platform: the same rules for superadmins who call the API and for operators. */
+/** Rules about users of a platform, shared by the API and `muster operator`. */
 
 export async function createUser(tx: Tx, actor: Actor, user: NewUser): Promise<User> {
   const made = await insertUser(tx, user)
@@ -12,13 +12,13 @@ export async function createUser(tx: Tx, actor: Actor, user: NewUser): Promise<U
   return made
 }
 
-/** 422 instead of a violated constraint, once the transaction has failed. */
+/** Turns the constraint violation of a failed transaction into a 422. */
 export function explainTakenEmail(error: unknown): never {
   if (violatedConstraint(error) !== 'users_email') throw error
-  throw invalid({ email: ['The email field is the address of another user.'] })
+  throw invalid({ email: ['Another user already has this e-mail address.'] })
 }
 
-/** Changes how a user may sign in. Their tokens end with it: whoever holds one has to sign in anew. */
+/** Changes how a user signs in and revokes their tokens, so that they have to sign in again. */
 export async function changeSignIn(
   tx: Tx,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function changeSignIn(
   await recordAudit(tx, actor, { action, subject: `user ${userId}` })
 }
 
-/** Disabling ends the user's tokens; enabling brings none of them back. Returns since when they are disabled. */
+/** Disabling revokes the user's tokens; enabling restores none. Returns when the user was disabled. */
 export async function disableUser(
   tx: Tx,
   actor: Actor,

@@ -4,15 +4,15 @@ import { ALL_OF_IT, maskOf } from '../store/rollouts/fields.ts'
 import type { NewItem } from '../store/rollouts/log.ts'
 import { findPlaces } from '../store/rollouts/publish.ts'
 
-/** What items of a rollout mean for the projects that have a copy, or are to get one. */
+/** The effects of rollout items on projects that have a copy or should get one. */
 
-/** An item of a rollout with the group and the board that its master stands in. */
+/** A rollout item with the group and board of its master. */
 export interface PlacedItem extends NewItem {
   readonly group_id: number | null
   readonly board_id: number
 }
 
-/** Items as the log has them, with where their masters stand. */
+/** Adds the group and board of its master to each item of the log. */
 export async function placeItems(db: Db, items: readonly NewItem[]): Promise<PlacedItem[]> {
   const places = new Map((await findPlaces(db, items)).map((place) => [`${place.kind} ${place.id}`, place]))
   return items.flatMap((item) => {
@@ -22,7 +22,7 @@ export async function placeItems(db: Db, items: readonly NewItem[]): Promise<Pla
 }
 
 export interface ItemEffect extends Effect {
-  /** Copies come or go; otherwise only a text changes. */
+  /** Copies appear or disappear; otherwise only a text changes. */
   readonly isWhole: boolean
 }
 
@@ -39,9 +39,9 @@ export function effectOf({
 }
 
 /**
- * The effects by which a rollout, or the undoing of one, is counted: copies that come or go, and texts that change; not
- * a template's place alone. A group or board that comes back or goes counts through its cards: where it holds cards of
- * the project it was never gone, and only looking into all of its copies would tell.
+ * The effects that count for a rollout or its undo: copies that appear or disappear, and texts that change,
+ * but not a mere change of position. A group or board that returns or disappears counts through its cards:
+ * where it holds the project's own cards it was never hidden, and only reading all of its copies would tell.
  */
 export function countedEffects(items: readonly PlacedItem[], direction: 'done' | 'undone'): ItemEffect[] {
   const hasCards = items.some(({ kind, effect }) => kind === 'card' && effect === 'enters')
@@ -50,7 +50,8 @@ export function countedEffects(items: readonly PlacedItem[], direction: 'done' |
     const isNew = isEntering && item.published_before === null
     const counts = isEntering && (item.kind === 'card' || !hasCards || (isNew && direction === 'done'))
     const effect = effectOf(item)
-    // A copy that came with the rollout and was touched since stays when it is undone, with its texts.
+    // A copy that the rollout added and someone touched since stays, with its texts, when the rollout is
+    // undone.
     const mask = isNew && direction === 'undone' ? 0 : effect.mask
     return counts || mask ? [{ ...effect, mask }] : []
   })
@@ -60,7 +61,7 @@ export interface Counts extends Reach {
   readonly projects_updated: number
 }
 
-/** Who has access, and in how many of their projects the effects show. */
+/** How many projects have access, and in how many of them an effect is visible. */
 export async function countEffects(
   db: Db,
   platformId: number,

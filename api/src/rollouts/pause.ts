@@ -4,7 +4,7 @@ import type { Tx } from '../store/db.ts'
 import { findRollout, requestFill } from '../store/rollouts/log.ts'
 import { setPaused } from '../store/rollouts/passes.ts'
 
-/** Holds the background filler of the platform, or lets it go on; `number` is one of its unfinished rollouts. */
+/** Pauses or resumes the background filler of the platform. `number` is one of its unfinished rollouts. */
 export async function holdFiller(
   tx: Tx,
   actor: Actor,
@@ -13,7 +13,7 @@ export async function holdFiller(
 ): Promise<void> {
   const { platform_id } = actor
   const rollout = await findRollout(tx, platform_id, number)
-  if (!rollout) throw new Refusal(404, 'not_found', 'There is no such rollout.')
+  if (!rollout) throw new Refusal(404, 'not_found', 'There is no rollout with this number.')
   if (rollout.state !== 'filling' && rollout.state !== 'paused') {
     throw new Refusal(400, 'rule', `The rollout is ${rollout.state}: there is nothing to ${verb}.`)
   }

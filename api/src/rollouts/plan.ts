@@ -18,13 +18,13 @@ export interface Plan {
   readonly main: Draft
 }
 
-/** What publishing the drafts would change. Nothing when there is no such live master. */
+/** What publishing the drafts would change. Returns nothing when the master does not exist or is not live. */
 export async function planOf(db: Db, what: What): Promise<Plan | undefined> {
   const isPush = 'cardId' in what
   const drafts = isPush ? await findCardDrafts(db, what.cardId) : await findBoardDrafts(db, what.boardId)
   const main = isPush ? drafts.at(-1) : drafts[0]
   if (!main) return undefined
-  // A push publishes the group and the board only where projects do not have them.
+  // A push publishes the group and the board only if they are not live yet.
   const chosen = drafts.filter((draft) => !isPush || draft === main || draft.published?.state !== 'live')
   return { tool_key: main.tool_key, items: chosen.flatMap(itemOf), main }
 }
@@ -41,7 +41,7 @@ function itemOf({ kind, id: master_id, group_id, board_id, draft, published }: D
   return [{ kind, master_id, group_id, board_id, effect, changes, published_before: published }]
 }
 
-/** Every project of the platform in exactly one outcome. */
+/** Counts the projects of the platform by outcome; each project has exactly one. */
 export async function outcomesOf(db: Db, platformId: number, plan: Plan): Promise<OutcomesView> {
   const { items, tool_key, main } = plan
   const effects = countedEffects(items, 'done')

@@ -5,10 +5,10 @@ import { findItems, findTool } from '../store/rollouts/log.ts'
 import { effectOf, placeItems } from './effects.ts'
 
 const MOST_PROJECTS = 5_000
-// A sync of a large board looks at fewer projects a page.
+// The larger the synced board, the fewer projects a page examines.
 const MOST_COPIES = 200_000
 
-/** A page of projects and what the rollout means for each as things stand, only those with one outcome if asked for. */
+/** A page of projects and the current outcome of the rollout in each, optionally filtered by outcome. */
 export async function projectOutcomes(
   db: Db,
   platformId: number,

@@ -20,12 +20,12 @@ export interface Author extends Actor {
   readonly reason: string | null
 }
 
-/** Publishes the drafts and records it. Every project shows it from the commit on, however many there are. */
+/** Publishes the drafts and records the rollout. From the commit on, every project shows the result. */
 export async function rollOut(tx: Tx, author: Author, what: What): Promise<Counts & { number: number }> {
   const { platform_id } = author
   const number = await openEntry(tx, platform_id)
   const plan = await planOf(tx, what)
-  if (!plan) throw new Refusal(404, 'not_found', 'There is no such master, or it was deleted.')
+  if (!plan) throw new Refusal(404, 'not_found', 'This master does not exist, or it was deleted.')
   const { items, tool_key, main } = plan
   for (const kind of ['board', 'group', 'card'] as const) {
     const ids = items.flatMap((item) => (item.kind === kind ? [item.master_id] : []))
@@ -39,7 +39,7 @@ export async function rollOut(tx: Tx, author: Author, what: What): Promise<Count
   return { ...counts, number }
 }
 
-/** Deletes a master and what is below. Copies stay with their projects, with the texts they show. */
+/** Deletes a master and everything below it. Projects keep their copies with the texts they show. */
 export async function removeMaster(tx: Tx, author: Author, kind: Kind, id: number): Promise<void> {
   const number = await openEntry(tx, author.platform_id)
   await keepCopies(tx, kind, id, number)
@@ -51,12 +51,12 @@ export async function removeMaster(tx: Tx, author: Author, kind: Kind, id: numbe
   })
 }
 
-/** Deletes a master card and takes every copy away; an undo brings both back. */
+/** Deletes a master card and hides every copy. An undo restores both. */
 export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<void> {
   const { platform_id } = author
   const number = await openEntry(tx, platform_id)
   const card = (await findCardDrafts(tx, cardId)).at(-1)
-  if (!card) throw new Refusal(404, 'not_found', 'There is no such master card, or it was deleted.')
+  if (!card) throw new Refusal(404, 'not_found', 'This master card does not exist, or it was deleted.')
   await deleteMasters(tx, 'card', cardId)
   if (!card.published) {
     await recordAudit(tx, author, {
@@ -88,7 +88,7 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
 
 type Entry = Omit<NewRollout, 'platform_id' | 'author_id' | 'reason'>
 
-/** In the log, and in the audit log that holds everything superadmins do. */
+/** Records the rollout in its log, and in the audit log of everything that superadmins do. */
 export async function record(tx: Tx, author: Author, entry: Entry, items: readonly NewItem[]): Promise<void> {
   const { platform_id, user_id: author_id, reason } = author
   await insertRollout(tx, { ...entry, platform_id, author_id, reason }, items)

@@ -24,19 +24,20 @@ export interface Undone {
 }
 
 /**
- * Takes a rollout back, but for what a later entry has written since. Texts are back at once, because they are published
- * rows; copies it added are hidden where nobody touched them; copies that a withdrawal removed are back.
+ * Undoes a rollout, except for what a later log entry has changed. Texts change back at once, because copies
+ * read them from the published rows. Copies that the rollout added are hidden unless someone touched them.
+ * Copies that a withdrawal removed are shown again.
  */
 export async function undo(tx: Tx, author: Author, number: number): Promise<Undone> {
   const { platform_id } = author
   const entry = await openEntry(tx, platform_id)
   const rollout = await findRollout(tx, platform_id, number)
-  if (!rollout) throw new Refusal(404, 'not_found', 'There is no such rollout.')
+  if (!rollout) throw new Refusal(404, 'not_found', 'There is no rollout with this number.')
   if (rollout.kind === 'undo') {
     throw new Refusal(400, 'rule', 'An undo cannot be undone. Push or sync again to publish the drafts.')
   }
   if (rollout.undone_by !== null) {
-    throw new Refusal(400, 'rule', `The rollout was undone already, by number ${rollout.undone_by}.`)
+    throw new Refusal(400, 'rule', `Rollout ${rollout.undone_by} has already undone this one.`)
   }
   const items = await findItems(tx, platform_id, number)
   const hindered = rollout.kind === 'withdrawal' ? await bringMastersBack(tx, platform_id, items) : []
@@ -49,10 +50,10 @@ export async function undo(tx: Tx, author: Author, number: number): Promise<Undo
   const done = items.filter(({ kind, master_id }) => reverted.has(`${kind} ${master_id}`))
   const left = hindered.length ? hindered : await leftOf(tx, items, reverted, number)
   if (done.length === 0) {
-    // The innermost tells most: a group stays because of its cards.
+    // The innermost item explains most: a group stays because of its cards.
     const last = left.at(-1)
     const why = last ? ` (${last.kind} ${last.master_id}: ${last.reason})` : ''
-    throw new Refusal(400, 'rule', `There is nothing left of this rollout to undo${why}.`)
+    throw new Refusal(400, 'rule', `Nothing of this rollout can be undone any more${why}.`)
   }
   await markUndone(tx, platform_id, number, entry)
   const isBack = done.some(
@@ -77,7 +78,7 @@ const inverted = ({ kind, master_id, effect, changes }: NewItem): NewItem => ({
   published_before: null,
 })
 
-/** A withdrawal deleted its master as well: it comes back with its copies, or neither does. */
+/** A withdrawal also deleted its master. The master and its copies return together or not at all. */
 async function bringMastersBack(
   tx: Tx,
   platformId: number,
@@ -93,7 +94,7 @@ async function bringMastersBack(
   return left
 }
 
-/** Why each of the others stays as it is. */
+/** The items that stay as they are, each with the reason. */
 async function leftOf(
   tx: Tx,
   items: readonly NewItem[],
@@ -109,7 +110,7 @@ async function leftOf(
   return left
 }
 
-/** Who has access, and in how many of their projects the undo shows. */
+/** How many projects have access, and in how many of them the undo is visible. */
 async function countUndone(tx: Tx, platformId: number, tool_key: string, done: readonly NewItem[]) {
   const [first] = done
   if (first?.effect === 'withdraws' && first.published_before?.state !== 'live') {

@@ -20,7 +20,7 @@ type CallerRow = Omit<Caller, 'scope'> & {
   last_used_at: Date
 }
 
-/** The caller behind a token that is alive now, of a user that is not disabled. */
+/** The caller behind a live token of a user who is not disabled. */
 export async function findCaller(
   db: Db,
   tokenHash: Buffer,
@@ -36,14 +36,14 @@ export async function findCaller(
   if (!row) return undefined
   const { project_id, role, last_used_at: lastUsedAt, ...user } = row
   if (project_id === null || role === null) return { caller: { ...user, scope: null }, lastUsedAt }
-  // An integration is a guest in one project: it is never a superadmin, whoever made its token.
+  // An integration works in one project. It is never a superadmin, even if a superadmin created its token.
   return {
     caller: { ...user, superadmin: false, superadmin_billing: false, scope: { project_id, role } },
     lastUsedAt,
   }
 }
 
-/** Written at most once an hour a token, so that a busy one is not a hot row. */
+/** Writes at most once an hour per token, so that a busy token does not become a hot row. */
 export async function touchToken(db: Db, tokenId: number): Promise<void> {
   await db.query(sql`
     update access_tokens set last_used_at = now()
@@ -51,8 +51,9 @@ export async function touchToken(db: Db, tokenId: number): Promise<void> {
 }
 
 /**
- * A token from a sign-in, and how many of them the user has now. None when the user has been disabled or given another
- * password since they were read: the row is held, so that a change of the password ends this token too.
+ * Inserts a session token and counts the user's sessions. Returns nothing when the user was disabled or got a
+ * new password since they were read. The user's row stays locked, so that a password change also ends this
+ * token.
  */
 export async function insertSession(
   tx: Tx,
@@ -100,7 +101,9 @@ export async function listTokens(db: Db, userId: number, limit: number): Promise
     limit ${limit}`)
 }
 
-/** The number of live tokens made for integrations. Locks the user, so that two calls cannot both count one free place. */
+/**
+ * Counts the live integration tokens. Locks the user, so that two calls cannot both take the last free place.
+ */
 export async function countIntegrationTokens(tx: Tx, userId: number): Promise<number> {
   await tx.query(sql`select id from users where id = ${userId} for no key update`)
   const [row] = await tx.query<{ count: number }>(sql`
@@ -121,7 +124,7 @@ export async function findOwnToken(
   return row
 }
 
-/** True when the token was the user's and alive. */
+/** True when the token belonged to the user and was live. */
 export async function revokeToken(tx: Tx, userId: number, tokenId: number): Promise<boolean> {
   const rows = await tx.query(sql`
     update access_tokens set revoked_at = now()
@@ -136,14 +139,14 @@ export async function revokeTokenByHash(tx: Tx, userId: number, tokenHash: Buffe
     where token_hash = ${tokenHash} and user_id = ${userId} and kind = 'session' and revoked_at is null`)
 }
 
-/** All of a user's tokens but one, or all. */
+/** Revokes all tokens of a user, except the given one if any. */
 export async function revokeTokensOf(tx: Tx, userId: number, exceptId: number | null): Promise<void> {
   await tx.query(sql`
     update access_tokens set revoked_at = now()
     where user_id = ${userId} and revoked_at is null and (${exceptId}::bigint is null or id <> ${exceptId})`)
 }
 
-/** A user keeps the newest sign-ins; older ones end, so that the list stays short. */
+/** Keeps the newest sessions of a user and revokes older ones, so that the list stays short. */
 export async function revokeOldestSessions(tx: Tx, userId: number, keep: number): Promise<void> {
   await tx.query(sql`
     update access_tokens set revoked_at = now()

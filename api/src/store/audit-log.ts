@@ -1,7 +1,7 @@
 import type { Tx } from './db.ts'
 import { sql } from './sql.ts'
 
-/** Everything that is audited. The API and `muster operator` use the same words for the same deed. */
+/** Every audited action. The API and `muster operator` use the same name for the same action. */
 const auditActions = [
   ...(['sign_in', 'sign_out', 'password.change', 'recovery_codes.regenerate'] as const),
   ...(['two_factor.enrol', 'two_factor.confirm', 'two_factor.disable'] as const),
@@ -20,7 +20,7 @@ const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Who does something: a user, or an operator at the command line, who has no account. */
+/** Who acts: a user, or an operator at the command line, who has no account. */
 export interface Actor {
   readonly user_id: number | null
   readonly platform_id: number
@@ -31,12 +31,12 @@ export const operatorOf = (platform_id: number): Actor => ({ user_id: null, plat
 export interface AuditEntry {
   readonly action: AuditAction
   readonly project_id?: number
-  /** What was done to what: `user 7`. */
+  /** What the action was done to, for example `user 7`. */
   readonly subject?: string
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** In the transaction of what it records. Never a secret: not a password, not a token, not a code. */
+/** Runs in the transaction that it records. The entry must never contain a password, a token or a code. */
 export async function recordAudit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
   await tx.query(sql`
     insert into audit_log (actor_id, platform_id, project_id, action, subject, details)

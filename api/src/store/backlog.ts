@@ -1,7 +1,7 @@
 import type { Db } from './db.ts'
 import { sql } from './sql.ts'
 
-/** Platforms where the filler has something left to do, and nobody has paused it. */
+/** Counts the platforms whose filler has work left and is not paused. */
 export async function countUnfinishedFills(db: Db): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from fills f join platforms pl on pl.id = f.platform_id
@@ -9,7 +9,7 @@ export async function countUnfinishedFills(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Payment events that nobody has worked on yet. */
+/** Counts the payment events that are not processed yet. */
 export async function countWaitingEvents(db: Db): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from payment_events where processed_at is null`)

@@ -8,9 +8,9 @@ import { isBehind } from './rollouts/fill.ts'
 import { boardJson, boardWithGroupsJson, cardJson, groupWithCardsJson } from './shapes.ts'
 import { Statement, sql } from './sql.ts'
 
-// Copies in the same place stand by their templates, not by when they were made: that differs from project to project.
+// Copies with the same position are ordered by template id, not by age: their age differs between projects.
 
-// A board may be full of a project's own and get as many of its template.
+// A board may be full of the project's own records and then get the same number from its template.
 const MAX_SHOWN_BOARDS = 2 * bounds.boards.most
 const MAX_SHOWN_GROUPS = 1_000
 const MAX_SHOWN_CARDS = 4_000
@@ -74,7 +74,9 @@ export async function findBoard(
 
 export type NewBoard = BodyOf<Operations['boardsCreate']>
 
-/** Last unless a position is given. Nothing when the project has as many as it may have. */
+/**
+ * Inserts a board, last unless a position is given. Returns nothing when the project has reached the limit.
+ */
 export async function insertBoard(
   tx: Tx,
   projectId: number,
@@ -95,7 +97,10 @@ export async function insertBoard(
   return row && new Json(row.board)
 }
 
-/** An absent field stays; null clears description and tool_key, and leaves title and position as they are. */
+/**
+ * An absent field is unchanged. null clears description and tool_key, and leaves title and position
+ * unchanged.
+ */
 export async function updateBoard(
   tx: Tx,
   projectId: number,
@@ -114,13 +119,13 @@ export async function updateBoard(
   return new Json(row.board)
 }
 
-/** Held while it or the order of its groups changes, so that two changes do not mix. */
+/** Locks the board while it or the order of its groups changes, so that two changes cannot interleave. */
 export async function lockBoard(tx: Tx, projectId: number, boardId: number): Promise<void> {
   await tx.query(sql`
     select id from boards where project_id = ${projectId} and id = ${boardId} for no key update`)
 }
 
-/** Soft. Its groups and cards go with deleteGroups. */
+/** A soft delete. deleteGroups deletes its groups and cards. */
 export async function deleteBoard(tx: Tx, projectId: number, boardId: number, now: Date): Promise<void> {
   await tx.query(sql`
     update boards set deleted_at = ${now}, updated_at = ${now}

@@ -9,7 +9,7 @@ import { sql } from './sql.ts'
 export type CardAction = 'created' | 'updated' | 'moved' | 'deleted' | 'restored' | 'dismissed' | 'inherited'
 type Changes = Record<string, { from: unknown; to: unknown }>
 
-/** One entry a card, in the transaction of the change. */
+/** Records one entry per card, in the transaction of the change. */
 export async function recordActivity(
   tx: Tx,
   projectId: number,
@@ -25,7 +25,7 @@ export async function recordActivity(
       ${entries.map(({ changes }) => JSON.stringify(changes ?? {}))}::jsonb[]) as e (card_id, changes)`)
 }
 
-/** What differs between two states of a card; nothing when they are the same. */
+/** The differences between two states of a card; nothing when they are the same. */
 export function changesBetween(before: CardRow, after: CardRow): Changes | undefined {
   const changes: Changes = {}
   for (const field of [...Object.keys(fields.card), 'group_id']) {

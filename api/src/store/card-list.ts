@@ -6,7 +6,10 @@ import { Statement, sql } from './sql.ts'
 
 type Filters = BodyOf<Operations['cardsList']>
 
-/** A page of live cards by id, and the id to go on after. Only the conditions asked for are in the text, for good plans. */
+/**
+ * A page of live cards by id, and where the next page starts. Only filters that were sent are in the SQL
+ * text, so that PostgreSQL plans well.
+ */
 export async function listCards(
   db: Db,
   projectId: number,

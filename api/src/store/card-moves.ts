@@ -3,7 +3,10 @@ import type { Tx } from './db.ts'
 import { TOUCHED } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
-/** Holds a live group while cards move in it; how many others are there. Nothing when there is no such group. */
+/**
+ * Locks a live group while a card moves in it, and counts its other cards. Nothing when the group does not
+ * exist.
+ */
 export async function lockGroup(
   tx: Tx,
   projectId: number,
@@ -23,8 +26,8 @@ export async function lockGroup(
 }
 
 /**
- * Numbers the other cards of the group anew with a place left free, and puts the card there. A copy that stands right
- * where its template has it goes on following it.
+ * Renumbers the other cards of the group, leaving one position free, and puts the card there. A copy that
+ * already has the position of its template keeps following the template.
  */
 export async function placeCard(
   tx: Tx,
@@ -39,7 +42,7 @@ export async function placeCard(
       select id, position, row_number() over (order by position, master_card_id, id) - 1 as place from shown_cards
       where project_id = ${projectId} and group_id = ${groupId} and deleted_at is null and id <> ${cardId}) n
     where c.project_id = ${projectId} and c.id = n.id
-      -- Once more: a card that has left for another group meanwhile has a place there.
+      -- Checked again: a card that moved to another group in the meantime has its position there.
       and c.group_id = ${groupId} and c.deleted_at is null
       and n.position <> n.place + case when n.place >= ${place} then 1 else 0 end`)
   await tx.query(sql`
@@ -47,7 +50,7 @@ export async function placeCard(
     where project_id = ${projectId} and id = ${cardId}`)
 }
 
-/** The inbox may hold any number of cards and has no order of its own: a card goes last, and nothing is numbered anew. */
+/** The inbox is unlimited and cannot be reordered: the card goes last, and no other card is renumbered. */
 export async function placeInInbox(tx: Tx, projectId: number, cardId: number): Promise<number> {
   const [row] = await tx.query<{ position: number }>(sql`
     update cards set group_id = null, position = ${nextPosition(projectId, null)}, overrides = overrides | ${TOUCHED},

@@ -10,7 +10,7 @@ import { sql } from './sql.ts'
 
 export type NewCard = BodyOf<Operations['cardsCreate']> & { tour_key?: string }
 
-/** What the card refers to and whether there is room, and the card where all of that is in order. */
+/** Whether the references exist and the group has room; if so, the inserted card. */
 export interface InsertedCard {
   readonly has_group: boolean
   readonly has_owner: boolean
@@ -20,9 +20,10 @@ export interface InsertedCard {
 }
 
 /**
- * One past the last live card of a group or of the inbox: the end of an index, not a count of what is there; or past the
- * last of the group's template, where copies stand that nobody moved. Ordered by the group too, or PostgreSQL would sort
- * the whole inbox: it does not know that `is null` leaves one value.
+ * One past the last live card of the group or inbox, or past the last card of the group's template, whose
+ * position copies have until someone moves them. It reads the end of an index instead of counting. It also
+ * orders by the group: PostgreSQL does not know that `is null` leaves one value and would sort the whole
+ * inbox.
  */
 export const nextPosition = (projectId: number, groupId: number | null) => {
   const place = groupId === null ? sql`group_id is null` : sql`group_id = ${groupId}`
@@ -34,7 +35,7 @@ export const nextPosition = (projectId: number, groupId: number | null) => {
     where m.group_id = (select master_group_id from groups where project_id = ${projectId} and id = ${groupId}))))`
 }
 
-/** Checks the references and inserts, last in its group, in one statement. */
+/** Checks the references and inserts the card, last in its group, in one statement. */
 export async function insertCard(
   tx: Tx,
   projectId: number,
@@ -73,7 +74,7 @@ export async function insertCard(
   return { ...row, card: row.card === null ? null : new Json(row.card) }
 }
 
-/** A card as it is shown, so that a change is told apart from what was before. */
+/** A card as projects see it, to compare its states before and after a change. */
 export type CardRow = Record<string, unknown> & {
   id: number
   group_id: number | null
@@ -81,7 +82,10 @@ export type CardRow = Record<string, unknown> & {
   deleted_at: Date | null
 }
 
-/** Holds the cards until the transaction ends; in order of id, so that two who want the same wait instead of deadlock. */
+/**
+ * Locks the cards until the transaction ends, in order of id, so that concurrent calls wait and do not
+ * deadlock.
+ */
 export async function lockCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<CardRow[]> {
   await tx.query(sql`
     select id from cards where project_id = ${projectId} and id = any (${ids}::bigint[]) order by id for update`)
@@ -94,7 +98,10 @@ const findShownCards = (tx: Tx, projectId: number, ids: readonly number[]) =>
 
 export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnField<'card'>>>
 
-/** An absent field stays; null clears what may be empty, and leaves title, status, priority and is_active as they are. */
+/**
+ * An absent field is unchanged. null clears a nullable field and leaves title, status, priority and
+ * is_active.
+ */
 export async function updateCards(
   tx: Tx,
   projectId: number,
@@ -115,7 +122,7 @@ export async function updateCards(
   return findShownCards(tx, projectId, ids)
 }
 
-/** Gives fields of a copy back to its template: from now on they show what is published. */
+/** Removes overrides of a copy: from now on these fields show the published values. */
 export async function inheritFields(
   tx: Tx,
   projectId: number,
@@ -127,7 +134,7 @@ export async function inheritFields(
     where project_id = ${projectId} and id = ${cardId} and master_card_id is not null`)
 }
 
-/** Whether an owner and a tag may be set in this project; null asks nothing. */
+/** Whether the owner and the tag exist in this project; null is always accepted. */
 export async function findReferences(
   tx: Tx,
   projectId: number,
@@ -154,7 +161,10 @@ export async function showCard(db: Db, projectId: number, cardId: number): Promi
   return new Json(row.card)
 }
 
-/** Soft, with its comments: the cards with these ids, or all of these groups. Returns which. */
+/**
+ * Soft-deletes the cards with these ids, or all cards of these groups, with their comments. Returns their
+ * ids.
+ */
 export async function deleteCards(
   tx: Tx,
   projectId: number,
@@ -176,7 +186,7 @@ export async function deleteCards(
   return ids
 }
 
-/** With the comments that went with it. */
+/** Restores a card with the comments that were deleted with it. */
 export async function restoreCard(tx: Tx, projectId: number, cardId: number, deletedAt: Date): Promise<void> {
   await tx.query(sql`
     update cards set deleted_at = null, overrides = overrides | ${TOUCHED}, updated_at = ${new Date()}
@@ -186,7 +196,7 @@ export async function restoreCard(tx: Tx, projectId: number, cardId: number, del
     where project_id = ${projectId} and card_id = ${cardId} and deleted_at = ${deletedAt}`)
 }
 
-/** Every live, active tour card of the project becomes inactive, and stays so whatever is pushed. Returns which. */
+/** Makes every live tour card inactive; a later push does not reactivate it. Returns the ids. */
 export async function dismissTourCards(tx: Tx, projectId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
     update cards r set is_active = false, overrides = overrides | ${fields.card.is_active.bit}, updated_at = ${new Date()}

@@ -18,7 +18,7 @@ export interface Checkout {
 const columns = sql`
   project_id, id, subscription_id, plan_id, period, provider, state, session_id, url_encrypted, created_at, expires_at`
 
-/** The one that can be paid, or is being opened. */
+/** The checkout of the project that can be paid or is being opened. */
 export async function findOpenCheckout(db: Db, projectId: number): Promise<Checkout | undefined> {
   const [row] = await db.query<Checkout>(sql`
     select ${columns} from checkouts where project_id = ${projectId} and state in ('opening', 'open')`)
@@ -47,7 +47,7 @@ export async function insertCheckout(
   return row
 }
 
-/** Asked again after the one who opened it has gone silent: it is ours to open now. */
+/** The process that was opening the checkout has stopped, so this call opens it instead. */
 export async function takeOverCheckout(tx: Tx, { project_id, id }: Checkout): Promise<void> {
   await tx.query(sql`
     update checkouts set created_at = ${new Date()} where project_id = ${project_id} and id = ${id}`)
@@ -79,7 +79,7 @@ export async function endCheckout(
   return rows.length > 0
 }
 
-/** What the provider never opened leaves nothing behind. */
+/** Deletes a checkout that the provider never opened. */
 export async function dropCheckout(tx: Tx, { project_id, id }: Checkout): Promise<void> {
   await tx.query(sql`
     delete from checkouts where project_id = ${project_id} and id = ${id} and state = 'opening'`)

@@ -11,7 +11,7 @@ export interface NewComment {
   readonly parent_comment_id: number | null
 }
 
-/** Nothing when the parent is not a live comment of the same card. */
+/** Returns nothing when the parent is not a live comment of the same card. */
 export async function insertComment(
   tx: Tx,
   projectId: number,
@@ -33,7 +33,7 @@ export async function insertComment(
   return row && new Json(row.comment)
 }
 
-/** Live comments of a card, oldest first, and the id to go on after. */
+/** Live comments of a card, oldest first, and where the next page starts. */
 export async function listComments(
   db: Db,
   projectId: number,
@@ -84,7 +84,7 @@ export async function deleteComment(tx: Tx, projectId: number, commentId: number
     where project_id = ${projectId} and id = ${commentId} and deleted_at is null`)
 }
 
-/** Those that somebody else wrote and nobody has read; how many there were. */
+/** Marks the comments that someone else wrote and nobody has read. Returns how many there were. */
 export async function readComments(
   tx: Tx,
   projectId: number,

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { type Statement, sql } from './sql.ts'
 
-/** Where statements run: the pool, each in a transaction of its own, or one open transaction. */
+/** Where statements run: in the pool, each in its own transaction, or in one open transaction. */
 export interface Db {
   query<Row>(statement: Statement): Promise<Row[]>
 }
 
 declare const open: unique symbol
-/** An open transaction. What has one in scope uses nothing else. */
+/** An open transaction. Code that has one must send every statement through it. */
 export interface Tx extends Db {
   readonly [open]: true
 }
@@ -21,20 +21,21 @@ export interface Database extends Db {
 export interface DatabaseOptions {
   url: string
   poolSize: number
-  /** Connections that break while nobody uses them are replaced; this is told why. */
+  /** Called with the error when an idle connection breaks. The pool replaces the connection. */
   onIdleError(error: Error): void
-  /** How long a statement may take; 10 s unless said. */
+  /** How long a statement may take; 10 s by default. */
   statementTimeoutMs?: number
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 10_000
-// The client's time-out is later than PostgreSQL's own, so that it only fires when the server has gone silent.
+// The client's timeout is longer than PostgreSQL's own, so it fires only when the server does not answer at
+// all.
 const SILENCE_MS = 3_000
 const LOCK_TIMEOUT_MS = 5_000
 const TRANSACTION_ATTEMPTS = 3
 
-// int8 as number: ids come from sequences and stay far below 2^53.
+// Read int8 as a number: ids come from sequences and stay far below 2^53.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -58,8 +59,8 @@ export function connect({
     application_name: 'muster',
   })
   pool.on('error', onIdleError)
-  // A connection may also break between two statements of a transaction; the next one then fails. Without a listener
-  // Node would end the process.
+  // A connection may also break between two statements of a transaction; the next statement then fails.
+  // Without a listener, Node would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
@@ -116,7 +117,7 @@ async function run<Row>(client: pg.ClientBase, { name, text, values }: Statement
   return result.rows as Row[]
 }
 
-/** PostgreSQL refused the statement, or our own code threw: the connection itself is well. */
+/** PostgreSQL refused the statement, or our own code threw: the connection still works. */
 function leavesConnectionUsable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity !== 'FATAL' && error.severity !== 'PANIC'
   return !(error instanceof Error) || !isConnectionError(error)
@@ -124,11 +125,11 @@ function leavesConnectionUsable(error: unknown): boolean {
 
 function isConnectionError(error: Error): boolean {
   const { code } = error as NodeJS.ErrnoException
-  // pg's own failures (connection terminated, query read timeout) are plain Errors; ours are classes of their own.
+  // pg's own failures (connection terminated, query read timeout) are plain Errors; ours are subclasses.
   return code !== undefined || error.constructor === Error
 }
 
-/** A deadlock or a serialization failure: PostgreSQL undid one side, and the same work may succeed now. */
+/** A deadlock or a serialization failure: PostgreSQL rolled one side back, and a retry may succeed. */
 function isWorthRetrying(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 }
@@ -138,14 +139,14 @@ const AWAY_SOCKET = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const AWAY_CLIENT =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
-/** PostgreSQL has gone or cannot be reached, in whichever of its ways pg says so. */
+/** Whether PostgreSQL is down or unreachable. pg reports this in several ways. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '')
   const { code, message } = error as NodeJS.ErrnoException
   return error instanceof Error && (AWAY_SOCKET.test(code ?? '') || AWAY_CLIENT.test(message ?? ''))
 }
 
-/** The constraint that refused a statement, if that is what happened. */
+/** The name of the violated constraint, if the error is a constraint violation. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined
 }

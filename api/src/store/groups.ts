@@ -8,7 +8,7 @@ import { sql } from './sql.ts'
 
 type Changes = BodyOf<Operations['groupsUpdate']>
 
-/** An absent field stays; null clears description, type, color and icon, and leaves the others as they are. */
+/** An absent field is unchanged. null clears description, type, color and icon, and leaves other fields. */
 export async function updateGroup(tx: Tx, projectId: number, changes: Changes): Promise<Json<GroupView>> {
   await tx.query(sql`
     select id from groups where project_id = ${projectId} and id = ${changes.id} for no key update`)
@@ -36,7 +36,7 @@ export async function setGroupPositions(
     where g.project_id = ${projectId} and g.id = v.id and g.deleted_at is null`)
 }
 
-/** Last on its board unless a position is given. Nothing when the board has as many as it may have. */
+/** Inserts a group, last unless a position is given. Returns nothing when the board has reached the limit. */
 export async function insertGroup(
   tx: Tx,
   projectId: number,
@@ -58,12 +58,12 @@ export async function insertGroup(
   return row && new Json(row.group)
 }
 
-/** Held while a board or group goes, so that nothing is added under it meanwhile. */
+/** Locks the project while a board or group is deleted, so that nothing is added under it in the meantime. */
 export async function lockProject(tx: Tx, projectId: number): Promise<void> {
   await tx.query(sql`select id from projects where id = ${projectId} for no key update`)
 }
 
-/** Soft: one group, or all of a board. Returns which. */
+/** Soft-deletes one group, or all groups of a board. Returns their ids. */
 export async function deleteGroups(
   tx: Tx,
   projectId: number,

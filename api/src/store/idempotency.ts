@@ -3,15 +3,15 @@ import { sql } from './sql.ts'
 
 export interface IdempotencyKey {
   readonly user_id: number
-  /** Its path; for a token made for an integration followed by what the token is limited to. */
+  /** The path of the operation; for an integration token, followed by the token's project and role. */
   readonly operation: string
   readonly key: string
-  /** A hash of all that must be the same for the stored answer to be given again. */
+  /** A hash of everything that must be equal for the stored answer to be replayed. */
   readonly fingerprint: Buffer
 }
 
 export interface StoredAnswer {
-  /** The project that the write was in, if any. */
+  /** The project that the call wrote to, if any. */
   readonly project_id: number | null
   readonly fingerprint: Buffer
   readonly body: string
@@ -31,8 +31,9 @@ export async function findAnswer(
 }
 
 /**
- * True when the key is this transaction's to answer. A transaction that works on the same key makes this wait until
- * it ends: committed, its answer is there and this is false; rolled back, the key is free again and this is true.
+ * True when this transaction got the key. If another transaction holds the same key, this call waits until
+ * that one ends. If that one committed, its answer is stored and this is false. If it rolled back, this is
+ * true.
  */
 export async function claimKey(
   tx: Tx,

@@ -6,7 +6,7 @@ import { draftedBoardJson, draftedCardJson, draftedGroupJson, masterBoardJson } 
 import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
-/** In order, each as JSON. */
+/** The master boards of a platform in order, as JSON. */
 export async function listMasterBoards(db: Db, platformId: number): Promise<Json<BoardView[]>> {
   const [row] = await db.query<{ boards: string }>(sql`
     select coalesce(json_agg(${masterBoardJson} order by b.position, b.id), '[]')::text as boards
@@ -16,7 +16,9 @@ export async function listMasterBoards(db: Db, platformId: number): Promise<Json
   return new Json(row?.boards ?? '[]')
 }
 
-/** Last unless a position is given. Nothing when the platform has as many as it may have. */
+/**
+ * Inserts a master board, last unless a position is given. Nothing when the platform has reached the limit.
+ */
 export async function insertMasterBoard(
   tx: Tx,
   platformId: number,
@@ -37,7 +39,7 @@ export async function insertMasterBoard(
   return row && new Json(row.board)
 }
 
-/** An absent field stays; null clears the description and leaves the others as they are. */
+/** An absent field is unchanged. null clears the description and leaves other fields. */
 export async function updateMasterBoard(
   tx: Tx,
   changes: BodyOf<Operations['masterBoardsUpdate']>,
@@ -52,14 +54,14 @@ export async function updateMasterBoard(
   return new Json(row.board)
 }
 
-/** The tool that a board was published with; it stays that. */
+/** The tool that a board was published with, which can no longer change. */
 export async function findPublishedTool(db: Db, boardId: number): Promise<string | undefined> {
   const [row] = await db.query<{ tool_key: string }>(sql`
     select tool_key from published_boards where id = ${boardId}`)
   return row?.tool_key
 }
 
-/** With its groups and cards, each with how it stands to what is published. */
+/** A master board with its groups and cards, each compared with its published version. */
 export async function showMasterBoard(db: Db, boardId: number): Promise<Json<MasterBoardView>> {
   const cards = sql`coalesce((
     select json_agg(${draftedCardJson} order by c.position, c.id)

@@ -6,7 +6,7 @@ import { draftedCardJson, masterCardJson } from './master-shapes.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
-/** Last in its group. Nothing when its board has as many as it may have. */
+/** Inserts a master card, last in its group. Returns nothing when its board has reached the limit. */
 export async function insertMasterCard(
   tx: Tx,
   platformId: number,
@@ -31,7 +31,7 @@ export async function insertMasterCard(
   return row && new Json(row.card)
 }
 
-/** Two live masters of a platform cannot have the same one. */
+/** Whether the error means that another live master card of the platform has this unique_identifier. */
 export const isIdentifierTaken = (error: unknown): boolean =>
   violatedConstraint(error) === 'master_cards_identifier'
 
@@ -50,7 +50,7 @@ export async function hasIdentifier(
 
 type Changes = BodyOf<Operations['masterCardsUpdate']>
 
-/** An absent field stays; null clears the texts that may be empty and leaves the others as they are. */
+/** An absent field is unchanged. null clears a text that may be empty and leaves other fields. */
 export async function updateMasterCard(tx: Tx, changes: Changes): Promise<void> {
   await tx.query(sql`
     update master_cards set ${changeDraft('card', changes)}, updated_at = ${new Date()}
@@ -74,7 +74,7 @@ export async function listMasterCards(db: Db, groupId: number): Promise<Json<Mas
   return new Json(row?.cards ?? '[]')
 }
 
-/** Whether the group that a deleted master card stood in is still there, and projects have it. */
+/** Whether the group of a deleted master card is still published and live. */
 export async function isPlaceLive(db: Db, cardId: number): Promise<boolean> {
   const rows = await db.query(sql`
     select c.id from master_cards c join published_groups g on g.id = c.group_id

@@ -6,7 +6,7 @@ import { masterGroupJson } from './master-shapes.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
-/** Last on its board. Nothing when the board has as many as it may have. */
+/** Inserts a master group, last on its board. Returns nothing when the board has reached the limit. */
 export async function insertMasterGroup(
   tx: Tx,
   platformId: number,
@@ -29,7 +29,7 @@ export async function insertMasterGroup(
 
 type Changes = BodyOf<Operations['masterGroupsUpdate']>
 
-/** An absent field stays; null clears all but the title. */
+/** An absent field is unchanged. null clears every field except the title. */
 export async function updateMasterGroup(tx: Tx, changes: Changes): Promise<Json<GroupView>> {
   const [row] = await tx.query<{ group: string }>(sql`
     with g as (

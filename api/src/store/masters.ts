@@ -2,7 +2,7 @@ import type { Db, Tx } from './db.ts'
 import type { Kind } from './rollouts/fields.ts'
 import { Statement, sql } from './sql.ts'
 
-/** What is the same for master boards, groups and cards. */
+/** The table of each kind of master. The functions below work for all three kinds. */
 const tables: Record<Kind, Statement> = {
   board: new Statement('master_boards', []),
   group: new Statement('master_groups', []),
@@ -20,7 +20,7 @@ export async function findMasterPlatform(
   return row
 }
 
-/** Whether a body may refer to the master; missing, deleted and foreign ones look the same. */
+/** Whether a body may refer to the master. Missing, deleted and foreign masters give the same answer. */
 export const isOwnMaster = async (
   db: Db,
   { platform_id }: { platform_id: number },
@@ -28,7 +28,7 @@ export const isOwnMaster = async (
   id: number,
 ): Promise<boolean> => (await findMasterPlatform(db, kind, id))?.platform_id === platform_id
 
-/** Which of the ids are live masters below this parent; of one platform, because the parent is. */
+/** Which of the ids are live masters below this parent. They belong to its platform. */
 export async function findChildren(
   db: Db,
   kind: 'group' | 'card',
@@ -54,7 +54,7 @@ export async function setMasterPositions(
     where r.id = v.id`)
 }
 
-/** Soft, with everything below. */
+/** Soft-deletes a master and everything below it. */
 export async function deleteMasters(tx: Tx, kind: Kind, id: number): Promise<void> {
   const now = new Date()
   const groups = kind === 'board' ? sql`board_id = ${id}` : sql`id = ${id}`

@@ -8,7 +8,7 @@ import { sql } from './sql.ts'
 const place = sql`
   p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind`
 
-/** A project as a user finds it; their role is null where they are no member. */
+/** A project and the user's role in it; the role is null when they are not a member. */
 export async function findPlace(db: Db, userId: number, projectId: number): Promise<Place | undefined> {
   const [row] = await db.query<Place>(sql`
     select ${place}
@@ -32,7 +32,7 @@ export async function findDefaultPlace(db: Db, userId: number): Promise<Place | 
   return row
 }
 
-/** The role of a user in a project, as their membership says. */
+/** The role of a user in a project, from their membership. */
 export async function findRole(db: Db, projectId: number, userId: number): Promise<Role | undefined> {
   const [row] = await db.query<{ role: Role }>(sql`
     select role from memberships where project_id = ${projectId} and user_id = ${userId}`)
@@ -47,7 +47,7 @@ export interface OwnProject {
   is_suspended: boolean
 }
 
-/** A user's projects, in the order in which the current one is chosen. */
+/** A user's projects, in the order in which the default project is chosen. */
 export async function listOwnProjects(
   db: Db,
   userId: number,
@@ -63,7 +63,7 @@ export async function listOwnProjects(
     limit ${limit}`)
 }
 
-/** Nobody: no such project or user, or they are of different platforms. */
+/** Returns nothing when the project or user does not exist, or their platforms differ. */
 export async function insertMember(
   tx: Tx,
   projectId: number,
@@ -86,7 +86,7 @@ export async function insertMember(
   return row.is_added ? 'added' : 'member'
 }
 
-/** False: not a member. */
+/** False when the user is not a member. */
 export async function updateRole(tx: Tx, projectId: number, userId: number, role: Role): Promise<boolean> {
   const rows = await tx.query(sql`
     update memberships set role = ${role} where project_id = ${projectId} and user_id = ${userId}
@@ -123,7 +123,7 @@ export async function listMembers(
     limit ${limit}`)
 }
 
-/** 422 on user_id when they are no member. */
+/** Throws a 422 on user_id when the user is not a member. */
 export async function findMember(db: Db, projectId: number, userId: number): Promise<Member> {
   const [row] = await db.query<Member>(sql`
     select u.id as user_id, u.email, u.name, m.role, m.created_at
@@ -134,7 +134,9 @@ export async function findMember(db: Db, projectId: number, userId: number): Pro
   return row
 }
 
-/** The owners of a project, held until the transaction ends, so that two cannot both be the one who is left. */
+/**
+ * Locks the owners of a project until the transaction ends, so that the last two cannot both leave at once.
+ */
 export async function lockOwners(tx: Tx, projectId: number): Promise<number[]> {
   const rows = await tx.query<{ user_id: number }>(sql`
     select user_id from memberships where project_id = ${projectId} and role = 'owner' order by user_id for update`)

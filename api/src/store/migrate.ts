@@ -8,7 +8,10 @@ import { sql } from './sql.ts'
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url))
 const TABLE = 'migrations'
 
-/** Brings the database to this version. Safe to call again and from several processes; returns what was done. */
+/**
+ * Migrates the database to this version. Safe to repeat and to run in parallel. Returns the migrations that
+ * ran.
+ */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const silent = () => {}
   const done = await runner({
@@ -24,7 +27,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   return done.map(({ name }) => name)
 }
 
-/** The migrations that this version has and the database has not. */
+/** The migrations of this version that have not run on the database. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const [table] = await db.query<{ exists: boolean }>(sql`
     select to_regclass('public.migrations') is not null as exists`)

@@ -1,5 +1,5 @@
 import { Statement } from './sql.ts'
 
-/** YYYY-MM-DDTHH:mm:ss.sssZ, as every answer writes moments. */
+/** A time as every answer writes it: YYYY-MM-DDTHH:mm:ss.sssZ. */
 export const moment = (column: string) =>
   new Statement(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`, [])

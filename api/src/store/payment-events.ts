@@ -1,7 +1,7 @@
 import type { Tx } from './db.ts'
 import { sql } from './sql.ts'
 
-/** Keeps an event and asks for its being worked on, in one step. False: it was there already. */
+/** Stores an event and queues a job for it, in one transaction. False when the event was stored before. */
 export async function keepEvent(tx: Tx, id: string, type: string, payload: object): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into payment_events (id, type, payload) values (${id}, ${type}, ${JSON.stringify(payload)}::jsonb)
@@ -13,7 +13,7 @@ export async function keepEvent(tx: Tx, id: string, type: string, payload: objec
   return true
 }
 
-/** One that nobody has worked on, held until the transaction ends. */
+/** An unprocessed event, locked until the transaction ends. */
 export async function lockEvent<Payload>(tx: Tx, id: string): Promise<{ payload: Payload } | undefined> {
   const [row] = await tx.query<{ payload: Payload }>(sql`
     select payload from payment_events where id = ${id} and processed_at is null for update`)

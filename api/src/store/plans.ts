@@ -4,7 +4,7 @@ import { sql } from './sql.ts'
 
 const MAX_PLANS = 500
 
-/** Adds a plan, or changes its tools and takes it up again. */
+/** Adds a plan, or changes its tools and puts it back on sale. */
 export async function putPlan(
   tx: Tx,
   {
@@ -37,7 +37,7 @@ export async function putPrice(tx: Tx, planId: number, price: Price): Promise<vo
       stripe_price_id = excluded.stripe_price_id`)
 }
 
-/** No longer for sale; who has it keeps it. */
+/** Takes a plan off sale. Projects that have the plan keep it. */
 export async function retirePlan(
   tx: Tx,
   platformId: number,
@@ -64,7 +64,7 @@ export async function listPlans(
     order by p.product, p.plan limit ${MAX_PLANS}`)
 }
 
-/** What of a wish is in the catalogue: a plan is looked up within its product, a period within its plan. */
+/** Looks up the wanted product in the catalogue, then the plan within it, then the price for the period. */
 export async function findOffer(
   db: Db,
   platformId: number,
@@ -93,7 +93,7 @@ export async function findPlanTools(db: Db, planId: number): Promise<string[]> {
   return row?.tools ?? []
 }
 
-/** What a checkout is for, also when it is no longer for sale. */
+/** The plan and price of a checkout, even if the plan is no longer for sale. */
 export async function findOfferOfCheckout(
   db: Db,
   checkout: { plan_id: number; period: string },

@@ -11,7 +11,7 @@ export interface Project {
   created_at: Date
 }
 
-/** It gets the master boards of its tools when it is first opened, or when the filler comes by. */
+/** The project gets the master boards of its tools when it is first opened or when the filler reaches it. */
 export async function insertProject(
   tx: Tx,
   project: { platform_id: number; name: string; tools?: string[] },
@@ -44,7 +44,7 @@ export async function listProjects(
     limit ${limit}`)
 }
 
-/** Tools and suspension are changed with changeAccess. */
+/** changeAccess changes tools and suspension. */
 export async function renameProject(tx: Tx, projectId: number, name: string): Promise<void> {
   await tx.query(sql`update projects set name = ${name} where id = ${projectId}`)
 }

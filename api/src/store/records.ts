@@ -4,7 +4,9 @@ import type { Db } from './db.ts'
 import { isBehind } from './rollouts/fill.ts'
 import { type Statement, sql } from './sql.ts'
 
-/** What a project does not show is not there; a comment is shown with its card. */
+/**
+ * Records are read from the shown_* views, so a hidden copy does not exist here. Comments follow their card.
+ */
 const sources: Record<ProjectKind, Statement> = {
   board: sql`shown_boards r`,
   group: sql`shown_groups r`,
@@ -15,7 +17,7 @@ const sources: Record<ProjectKind, Statement> = {
   themeVersion: sql`theme_versions r`,
 }
 
-/** From `r`, a row of the table, to the caller's place in its project. */
+/** Joins `r`, a row of the table, to its project and the caller's role there. */
 const placeOf = (kind: ProjectKind, caller: Caller) => sql`
   from ${sources[kind]}
   join projects p on p.id = r.project_id
@@ -25,8 +27,8 @@ const placeOf = (kind: ProjectKind, caller: Caller) => sql`
 const place = sql`r.project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind`
 
 /**
- * A live record by its id and the caller's role in its project: first in the project that the call names, where one
- * node answers, then anywhere.
+ * A live record by its id and the caller's role in its project. Looks in the project that the call names
+ * first, because one node can answer that, then in all projects.
  */
 export async function findRecord(
   db: Db,
@@ -53,14 +55,14 @@ export interface FoundGroup extends Place {
   readonly board_id: number
 }
 
-/** The live groups among the ids, wherever they are. */
+/** The live groups among the ids, in any project. */
 export async function findGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<FoundGroup[]> {
   return db.query<FoundGroup>(sql`
     select r.id, r.board_id, ${place} ${placeOf('group', caller)}
     where r.id = any (${ids}::bigint[]) and r.deleted_at is null`)
 }
 
-/** The live cards among the ids, wherever they are. */
+/** The live cards among the ids, in any project. */
 export async function findCards(
   db: Db,
   caller: Caller,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from './db.ts'
 import { sql } from './sql.ts'
 
-/** A secret that waits to be confirmed; replaces one that waited before, never one that is confirmed. */
+/** Stores a secret until it is confirmed. Replaces an unconfirmed secret, never a confirmed one. */
 export async function putPendingSecondFactor(
   tx: Tx,
   userId: number,
@@ -22,7 +22,9 @@ export async function findPendingSecret(db: Db, userId: number): Promise<Buffer 
   return row?.secret_encrypted
 }
 
-/** True for one of two that confirm at once, and only for the secret that the code was checked against. */
+/**
+ * True for only one of several concurrent calls, and only if the secret is still the one that was checked.
+ */
 export async function confirmSecondFactor(
   tx: Tx,
   userId: number,
@@ -36,7 +38,9 @@ export async function confirmSecondFactor(
   return rows.length > 0
 }
 
-/** True for the first use of a step's code, false for a replay: of fifty at once exactly one. */
+/**
+ * True for the first use of a time step's code, false for a replay. Of fifty concurrent calls, one gets true.
+ */
 export async function useStep(tx: Tx, userId: number, step: number): Promise<boolean> {
   const rows = await tx.query(sql`
     update second_factors set last_step = ${step}

@@ -16,7 +16,7 @@ const cardFields = (now: Date) => sql`
 /** `now` decides what is overdue; a parameter, because Citus refuses now() where rows are returned from a write. */
 export const cardJson = (now: Date) => sql`json_build_object(${cardFields(now)})`
 
-/** The card as cards/create shows it, the only answer with card_type. */
+/** The card as cards/create returns it, the only answer with card_type. */
 export const createdCardJson = (now: Date) => sql`json_build_object(${cardFields(now)}, 'card_type', 'task')`
 
 const groupFields = sql`

@@ -9,8 +9,9 @@ const WINDOW_MS = 3_600_000
 const hashEmail = (email: string) => createHash('sha256').update(email.toLowerCase()).digest()
 
 /**
- * Counts a failure before it is known to be one, so that many tries at once cannot all slip under the limit.
- * Call forgiveFailure when the try succeeds. Always outside the sign-in's transaction: a rollback must not forget it.
+ * Counts an attempt as a failure before it is checked, so that concurrent attempts cannot all pass the limit.
+ * Call forgiveFailure when the attempt succeeds. Runs outside the sign-in's transaction, so that a rollback
+ * keeps it.
  */
 export async function countFailure(
   db: Db,
@@ -31,7 +32,9 @@ export async function countFailure(
   return { failures: row.failures, secondsLeft: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
 }
 
-/** Takes back one count: not all of them, or the owner's sign-in would give a guesser new tries. */
+/**
+ * Takes back one failure only. Clearing all of them would give an attacker new attempts at each real sign-in.
+ */
 export async function forgiveFailure(db: Db, email: string, kind: FailureKind): Promise<void> {
   await db.query(sql`
     update sign_in_failures set failures = greatest(failures - 1, 0)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A statement with its values apart from its text, named so that PostgreSQL prepares it once a connection. */
+/** An SQL text and its parameters. It has a name, so that each connection prepares it only once. */
 export class Statement {
   readonly text: string
   readonly values: unknown[]
@@ -17,10 +17,12 @@ export class Statement {
   }
 }
 
-/** The same statement, planned for its very values every time: for the few whose values decide about the plan. */
+/**
+ * The same statement, planned anew for its values each time: for statements whose best plan depends on them.
+ */
 export const plannedAfresh = ({ text, values }: Statement) => new Statement(text, values, false)
 
-// Every text is written in the source, so there are as many as there are statements; more means text is built.
+// The number of texts is limited by the source code. More than this means that a value got into a text.
 const MAX_TEXTS = 2_000
 const names = new Map<string, string>()
 
@@ -35,8 +37,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * sql`select … where id = ${id}`: what stands in ${} becomes a parameter, never text; a statement that stands there
- * becomes part of this one.
+ * sql`select … where id = ${id}`: a value in ${} becomes a parameter, never text; a Statement in ${} becomes
+ * part of this one.
  */
 export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Statement {
   const values: unknown[] = []

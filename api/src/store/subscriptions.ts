@@ -3,7 +3,7 @@ import type { Db, Tx } from './db.ts'
 import { moment } from './moments.ts'
 import { sql } from './sql.ts'
 
-/** billing/states.ts has the transitions between them. */
+/** billing/states.ts defines the transitions between these states. */
 export type SubscriptionState = 'trialing' | 'expired' | 'checkout_open' | 'active' | 'past_due' | 'canceled'
 
 export interface LockedSubscription {
@@ -19,7 +19,7 @@ export interface LockedSubscription {
   readonly provider_rank: number
 }
 
-/** A trial. A project has one subscription: nothing when it has one already. */
+/** Starts a trial. Returns nothing when the project already has a subscription. */
 export async function insertTrial(
   tx: Tx,
   projectId: number,
@@ -34,7 +34,7 @@ export async function insertTrial(
   return row?.id
 }
 
-/** Held until the transaction ends: whatever happens to a subscription happens one after the other. */
+/** Locks the subscription until the transaction ends, so that its events are applied one at a time. */
 export async function lockSubscription(tx: Tx, projectId: number): Promise<LockedSubscription | undefined> {
   const [row] = await tx.query<LockedSubscription>(sql`
     select project_id, id, state, plan_id, period, trial_ends_at, provider_customer_id, provider_subscription_id,
@@ -74,7 +74,7 @@ export async function listSubscriptions(
     ${view} where o.platform_id = ${platformId} and s.project_id > ${afterId} order by s.project_id limit ${limit}`)
 }
 
-/** Projects whose trial is over and still counts. */
+/** Projects whose trial is over but that still have its tools. */
 export async function listEndedTrials(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db.query<{ project_id: number }>(sql`
     select s.project_id from subscriptions s join projects p on p.id = s.project_id

@@ -5,7 +5,7 @@ import type { Db, Tx } from './db.ts'
 import { tagJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
-/** Last unless a position is given. Nothing when the project has as many as it may have. */
+/** Inserts a tag, last unless a position is given. Returns nothing when the project has reached the limit. */
 export async function insertTag(
   tx: Tx,
   projectId: number,
@@ -35,7 +35,7 @@ export async function listTags(db: Db, projectId: number): Promise<Json<TagView[
   return new Json(row?.tags ?? '[]')
 }
 
-/** null clears color and icon, and leaves the others as they are. */
+/** An absent field is unchanged. null clears color and icon, and leaves other fields. */
 export async function updateTag(
   tx: Tx,
   projectId: number,
@@ -57,14 +57,14 @@ export async function updateTag(
   return new Json(row.tag)
 }
 
-/** Soft. Cards lose it with untagCards. */
+/** A soft delete. untagCards removes the tag from its cards. */
 export async function deleteTag(tx: Tx, projectId: number, tagId: number): Promise<void> {
   await tx.query(sql`
     update tags set deleted_at = ${new Date()}
     where project_id = ${projectId} and id = ${tagId} and deleted_at is null`)
 }
 
-/** Takes the tag off its cards. Returns which. */
+/** Removes the tag from its cards. Returns the ids of the cards. */
 export async function untagCards(tx: Tx, projectId: number, tagId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
     update cards set tag_id = null, updated_at = ${new Date()}

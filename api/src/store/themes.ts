@@ -29,7 +29,7 @@ export async function listThemes(
     where project_id = ${projectId} and deleted_at is null and id > ${afterId} order by id limit ${limit}`)
 }
 
-/** A draft. */
+/** Inserts a draft version. */
 export async function insertVersion(
   tx: Tx,
   projectId: number,
@@ -60,7 +60,7 @@ export async function listVersions(
     order by id limit ${limit}`)
 }
 
-/** Held until the transaction ends. */
+/** Locks the version until the transaction ends. */
 export async function lockVersion(tx: Tx, projectId: number, id: number): Promise<Version> {
   const [row] = await tx.query<Version>(sql`
     select ${version} from theme_versions where project_id = ${projectId} and id = ${id} for update`)

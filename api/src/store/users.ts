@@ -25,7 +25,7 @@ export interface NewUser {
   language?: string | null
 }
 
-/** Refused by the constraint users_email when the address is taken. */
+/** Violates the constraint users_email when the address is taken. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<User> {
   const [row] = await tx.query<User>(sql`
     insert into users (platform_id, email, name, password_hash, superadmin, superadmin_billing, enable_ai, language)
@@ -61,7 +61,7 @@ export async function findUser(db: Db, userId: number): Promise<SignInUser | und
   return row
 }
 
-/** Holds the user as they are until the transaction ends; false when they have changed since they were read. */
+/** Locks the user until the transaction ends. False when they have changed since they were read. */
 export async function lockUnchangedUser(tx: Tx, user: SignInUser): Promise<boolean> {
   const rows = await tx.query(sql`
     select id from users

@@ -58,7 +58,7 @@ export const authenticate: SteppedHandler<Operations['authenticate']> = {
 const wrongCredentials = () =>
   new Refusal(401, 'invalid_credentials', 'The e-mail address or the password is wrong.')
 
-/** A new token; the present one, when the client sent it, ends with the same commit. */
+/** Creates a new token. If the client sent its current one, the same transaction revokes it. */
 async function openSession(tx: Tx, user: SignInUser, presentToken: string | null): Promise<string> {
   const token = mintToken()
   const hours = user.superadmin ? SUPERADMIN_SESSION_HOURS : SESSION_DAYS * 24

@@ -20,7 +20,7 @@ import { confirmRollout, followRollout, watch } from './rollouts.ts'
 import { show } from './show.ts'
 import { EMPTY, parseValue } from './values.ts'
 
-/** What a first word stands for, in the order in which the commands are listed. */
+/** The description of each command group, in the order of the help. */
 const meanings: Record<string, string> = {
   me: 'who you are and where you belong',
   tokens: 'tokens for integrations',
@@ -28,22 +28,22 @@ const meanings: Record<string, string> = {
   'two-factor': 'your second factor',
   boards: 'the boards of a project',
   groups: 'the columns of a board',
-  cards: 'what is to be done, by whom and when',
+  cards: 'the cards of a project: who does what by when',
   tour: 'tour cards',
-  comments: 'what people say about a card',
-  tags: 'tags of cards',
+  comments: 'the comments on a card',
+  tags: 'the tags of a project',
   members: 'who works in a project',
   projects: 'the projects of your platform',
   users: 'the users of your platform',
   templates: 'master boards, groups and cards, pushed into every project',
-  rollouts: 'what was pushed: preview, follow, pause, undo',
-  drift: 'which projects changed or deleted a copy',
-  plans: 'what the platform sells',
+  rollouts: 'preview, follow, pause and undo rollouts',
+  drift: 'the copies that projects changed or deleted',
+  plans: 'the plans that the platform sells',
   subscriptions: 'the subscription of a project',
   themes: 'themes and their versions',
 }
 
-/** `muster cards create …`: a command for every operation of the contract's list but signing in and out. */
+/** `muster cards create …`: a command for every operation of the contract, except sign-in and sign-out. */
 export function clientCommands(): Command[] {
   const top = new Command()
   for (const [name, op] of Object.entries<Operation>(operations)) {
@@ -79,18 +79,24 @@ function leaf(word: string, name: OperationName, op: Operation): Command {
     if (argument.isPositional) command.addArgument(positional(argument))
     else if (!argument.isSecret) command.addOption(option(argument))
   }
-  if (isPaged(op)) command.option('--all', 'every page, not only one')
-  if (op.publishes) command.option('--yes', 'do it without asking')
+  if (isPaged(op)) command.option('--all', 'get every page')
+  if (op.publishes) command.option('--yes', 'do not ask for confirmation')
   command
-    .addOption(new Option('--json', 'print what the API answered').default(false).helpGroup(OURS))
+    .addOption(new Option('--json', 'print the data of the answer as JSON').default(false).helpGroup(OURS))
     .addOption(new Option('--project <id>', 'the current project').argParser(id).helpGroup(OURS))
-    .addOption(new Option('--profile <name>', 'another profile than the current one').helpGroup(OURS))
+    .addOption(new Option('--profile <name>', 'use this profile instead of the current one').helpGroup(OURS))
   if (takesKey(op))
     command.addOption(
-      new Option('--idempotency-key <key>', 'names the write, so that it is done once').helpGroup(OURS),
+      new Option(
+        '--idempotency-key <key>',
+        'identifies the write, so that repeating it has no effect',
+      ).helpGroup(OURS),
     )
   if (taken.some(({ isSecret }) => isSecret))
-    command.addHelpText('after', '\nSecrets are asked for, or read from standard input, a line each.')
+    command.addHelpText(
+      'after',
+      '\nThe command prompts for secrets, or reads them from standard input, one per line.',
+    )
   command.addHelpText('after', () => `\n${op.description}\n${exampleOf(name, op)}`)
   return command.action(async (...given: unknown[]) => {
     const options = command.opts<Chosen>()
@@ -122,7 +128,7 @@ function option(argument: Argument): Option {
     .makeOptionMandatory(isRequired)
 }
 
-/** What the reference shows, as a command. */
+/** The example of the reference, as a command. */
 function exampleOf(name: OperationName, op: Operation): string {
   const file = new URL(import.meta.resolve('@muster/contract/examples.json'))
   const example = JSON.parse(readFileSync(file, 'utf8')).operations[name]
@@ -180,7 +186,7 @@ function tellOfMore(data: unknown): void {
   for (const [field, value] of Object.entries((data ?? {}) as object)) {
     if (field.startsWith('next_') && value !== null) {
       const flag = field.slice('next_'.length).replaceAll('_', '-')
-      process.stderr.write(`There is more: --${flag} ${value}, or --all.\n`)
+      process.stderr.write(`There are more rows: use --${flag} ${value} for the next page, or --all.\n`)
     }
   }
 }

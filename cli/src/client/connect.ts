@@ -31,14 +31,14 @@ export function methodOf(client: Client, member: string): (body: object, options
   return method as (body: object, options?: object) => unknown
 }
 
-/** What went wrong, in words for who typed the command. */
+/** Turns an error into a readable message for the person who typed the command. */
 export function inWords(error: unknown): unknown {
   if (!(error instanceof MusterError)) return error
   if (error instanceof ValidationError) {
     const lines = Object.entries(error.fields).map(
       ([field, problems]) => `  --${field.replaceAll('_', '-')}: ${problems.join(' ')}`,
     )
-    return new Failure(['The service refused it:', ...lines].join('\n'), 2)
+    return new Failure(['The service refused the request:', ...lines].join('\n'), 2)
   }
   if (error instanceof Unauthenticated && error.code === 'unauthenticated')
     return new Failure('The token is no longer valid. Sign in again with `muster login EMAIL`.')

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Failure } from '../terminal.ts'
 
-/** Where to call and who calls; the file holds tokens and is readable by its owner alone. */
+/** A service address and a token. The file holds tokens, so only its owner may read it. */
 export interface Profile {
   readonly url: string
   readonly email?: string
@@ -29,7 +29,7 @@ export function readProfiles(): Profiles {
   let text: string
   try {
     if (process.platform !== 'win32' && statSync(path).mode & 0o077) {
-      throw new Failure(`Others may read ${path}, which holds tokens. Run \`chmod 600 ${path}\` first.`)
+      throw new Failure(`Other users can read ${path}, which holds tokens. Run \`chmod 600 ${path}\` first.`)
     }
     text = readFileSync(path, 'utf8')
   } catch (error) {
@@ -39,11 +39,11 @@ export function readProfiles(): Profiles {
   try {
     return { ...NOTHING, ...JSON.parse(text) }
   } catch {
-    throw new Failure(`${path} is not JSON. Mend it, or delete it and sign in again.`)
+    throw new Failure(`${path} is not valid JSON. Repair it, or delete it and sign in again.`)
   }
 }
 
-/** Written beside and renamed: a crash leaves the old file or the new one, never half of one. */
+/** Writes a temporary file and renames it, so that a crash leaves either the old file or the new one. */
 export function writeProfiles(profiles: Profiles): void {
   const path = file()
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

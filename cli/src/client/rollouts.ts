@@ -11,11 +11,11 @@ const words: Partial<Record<OperationName, (body: Body) => string>> = {
   masterCardsPush: ({ card_id }) => `push card ${card_id} to every project`,
   masterBoardsSync: ({ board_id }) => `sync board ${board_id} into every project`,
   rolloutsUndo: ({ number }) => `undo rollout ${number} in every project`,
-  masterCardsCreate: () => 'make the card and push it to every project',
+  masterCardsCreate: () => 'create the card and push it to every project',
   masterCardsDelete: ({ id }) => `delete card ${id} from every project`,
 }
 
-/** Shows what would happen and asks; whoever cannot be asked has to say --yes. */
+/** Shows what would happen and asks for confirmation. Without a terminal, --yes is required. */
 export async function confirmRollout(client: Client, name: OperationName, body: Body, isSure: boolean) {
   if (!isPublishing(operations[name], body)) return
   const what = words[name]?.(body) ?? 'reach every project'
@@ -38,13 +38,15 @@ async function preview(client: Client, name: OperationName, body: Body): Promise
   process.stderr.write(`${table(rows, ['outcome', 'projects'])}\n`)
 }
 
-/** Follows the newest rollout when somebody watches, else says how to. */
+/** Follows the newest rollout in a terminal; otherwise prints the command that follows it. */
 export async function followRollout(client: Client, name: OperationName, body: Body): Promise<void> {
   if (!isPublishing(operations[name], body)) return
   const { rollouts } = await client.rollouts.list({ limit: 1 })
   const [newest] = rollouts
   if (newest?.state !== 'filling') return
-  process.stderr.write('Every project shows it now. The rest is preparation, which goes on without you:\n')
+  process.stderr.write(
+    'Every project shows it now. Copies are still being added in the background; you can stop watching:\n',
+  )
   if (isInteractive()) await watch(client, newest.number)
   else process.stderr.write(`muster rollouts watch ${newest.number}\n`)
 }

@@ -2,7 +2,7 @@ import { print, printRows } from '../terminal.ts'
 
 type Row = Record<string, unknown>
 
-/** What a table shows first; of the rest, what fits. */
+/** The columns that a table shows first. Others follow if they fit. */
 const FIRST = `
   id number user_id project_id copy_id product plan kind master_id effect name title version email
   role comment action status priority state outcome is_filled publication due_date owner_id tag_id
@@ -18,7 +18,7 @@ const isRows = (value: unknown): value is Row[] =>
 const isRecord = (value: unknown): value is Row =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** The data of an answer for a person: tables for lists, a line a field for one record. */
+/** Prints the data of an answer: a table for a list, one line per field for a record. */
 export function show(data: unknown, message: string): void {
   if (!isRecord(data) || !Object.keys(data).length) print(message)
   else if (isOne(data) || isPage(data)) showOnly(Object.values(data)[0])
@@ -40,7 +40,7 @@ function showRows(rows: unknown[]): void {
 }
 
 function columnsOf(rows: readonly Row[]): string[] {
-  // A record that has an id of its own need not say its project again on every line.
+  // When rows have their own id, repeating the project on every line is of no use.
   const isShown = (field: string) =>
     rows.some((row) => row[field] !== null && row[field] !== undefined && !(field === 'project_id' && row.id))
   return FIRST.filter(isShown).slice(0, COLUMNS)
@@ -57,7 +57,7 @@ function short(value: unknown): unknown {
   return line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line
 }
 
-/** Fields first, then what hangs on the record: a board's groups, a group's cards. */
+/** Prints the fields first, then nested records: the groups of a board, the cards of a group. */
 function showRecord(record: Row): void {
   const plain = Object.entries(record).filter(
     ([, value]) => value !== null && !isRows(value) && !isRecord(value),

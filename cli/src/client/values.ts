@@ -1,15 +1,15 @@
 import type { Argument } from '@muster/contract'
 import { InvalidArgumentError } from 'commander'
 
-/** Stands for null until the body is made: commander takes a null for an option that was given no value. */
+/** Stands for null until the body is built, because commander treats null as an option without a value. */
 export const EMPTY = Symbol('null')
 
-/** A field's value from what was typed; `null` empties a field that may be empty. */
+/** Parses the typed value of a field. `null` clears a field that may be empty. */
 export function parseValue(argument: Argument, text: string): unknown {
   if (text === 'null' && argument.isNullable) return EMPTY
   if (argument.kind === 'integer') return wholeNumber(text)
   if (argument.kind === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('true or false.')
+    if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('Must be true or false.')
     return text === 'true'
   }
   if (argument.kind === 'json') return parsed(text)
@@ -22,13 +22,15 @@ function itemOf(argument: Argument, item: string): unknown {
 }
 
 function chosen({ choices }: Argument, text: string): string {
-  if (choices && !choices.includes(text)) throw new InvalidArgumentError(`One of ${choices.join(', ')}.`)
+  if (choices && !choices.includes(text))
+    throw new InvalidArgumentError(`Must be one of ${choices.join(', ')}.`)
   return text
 }
 
 function wholeNumber(text: string): number {
   const value = Number(text)
-  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) throw new InvalidArgumentError('A whole number.')
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value))
+    throw new InvalidArgumentError('Must be a whole number.')
   return value
 }
 
@@ -36,6 +38,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new InvalidArgumentError('JSON, in quotes.')
+    throw new InvalidArgumentError('Must be valid JSON; put it in quotes.')
   }
 }

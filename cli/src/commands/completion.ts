@@ -29,7 +29,7 @@ export const completion = new Command('completion')
   .addHelpText('after', setUp)
   .action((shell: string) => print(scripts[shell] ?? ''))
 
-/** What the scripts ask: the words so far, the last of them perhaps unfinished. */
+/** The hidden command that the scripts call with the words typed so far; the last may be incomplete. */
 export function completeCommand(program: Command): Command {
   return new Command('__complete')
     .argument('[words...]')
@@ -50,7 +50,7 @@ function completions(program: Command, words: readonly string[]): string[] {
   return found.filter((word) => word.startsWith(last)).toSorted()
 }
 
-/** Choices stand at the end of a description: (low, normal, high, urgent). */
+/** A description ends with the choices: (low, normal, high, urgent). */
 function choicesOf(description: string, choices: readonly string[] | undefined): readonly string[] {
   return choices ?? /\(([\w-]+(?:, [\w-]+)+)\)$/.exec(description)?.[1]?.split(', ') ?? []
 }

@@ -35,7 +35,7 @@ async function examine(): Promise<Finding[]> {
     if (!(error instanceof ConfigError)) throw error
     return error.problems.map((message) => ({ check: 'configuration', state: 'wrong', message }))
   }
-  const findings: Finding[] = [{ check: 'configuration', state: 'ok', message: 'every setting can be read' }]
+  const findings: Finding[] = [{ check: 'configuration', state: 'ok', message: 'all settings are valid' }]
   if (usesDevelopmentKey(config)) {
     const message =
       'SECRET_KEY is not set: the development key is used. Make one with `openssl rand -base64 32`.'
@@ -76,7 +76,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
 
 async function examineRedis(config: Config): Promise<Finding> {
   if (config.REDIS_URL === undefined) {
-    const message = 'REDIS_URL is not set: each process counts its rate limits for itself'
+    const message = 'REDIS_URL is not set: each process counts rate limits on its own'
     return { check: 'redis', state: 'warning', message }
   }
   const { startLimits } = await import('@muster/api/http/limits')
@@ -89,7 +89,6 @@ async function examineRedis(config: Config): Promise<Finding> {
     : {
         check: 'redis',
         state: 'warning',
-        message:
-          'cannot be reached at REDIS_URL: each process counts its rate limits for itself until it can',
+        message: 'cannot be reached at REDIS_URL: each process counts rate limits on its own until it can',
       }
 }

@@ -14,15 +14,15 @@ interface LoginOptions {
 }
 
 export const login = new Command('login')
-  .description('sign in and remember it, with the second factor if there is one')
+  .description('sign in and save a profile')
   .argument('[email]', 'your e-mail address')
   .option('--url <address>', 'where the API is, for example https://muster.example/api')
-  .option('--profile <name>', 'remember it under this name')
+  .option('--profile <name>', 'the name of the profile')
   .option('--password-stdin', 'read the password from standard input, and the code from its second line')
   .option('--recovery', 'use a recovery code as the second factor')
   .action(async (given: string | undefined, options: LoginOptions) => {
     if (!options.passwordStdin && !isInteractive())
-      throw new Failure('Nobody to ask for a password: use --password-stdin.', 2)
+      throw new Failure('Cannot prompt for a password without a terminal: use --password-stdin.', 2)
     const name = profileName(options.profile)
     const url = options.url ?? openProfile(options.profile).url
     const email = given ?? (await askText('Your e-mail address'))
@@ -30,7 +30,7 @@ export const login = new Command('login')
     const ask = (what: string) => (options.passwordStdin ? nextLine() : askSecret(what))
     const password = await ask(`Password of ${email}`)
     const client = createClient({ baseUrl: url })
-    const code = () => ask(options.recovery ? 'A recovery code' : 'The six digits of your authenticator')
+    const code = () => ask(options.recovery ? 'Recovery code' : 'Six-digit code from your authenticator app')
     const user = await client
       .authenticate({ email, password })
       .catch(async (error: unknown) => {
@@ -46,24 +46,24 @@ export const login = new Command('login')
   })
 
 export const logout = new Command('logout')
-  .description('end the token and forget it')
-  .option('--profile <name>', 'another profile than the current one')
+  .description('sign out and delete the saved token')
+  .option('--profile <name>', 'use this profile instead of the current one')
   .action(async (options: { profile?: string }) => {
     const { token, ...rest } = openProfile(options.profile)
     const client = connectClient(options)
     await client.logout().catch((error: unknown) => {
-      // A token that is no longer valid needs no ending.
+      // A token that is no longer valid need not be revoked.
       if (!(error instanceof MusterError) || error.status !== 401) throw inWords(error)
     })
     putProfile(profileName(options.profile), rest)
     print('Signed out.')
   })
 
-export const profiles = new Command('profiles').description('the places you have signed in to')
+export const profiles = new Command('profiles').description('the services that you have signed in to')
 
 profiles
   .command('list')
-  .description('list them; tokens are never shown')
+  .description('list profiles; tokens are never shown')
   .addOption(json())
   .action((options: { json: boolean }) => {
     const { current, profiles: all } = readProfiles()
@@ -87,7 +87,7 @@ function existing(name: string) {
 
 profiles
   .command('use')
-  .description('make one the current one')
+  .description('switch to a profile')
   .argument('<name>', 'its name')
   .action((name: string) => {
     writeProfiles({ ...existing(name).stored, current: name })
@@ -106,7 +106,7 @@ profiles
 
 profiles
   .command('remove')
-  .description('forget one; its token is not ended, see `muster logout`')
+  .description('delete a profile without revoking its token; to revoke it, use `muster logout`')
   .argument('<name>', 'its name')
   .action((name: string) => {
     const { stored } = existing(name)

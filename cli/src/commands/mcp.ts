@@ -11,9 +11,9 @@ It works with the sign-in of \`muster login\`, or with MUSTER_URL and MUSTER_TOK
 first; signing in, tokens and passwords are never offered.`
 
 export const mcp = new Command('mcp')
-  .description('let an assistant work with it, over the Model Context Protocol on standard input and output')
+  .description('serve an AI assistant over the Model Context Protocol on standard input and output')
   .option('--write', 'allow changes; without it everything is read-only')
-  .option('--profile <name>', 'another profile than the current one')
+  .option('--profile <name>', 'use this profile instead of the current one')
   .addHelpText('after', setUp)
   .action(async (options: { write?: boolean; profile?: string }) => {
     const { createMcpServer } = await import('../mcp/server.ts')

@@ -3,12 +3,12 @@ import { configOrFail, inWords } from '../database.ts'
 import { print } from '../terminal.ts'
 
 export const migrate = new Command('migrate')
-  .description('bring the database to this version; safe to run again')
+  .description('migrate the database to this version; safe to run again')
   .action(async () => {
     const { migrate: runMigrations } = await import('@muster/api/store/migrate')
     const done = await runMigrations(configOrFail().DATABASE_URL).catch((error) => {
       throw inWords(error)
     })
     for (const name of done) print(`done  ${name}`)
-    print(done.length ? 'The database is up to date.' : 'The database was up to date already.')
+    print(done.length ? 'The database is up to date.' : 'The database was already up to date.')
   })

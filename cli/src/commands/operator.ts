@@ -8,7 +8,7 @@ import { subscriptions } from './operator/subscriptions.ts'
 import { users } from './operator/users.ts'
 
 export const operator = new Command('operator').description(
-  'what only an operator does: on the database itself (DATABASE_URL), without signing in',
+  'administer the database directly (DATABASE_URL), without signing in',
 )
 for (const command of [platforms, projects, users, members, rollouts, plans, subscriptions]) {
   operator.addCommand(command)

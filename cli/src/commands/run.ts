@@ -7,7 +7,7 @@ import { Failure } from '../terminal.ts'
 
 const STOP_WITHIN_MS = 9_500
 
-// The server is loaded when it is started: other commands answer at once.
+// The server is loaded only when it starts, so that other commands are fast.
 const startApi: Start = async (config, log) => (await import('@muster/api/main')).startApi(config, log)
 const startWorker: Start = async (config, log) =>
   (await import('@muster/api/worker')).startWorker(config, log)
@@ -23,17 +23,18 @@ function runner(name: string, description: string, ...parts: Start[]) {
     const log = createLog(config.LOG_LEVEL)
     const running = await Promise.all(parts.map((start) => start(config, log))).catch((error) => {
       if (error.code === 'EADDRINUSE')
-        throw new Failure(`Port ${error.port} is taken: set PORT or METRICS_PORT to another.`)
+        throw new Failure(`Port ${error.port} is already in use. Set PORT or METRICS_PORT to another port.`)
       throw inWords(error)
     })
-    // The worker's queue leaves a promise behind when PostgreSQL goes while a job runs; it begins again by itself.
+    // When PostgreSQL goes away during a job, the worker's queue leaves a rejected promise. The queue
+    // recovers itself.
     process.on('unhandledRejection', (error) => {
       if (!isDatabaseAway(error)) throw error
       log.error({ err: error }, 'PostgreSQL went away')
     })
     const options = { delay: STOP_WITHIN_MS, logger: false as const, skip: ['unhandledRejection' as const] }
     closeWithGrace(options, async ({ signal, err }) => {
-      if (err) log.fatal({ err }, 'a fault that nothing caught: stopping')
+      if (err) log.fatal({ err }, 'uncaught error: stopping')
       else log.info({ signal }, 'stopping')
       await Promise.all(running.map(({ stop }) => stop()))
     })
@@ -46,7 +47,9 @@ async function assertMigrated(config: Config) {
   try {
     const pending = await pendingMigrations(db)
     if (pending.length)
-      throw new Failure(`The database lacks ${pending.join(', ')}. Run \`muster migrate\` first.`)
+      throw new Failure(
+        `The database lacks the migrations ${pending.join(', ')}. Run \`muster migrate\` first.`,
+      )
   } catch (error) {
     throw inWords(error)
   } finally {

@@ -11,7 +11,7 @@ import { Command } from 'commander'
 import { whole } from '../options.ts'
 import { Failure, print } from '../terminal.ts'
 
-/** The same for everybody: the service listens on this machine alone and is thrown away. */
+/** One password for all users: the service listens only on this machine, and its data is temporary. */
 const PASSWORD = 'open sesame bakery'
 
 interface TryOptions {
@@ -21,16 +21,16 @@ interface TryOptions {
 }
 
 export const tryIt = new Command('try')
-  .description('run everything, with a PostgreSQL of its own and a small world to try things in')
+  .description('run everything with its own PostgreSQL and demo data')
   .option('--port <port>', 'port of the API', whole, 3000)
-  .option('--keep [folder]', 'keep the data, in ./muster-try unless said, and go on with it next time')
+  .option('--keep [folder]', 'keep the data for next time, in ./muster-try by default')
   .option('--verbose', 'show the log')
   .addHelpText('after', '\nCtrl-C ends everything and, without --keep, leaves nothing behind.')
   .action(async (options: TryOptions) => {
     const folder = options.keep
       ? resolve(options.keep === true ? 'muster-try' : options.keep)
       : mkdtempSync(join(tmpdir(), 'muster-try-'))
-    // Not in a handler of a signal: PostgreSQL has its own and has to be gone by then.
+    // Not in a signal handler: PostgreSQL has its own, and it must have stopped first.
     if (!options.keep)
       process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     assertReachable()
@@ -46,7 +46,9 @@ export const tryIt = new Command('try')
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit', 'exit'] as const
 
-/** The package stops PostgreSQL and the process by itself on a signal, before the service has ended; we do it. */
+/**
+ * On a signal, the package would stop PostgreSQL and the process before the service has ended. We stop them.
+ */
 async function withoutHooks<Module>(load: () => Promise<Module>): Promise<Module> {
   const before = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal as NodeJS.Signals)]))
   const loaded = await load()
@@ -73,7 +75,7 @@ async function startPostgres(folder: string, { keep, verbose }: TryOptions): Pro
   const isNew = !existsSync(join(folder, 'PG_VERSION'))
   if (!isNew && !existsSync(join(folder, '.muster-password')))
     throw new Failure(
-      `${folder} holds a database that is not of \`muster try\`. Name another folder after --keep.`,
+      `${folder} holds a database that \`muster try\` did not create. Name another folder after --keep.`,
     )
   const said: string[] = []
   const hear = (line: unknown) => {
@@ -92,7 +94,7 @@ async function startPostgres(folder: string, { keep, verbose }: TryOptions): Pro
     initdbFlags: ['--encoding=UTF8', '--no-sync'],
     postgresFlags: [
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-      // What is thrown away need not survive a power cut.
+      // Temporary data need not survive a power failure.
       ...(keep ? [] : ['-c', 'fsync=off']),
     ],
     onLog: (line) => {
@@ -103,7 +105,7 @@ async function startPostgres(folder: string, { keep, verbose }: TryOptions): Pro
   })
   try {
     if (isNew) {
-      print('Making a database …')
+      print('Creating a database …')
       await postgres.initialise()
       writeFileSync(passwordFile, password, { mode: 0o600 })
     }
@@ -135,7 +137,7 @@ async function serve({ url, stop }: Postgres, options: TryOptions, folder: strin
   const { startWorker } = await import('@muster/api/worker')
   const log = createLog(config.LOG_LEVEL)
   const running = await Promise.all([startApi(config, log), startWorker(config, log)])
-  // Ctrl-C in a terminal reaches PostgreSQL at the same moment: what still asks it is refused, and that is all right.
+  // Ctrl-C in a terminal also stops PostgreSQL, so queries that are still running fail. That is expected.
   const faults = ['unhandledRejection', 'uncaughtException'] as const
   for (const fault of faults) {
     process.on(fault, (error: unknown) => {
@@ -154,7 +156,7 @@ async function serve({ url, stop }: Postgres, options: TryOptions, folder: strin
 
 type Config = ReturnType<typeof readConfig>
 
-/** The demo, once: with --keep it is there already. */
+/** Fills the demo once: with --keep it may already be there. */
 async function fillOnce(url: string, config: Config): Promise<readonly string[]> {
   const db = connect({ url, poolSize: 2, onIdleError: () => {} })
   try {
@@ -185,7 +187,7 @@ In another terminal:
 Ctrl-C ends it. ${keep ? `The data stays in ${folder}.` : 'Nothing is kept.'}`)
 }
 
-/** PostgreSQL refuses to run as root, and the user it runs as instead has to reach its programs. */
+/** PostgreSQL refuses to run as root, so it runs as another user, who must be able to read its programs. */
 function assertReachable(): void {
   if (process.getuid?.() !== 0) return
   let folder = fileURLToPath(new URL('../../..', import.meta.url))
@@ -199,7 +201,7 @@ function assertReachable(): void {
 
 async function assertFree(port: number): Promise<void> {
   await listen(port).catch(() => {
-    throw new Failure(`Port ${port} is taken. Choose another with --port.`)
+    throw new Failure(`Port ${port} is already in use. Choose another with --port.`)
   })
 }
 

@@ -13,7 +13,7 @@ interface Seen {
   readonly at: number
 }
 
-/** Remembers what was previewed, so that nothing is published that nobody has looked at. */
+/** Remembers previews, so that nothing is published without one. */
 export function previewer(client: Client) {
   const seen = new Map<string, Seen>()
 
@@ -30,7 +30,7 @@ export function previewer(client: Client) {
       return { ...data, preview_id: previewId }
     },
 
-    /** Uses a preview up; refuses when it is of something else, too old, or no longer what would happen. */
+    /** Uses up a preview. Refuses when it is for another target, too old, or no longer accurate. */
     async redeem(previewId: unknown, target: Target): Promise<void> {
       const found = seen.get(String(previewId))
       if (!found || found.target !== JSON.stringify(target))

@@ -16,7 +16,9 @@ const instructions = (mayWrite: boolean) =>
       : 'Only reading is possible; the user can start `muster mcp --write` to allow changes.'
   }`
 
-/** The tools of the contract's list over the Model Context Protocol, called with the user's own token. */
+/**
+ * Serves the operations of the contract as tools over the Model Context Protocol, with the user's own token.
+ */
 export async function createMcpServer(client: Client, mayWrite: boolean, version: string): Promise<Server> {
   const { user } = await client.me()
   const tools = toolsFor({ isSuperadmin: user.superadmin, mayWrite })
@@ -50,7 +52,7 @@ export async function createMcpServer(client: Client, mayWrite: boolean, version
       const text = JSON.stringify(data ?? { done: true })
       if (text.length > MOST_CHARACTERS)
         throw new Failure(
-          'The answer is too long. Ask for less: a smaller limit, a group instead of a board.',
+          'The answer is too long. Request less: use a smaller limit, or list the cards of one group.',
         )
       return { content: [{ type: 'text', text }] }
     } catch (error) {
@@ -83,5 +85,5 @@ const targetOf = ({ card_id, board_id }: Record<string, unknown>): Target =>
 function inWords(error: unknown): string {
   if (error instanceof ValidationError) return `${error.message} ${JSON.stringify(error.fields)}`
   if (error instanceof MusterError) return `${error.message} (${error.code})`
-  return error instanceof Failure ? error.message : 'The call failed for a reason that is not known.'
+  return error instanceof Failure ? error.message : 'The call failed for an unknown reason. Try again.'
 }

@@ -9,9 +9,9 @@ export interface Tool {
   readonly description: string
   readonly inputSchema: Schema
   readonly isWrite: boolean
-  /** Publishes into every project: only after a preview of the same. */
+  /** Publishes to every project, so it requires a preview of the same target. */
   readonly needsPreview: boolean
-  /** The current project can be named. */
+  /** Accepts the current project as an argument. */
   readonly takesProject: boolean
 }
 
@@ -23,16 +23,19 @@ interface Schema {
   readonly [key: string]: unknown
 }
 
-/** Can be shown before it is done: it names what a preview names. */
+/** Whether rollouts_preview can show the effect first: both take the same target. */
 const isPreviewed = (op: Operation) =>
   op.publishes === 'always' &&
   (op.body.required ?? []).some((field) => field in operations.rolloutsPreview.body.properties)
 
-/** What would publish on the side, and why; it has no preview, so it is not sent. */
+/**
+ * The flag that would also publish, and its reason. Assistants cannot send them, because they have no
+ * preview.
+ */
 const notSent = ({ publishes }: Operation): readonly string[] =>
   publishes === undefined || publishes === 'always' ? [] : [publishes, 'reason']
 
-/** Nothing that takes or shows a secret or manages the account, no streams, nothing for all projects unseen. */
+/** Excludes operations that handle secrets or the account, streams, and publishing without a preview. */
 function isForAssistants(name: OperationName, op: Operation): boolean {
   if (name === 'logout' || op.streams || op.returnsSecret) return false
   if (op.access === 'public' || op.access === 'session') return false
@@ -68,10 +71,21 @@ function toolOf(operation: OperationName, op: Operation, { description, requestB
   )
   const added = {
     ...(takesProject
-      ? { project_id: { type: 'integer', minimum: 1, description: 'The project; absent: the default one.' } }
+      ? {
+          project_id: {
+            type: 'integer',
+            minimum: 1,
+            description: 'The id of the project; the default project when absent.',
+          },
+        }
       : {}),
     ...(needsPreview
-      ? { preview_id: { type: 'string', description: 'What rollouts_preview of the same answered.' } }
+      ? {
+          preview_id: {
+            type: 'string',
+            description: 'The preview_id that rollouts_preview returned for the same target.',
+          },
+        }
       : {}),
   }
   return {

@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorStatus } from '../errors.ts'
 import type { OperationName } from '../index.ts'
 import type { Json } from './schemas.ts'
 
-/** What the service really answered, as contract/examples.json keeps it. `npm run examples` records it anew. */
+/** Recorded answers of the service, kept in contract/examples.json. `npm run examples` records them again. */
 export interface Examples {
   readonly operations: Readonly<Partial<Record<OperationName, Example>>>
   readonly errors: Readonly<Partial<Record<ErrorCode, RefusalExample>>>
@@ -28,7 +28,7 @@ type Seen = Map<string, unknown[]>
 const isLeaf = (field: Json) =>
   !field.$ref && !field.properties && !field.contentSchema && !field.items?.$ref && !field.items?.properties
 
-/** Gives each field of the schema the first value that was seen there, one that is not null if there is any. */
+/** Gives each field of the schema the first value that was seen there, preferring one that is not null. */
 export function illustrate(document: Json, schema: Json, value: unknown, seen: Seen): void {
   if (schema.$ref) illustrate(document, resolve(document, schema), value, seen)
   else if (schema.contentSchema && typeof value === 'string') {

@@ -5,7 +5,7 @@ import type { Example, Examples } from './examples.ts'
 import { described, type Json } from './schemas.ts'
 
 const meanings: Record<ErrorStatus, string> = {
-  400: 'Bad request: it cannot be read, or a rule refuses it as things stand',
+  400: 'Bad request: it cannot be read, or the current state does not allow it',
   401: 'Unauthenticated: missing or invalid Bearer token, or wrong credentials',
   403: 'Forbidden: insufficient permissions',
   404: 'Resource not found',

@@ -14,19 +14,19 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
   Cards: {
     group: 'Boards',
     words: ['cards', 'tour'],
-    description: 'What is to be done, by whom and when.',
+    description: 'The tasks on a board: who does what by when.',
   },
-  Comments: { group: 'Boards', words: ['comments'], description: 'What people say about a card.' },
+  Comments: { group: 'Boards', words: ['comments'], description: 'The comments on a card.' },
   Tags: { group: 'Boards', words: ['tags'], description: 'Tags of the cards of a project.' },
   Templates: {
     group: 'Templates',
     words: ['templates'],
-    description: 'Master boards, groups and cards, and their way into every project. Superadmins only.',
+    description: 'Master boards, groups and cards, and publishing them to every project. Superadmins only.',
   },
   Rollouts: {
     group: 'Templates',
     words: ['rollouts', 'drift'],
-    description: 'What was pushed, how far it is, what each project made of it, and taking it back.',
+    description: 'What was rolled out, its progress, the outcome in each project, and undoing it.',
   },
   Projects: { group: 'Platform', words: ['projects'], description: 'The projects of a platform.' },
   People: {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { id, longText, masterStatus, moment, nullish, oneOf, priority, text, words } from './fields.ts'
 
-/** What a superadmin may send of a master card besides its title. */
+/** The fields of a master card, besides its title, that a superadmin may send. */
 export const masterCardFields = {
   description: nullish(longText),
   unique_identifier: nullish(text(100)),
@@ -13,7 +13,7 @@ export const masterCardFields = {
   priority: nullish(priority),
 }
 
-/** What a project may change of a card; moving it to another group is cards/move. */
+/** The card fields that a project may change. cards/move changes the group. */
 export const cardChanges = {
   title: nullish(words(255)),
   description: nullish(longText),
@@ -27,5 +27,5 @@ export const cardChanges = {
   is_active: nullish(Type.Boolean()),
 }
 
-/** What a copy inherits until the project changes it, and can be given back to the template. */
+/** The fields that a copy inherits until the project overrides them. cards/inherit removes the overrides. */
 export const inheritedField = oneOf('title', 'description', 'short_description', 'priority', 'is_active')

@@ -32,7 +32,7 @@ const fields = {
 
 export const Card = Type.Object(fields, { additionalProperties: false })
 
-/** The card as cards/create shows it: the only answer with card_type. */
+/** The card as cards/create returns it, the only answer with card_type. */
 export const CreatedCard = Type.Object(
   { ...fields, card_type: Type.String() },
   { additionalProperties: false },

@@ -4,10 +4,10 @@ const MAX_SAFE = Number.MAX_SAFE_INTEGER
 
 export const id = Type.Integer({ minimum: 1, maximum: MAX_SAFE })
 export const integer = Type.Integer({ minimum: -MAX_SAFE, maximum: MAX_SAFE })
-/** Answers write moments as YYYY-MM-DDTHH:mm:ss.sssZ; requests may leave out the offset (UTC) or the time. */
+/** Answers use YYYY-MM-DDTHH:mm:ss.sssZ. Requests may omit the offset (UTC) or the time (midnight). */
 export const moment = Type.String({ format: 'date-time' })
 
-// PostgreSQL refuses NUL in text, and a lone surrogate is not a character: patterns are matched by code point.
+// PostgreSQL refuses NUL in text, and a lone surrogate is not a character. Patterns match by code point.
 const STORABLE = '^[^\\u0000\\ud800-\\udfff]*$'
 const STORABLE_AND_NOT_BLANK = '^(?=\\s*\\S)[^\\u0000\\ud800-\\udfff]*$'
 
@@ -22,7 +22,7 @@ export function oneOf<const Values extends readonly string[]>(...values: Values)
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })
 }
 
-/** One `type` list instead of a union, so that a wrong value gives one error, not three. */
+/** A list of types instead of a union, so that a wrong value causes one error, not three. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const plain = schema as { type?: string; enum?: readonly unknown[] }
   return Type.Unsafe<Static<Schema> | null>({
@@ -37,7 +37,7 @@ export const nullish = <Schema extends TSchema>(schema: Schema) => Type.Optional
 
 export type TJsonText<Of extends TSchema> = TUnsafe<string> & { contentSchema: Of }
 
-/** A resource that the contract types as a string: the JSON text of the object. */
+/** A resource that the contract types as a string: it is sent as the JSON text of the object. */
 export function jsonText<Of extends TSchema>(of: Of): TJsonText<Of> {
   return Type.Unsafe<string>({
     type: 'string',
@@ -49,18 +49,18 @@ export function jsonText<Of extends TSchema>(of: Of): TJsonText<Of> {
 /** A number that the contract types as a string. */
 export const numberText = Type.String({ pattern: '^[0-9]+$' })
 
-/** `data: []`, what operations answer that have nothing to say. */
+/** `data: []`, for operations that return nothing. */
 export const nothing = Type.Array(Type.String(), { maxItems: 0 })
 
 export const priority = oneOf('low', 'normal', 'high', 'urgent')
 export const masterStatus = oneOf('open', 'in_progress', 'closed', 'to_check', 'blocked')
-/** Ours, on every rollout: why, for whoever reads the log later. */
+/** Added by Muster: the reason for a rollout, kept in its log. */
 export const reason = nullish(text(500))
 
 export const role = oneOf('viewer', 'member', 'owner')
 
-/** How many rows a page has; 50 unless said. */
+/** The number of rows per page; 50 when absent. */
 export const pageSize = Type.Integer({ minimum: 1, maximum: 200 })
 
-/** What a project may use: it gets the master boards of these. */
+/** The tools that a project may use. It gets the master boards of these tools. */
 export const tools = Type.Array(words(100), { maxItems: 100 })

@@ -8,7 +8,7 @@ const publication = oneOf('never', 'current', 'changed', 'undone')
 const described = Type.Unsafe<'never' | 'current' | 'changed' | 'undone'>({
   ...publication,
   description:
-    'never: no project has it; current: projects show it as it is here; changed: the draft differs from what is published; undone: the rollout that brought it was undone.',
+    'never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone.',
 })
 
 export const MasterCard = Type.Object(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
 import { id, integer } from './fields.ts'
 
-/** A reorder: which record goes where. */
+/** The new position of each record in a reorder. */
 export const positions = Type.Array(Type.Object({ id, position: integer }), { minItems: 1, maxItems: 500 })

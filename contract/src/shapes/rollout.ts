@@ -8,12 +8,14 @@ export const outcome = oneOf('gets_copy', 'text_changes', 'unchanged', 'keeps_ow
 
 export const Outcomes = Type.Object(
   {
-    gets_copy: Type.Integer({ description: 'Projects that get a copy, or see a hidden one again.' }),
-    text_changes: Type.Integer({ description: 'Projects that get no copy and show a changed text.' }),
-    unchanged: Type.Integer({ description: 'Projects where everything is as it is to be already.' }),
-    keeps_own: Type.Integer({ description: 'Projects that changed those texts themselves and keep theirs.' }),
+    gets_copy: Type.Integer({
+      description: 'Projects that get a new copy, or whose hidden copy is shown again.',
+    }),
+    text_changes: Type.Integer({ description: 'Projects that get no new copy and show a changed text.' }),
+    unchanged: Type.Integer({ description: 'Projects that already show everything as published.' }),
+    keeps_own: Type.Integer({ description: 'Projects that have overridden these texts and keep their own.' }),
     deleted: Type.Integer({
-      description: 'Projects that deleted the copy, or the group or board it is to stand in.',
+      description: 'Projects that deleted the copy, or the group or board that it belongs in.',
     }),
     no_access: Type.Integer({ description: 'Projects without the tool, and suspended ones.' }),
   },
@@ -21,7 +23,7 @@ export const Outcomes = Type.Object(
 )
 
 const changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }), {
-  description: 'Each published field that changes, from what to what.',
+  description: 'Each published field that changes, with its old and new value.',
 })
 
 export const RolloutItem = Type.Object(
@@ -31,7 +33,7 @@ export const RolloutItem = Type.Object(
     effect: Type.Unsafe<'enters' | 'changes' | 'withdraws' | 'reverts' | 'hides' | 'returns'>({
       ...oneOf('enters', 'changes', 'withdraws', 'reverts', 'hides', 'returns'),
       description:
-        'enters: projects get copies; changes: texts change; withdraws: copies are taken away; reverts, hides, returns: an undo of these three.',
+        'enters: projects get copies; changes: texts change; withdraws: copies are removed. An undo has the opposite effects: hides (of enters), reverts (of changes), returns (of withdraws).',
     }),
     changes,
   },
@@ -40,7 +42,10 @@ export const RolloutItem = Type.Object(
 
 export const Rollout = Type.Object(
   {
-    number: Type.Integer({ minimum: 1, description: 'Counts within the platform.' }),
+    number: Type.Integer({
+      minimum: 1,
+      description: 'The number of the rollout, unique within the platform.',
+    }),
     kind: oneOf('push', 'sync', 'withdrawal', 'undo'),
     master_id: nullable(id),
     of_number: nullable(id),
@@ -49,7 +54,7 @@ export const Rollout = Type.Object(
     state: Type.Unsafe<'filling' | 'paused' | 'done' | 'undone'>({
       ...oneOf('filling', 'paused', 'done', 'undone'),
       description:
-        'filling: every project shows it when it is opened, and the rest are being prepared; paused: that preparation is held.',
+        'filling: every project shows the rollout when it is opened, and the background filler still adds copies to the others; paused: the filler is paused; done: every project has its copies; undone: a later rollout undid this one.',
     }),
     projects_filled: integer,
     projects_with_access: integer,
@@ -68,7 +73,7 @@ export const LeftItem = Type.Object(
     reason: Type.Unsafe<'changed_later' | 'holds_others' | 'place_gone' | 'identifier_taken'>({
       ...oneOf('changed_later', 'holds_others', 'place_gone', 'identifier_taken'),
       description:
-        'changed_later: a later rollout or a deletion wrote it; holds_others: something published later stands in it; place_gone: its master group was deleted, or projects do not have it; identifier_taken: another master card has its unique_identifier.',
+        'changed_later: a later rollout or a deletion changed it; holds_others: it contains something that was published later; place_gone: its master group was deleted or is not live in projects; identifier_taken: another master card has its unique_identifier.',
     }),
   },
   { additionalProperties: false },
@@ -79,7 +84,9 @@ export const ProjectOutcome = Type.Object(
     project_id: id,
     name: Type.String(),
     outcome,
-    is_filled: Type.Boolean({ description: 'Its copies are there; otherwise they come when it is opened.' }),
+    is_filled: Type.Boolean({
+      description: 'Whether the project has its copies; otherwise it gets them when it is opened.',
+    }),
   },
   { additionalProperties: false },
 )
@@ -89,10 +96,11 @@ export const DriftedCopy = Type.Object(
     project_id: id,
     copy_id: id,
     own_fields: Type.Array(Type.String(), {
-      description: 'The texts and settings that the project took over.',
+      description: 'The texts and settings that the project has overridden.',
     }),
     is_touched: Type.Boolean({
-      description: 'The project gave it a status, owner, tag or date, moved it or commented on it.',
+      description:
+        'Whether the project touched the copy: gave it a status, owner, tag or date, moved it or commented on it.',
     }),
     is_deleted: Type.Boolean(),
   },

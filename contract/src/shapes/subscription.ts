@@ -12,7 +12,9 @@ export const Subscription = Type.Object(
     plan: Type.String(),
     period: nullable(oneOf('month', 'year')),
     trial_ends_at: moment,
-    tools: Type.Array(Type.String(), { description: 'What the project may use as things stand.' }),
+    tools: Type.Array(Type.String(), {
+      description: 'The tools that the project may use in the current state.',
+    }),
     created_at: moment,
     updated_at: moment,
   },

@@ -8,7 +8,7 @@ export const AccessToken = Type.Object(
     name: nullable(Type.String()),
     project_id: nullable(id),
     role: nullable(role),
-    is_current: Type.Boolean({ description: 'The token this call was made with.' }),
+    is_current: Type.Boolean({ description: 'Whether this is the token that the call was made with.' }),
     created_at: moment,
     last_used_at: moment,
     expires_at: moment,

@@ -13,9 +13,11 @@ export const userFields = {
 
 export const AuthenticatedUser = Type.Object(
   {
-    needs_code__regeneration: Type.Boolean({ description: 'Three or fewer recovery codes are left.' }),
+    needs_code__regeneration: Type.Boolean({
+      description: 'Whether three or fewer recovery codes are left.',
+    }),
     warn_message: Type.String({
-      description: 'How many recovery codes are left when they are few, else "".',
+      description: 'How many recovery codes are left, when there are few; otherwise "".',
     }),
     token: Type.String({ description: 'The Bearer token for all other operations. Shown once.' }),
     ...userFields,

@@ -7,7 +7,7 @@ export const authenticate = operation({
   path: '/v1/authenticate',
   summary: 'Sign in',
   description:
-    'Takes e-mail and password and returns a Bearer token. With a second factor enrolled, `code` must hold a current one-time code or, with `is_recovery`, a recovery code. `token`, when sent, is the present Bearer token of the same user: it is revoked and replaced.',
+    'Takes an e-mail address and a password and returns a Bearer token. If the user has a second factor, `code` must be a current one-time code or, with `is_recovery`, a recovery code. If `token` is sent, it must be a current Bearer token of the same user; it is revoked and replaced.',
   access: 'public',
   effect: 'write',
   returnsSecret: true,

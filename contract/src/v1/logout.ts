@@ -4,8 +4,9 @@ import { nothing } from '../shapes/fields.ts'
 
 export const logout = operation({
   path: '/v1/logout',
-  summary: 'End the present token',
-  description: 'The token of this call stops working, everywhere within a second; other tokens stay.',
+  summary: 'Sign out',
+  description:
+    'The token of this call stops working everywhere within a second. Other tokens of the user stay valid.',
   extension: true,
   access: 'signed-in',
   effect: 'write',

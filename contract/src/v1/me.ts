@@ -5,14 +5,14 @@ import { userFields } from '../shapes/user.ts'
 
 export const me = operation({
   path: '/v1/me',
-  summary: 'Who is calling',
+  summary: 'Show the caller',
   description:
-    'The caller, their second factor and their projects, at most 500 of them. default_project_id is the current project of calls without X-Project-Id.',
+    'The caller, their second factor and up to 500 of their projects. default_project_id is the project of calls that send no X-Project-Id.',
   extension: true,
   access: 'signed-in',
   effect: 'read',
   success: 200,
-  message: 'You.',
+  message: 'Your account.',
   errors: [400, 401, 422, 429, 500],
   body: Type.Object({}),
   data: Type.Object(

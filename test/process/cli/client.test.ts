@@ -116,7 +116,7 @@ describe('working', () => {
     expect(card).toMatchObject({ title: 'Order flour', due_date: '2027-05-15T00:00:00.000Z' })
     const { stdout, stderr } = await words('cards list --limit 2')
     expect(stdout).toMatch(/^ID +TITLE +STATUS +PRIORITY/)
-    expect(stderr).toMatch(/There is more: --after-id \d+, or --all\./)
+    expect(stderr).toMatch(/There are more rows: use --after-id \d+ for the next page, or --all\./)
     const all = await json('cards list --all --limit 5')
     expect(all.length).toBeGreaterThan(10)
     expect((await json(`cards update ${card.id} --due-date null --priority low`)).card).toMatchObject({
@@ -139,13 +139,13 @@ describe('working', () => {
   })
 
   test.each([
-    [2, /One of low, normal, high, urgent/, ['cards', 'create', 'x', '--priority', 'asap']],
+    [2, /Must be one of low, normal, high, urgent/, ['cards', 'create', 'x', '--priority', 'asap']],
     [2, /missing required argument 'title'/, ['cards', 'create']],
     [2, /required option '--comment <comment>'/, ['comments', 'create', '1']],
-    [2, /A whole number/, ['cards', 'get', 'x']],
+    [2, /Must be a whole number/, ['cards', 'get', 'x']],
     [2, /--title: The title field must not be blank/, ['cards', 'create', ' ']],
     [2, /unknown option '--colour'/, ['cards', 'create', 'x', '--colour', 'red']],
-    [2, /JSON, in quotes/, ['groups', 'reorder', '--groups', 'x']],
+    [2, /Must be valid JSON; put it in quotes/, ['groups', 'reorder', '--groups', 'x']],
     [1, /for superadmins/, ['templates', 'boards', 'list']],
   ])('held wrong: %i, %s', async (exit, message, args) => {
     const { code, stderr } = await muster(args)
@@ -228,7 +228,7 @@ describe('generated from the list', () => {
   test('help says what each field means and shows an example', async () => {
     const { stdout } = await words('templates boards sync --help')
     expect(stdout).toMatch(/Usage: muster templates boards sync \[options\] <board_id>/)
-    expect(stdout).toMatch(/--reason <reason> +Why, for whoever reads the log later/)
+    expect(stdout).toMatch(/--reason <reason> +The reason for the rollout, kept in the log/)
     expect(stdout).toMatch(/Example:\n {2}muster templates boards sync \d+ --reason 'The new wording.'/)
   })
 })

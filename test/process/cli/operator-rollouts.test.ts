@@ -30,7 +30,7 @@ test('rollouts: seen, followed to its end, undone once; what is asked wrongly is
   )
   expect(await muster('rollouts undo 1 --platform 1')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('undone already'),
+    stderr: expect.stringContaining('already undone'),
   })
   expect((await muster('rollouts show 9 --platform 1')).stderr).toContain('muster operator rollouts list')
   expect((await muster('rollouts preview')).code).toBe(2)

@@ -90,7 +90,7 @@ describe('exit codes and what is said when it is held wrong', () => {
   test.each([
     [2, /required option '--platform <id>' not specified/, ['users', 'create']],
     [2, /unknown command 'frobnicate'/, ['frobnicate']],
-    [2, /An id is a whole number from 1/, ['users', 'disable', 'x']],
+    [2, /An id must be a whole number, 1 or greater/, ['users', 'disable', 'x']],
     [2, /Not an e-mail address/, ['users', 'create', '--platform', '1', '--email', 'x', '--name', 'x']],
     [1, /There is no user 999999. See `muster operator users list`/, ['users', 'disable', '999999']],
     [1, /does not exist/, ['projects', 'create', 'x', '--platform', '999999']],
@@ -126,7 +126,7 @@ describe('exit codes and what is said when it is held wrong', () => {
     ]
     expect((await muster(...person('taken@example.com'))).code).toBe(0)
     const again = await muster(...person('TAKEN@example.com'))
-    expect([again.code, again.stderr]).toEqual([1, 'There is a user with this e-mail address already.\n'])
+    expect([again.code, again.stderr]).toEqual([1, 'There is already a user with this e-mail address.\n'])
   })
 
   test('2: a password that is too short or common is not taken from standard input', async () => {
@@ -149,7 +149,7 @@ describe('exit codes and what is said when it is held wrong', () => {
     })
     expect(await runMuster(args, env, 'password12345678\n')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('commonest'),
+      stderr: expect.stringContaining('most common'),
     })
     expect((await runMuster(args, env, 'a good long pass phrase\n')).code).toBe(0)
   })

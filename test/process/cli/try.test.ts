@@ -89,7 +89,7 @@ test('--keep does not touch a database of somebody else', async () => {
   const refused = await runMuster(['try', '--port', port, '--keep', theirs], { HOME: folder })
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    `${theirs} holds a database that is not of \`muster try\`. Name another folder after --keep.\n`,
+    `${theirs} holds a database that \`muster try\` did not create. Name another folder after --keep.\n`,
   ])
 })
 

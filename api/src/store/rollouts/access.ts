@@ -2,7 +2,7 @@ import type { Tx } from '../db.ts'
 import { sql } from '../sql.ts'
 import { bringUpToDate } from './fill.ts'
 
-/** Holds the rollout log of a platform as it is until the transaction ends; the number of its last entry. */
+/** Locks the rollout log of a platform until the transaction ends. Returns the number of its last entry. */
 export async function holdLog(tx: Tx, platformId: number): Promise<number> {
   const [row] = await tx.query<{ last_entry: number }>(
     sql`select last_entry from platforms where id = ${platformId} for share`,
@@ -16,8 +16,9 @@ export interface Access {
 }
 
 /**
- * Gives a project other tools, suspends it or ends that, in one step with the rollout log: it has everything that it
- * could have until now, and from now on what its new access gives. In this order: log, project, the rest.
+ * Changes the tools of a project, or suspends or resumes it, atomically with the rollout log. First the
+ * project gets all copies that its old access allows, then those of its new access. Lock order: log, project,
+ * the rest.
  */
 export async function changeAccess(
   tx: Tx,
@@ -43,8 +44,8 @@ export async function changeAccess(
 }
 
 /**
- * Copies that an undo or a withdrawal hides and nobody has touched: a project that was never opened does not have them,
- * and whether it was must not decide what comes back.
+ * Deletes untouched copies that an undo or a withdrawal has hidden. A project that was never opened does not
+ * have them, and the later result must not depend on whether a project was opened.
  */
 async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
   const hidden = sql`

@@ -3,8 +3,8 @@ import { sql } from '../sql.ts'
 import type { Kind } from './fields.ts'
 
 /**
- * Counts over all projects of a platform without looking at their copies, most of which may not be there yet: those with
- * access, less those that are known to be different because they touched or deleted something.
+ * Counts projects of a platform without reading all copies, most of which may not exist yet. The result is
+ * the number of projects with access, minus those that differ because they touched or deleted something.
  */
 
 /** Suspended projects and those without the tool get nothing; `p` is the project. */
@@ -23,7 +23,7 @@ export async function countReach(db: Db, platformId: number, toolKey: string): P
   return row ?? { projects_with_access: 0, projects_without_access: 0 }
 }
 
-/** A master that changes for projects, but for those whose copy has all the bits of `mask` (and at least one). */
+/** A master that changes in all projects, except where the copy has all bits of `mask` (at least one). */
 export interface Effect {
   readonly kind: Kind
   readonly id: number
@@ -33,9 +33,12 @@ export interface Effect {
 }
 
 export interface Spared {
-  /** Projects with access where none of the effects shows. */
+  /** Projects with access where no effect is visible. */
   readonly count: number
-  /** Those of them that have a copy and keep their own text; the others have deleted it or what it is to stand in. */
+  /**
+   * Those that keep their own text in a copy. The others deleted the copy, or the group or board it belongs
+   * in.
+   */
   readonly keeping: number
 }
 
@@ -91,7 +94,9 @@ export async function countSpared(
   return row ?? { count: 0, keeping: 0 }
 }
 
-/** Projects with access whose copy of a card is touched and not deleted: the only ones that show an undone card. */
+/**
+ * Projects with access whose copy of a card is touched and not deleted. Only these still show an undone card.
+ */
 export async function countTouched(
   db: Db,
   platformId: number,

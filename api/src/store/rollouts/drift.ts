@@ -5,7 +5,9 @@ import type { Effect } from './count.ts'
 import { hasAccess } from './count.ts'
 import { type Kind, overriddenFields, TOUCHED, tables } from './fields.ts'
 
-/** Copies of a master that their projects touched or deleted, by project: an index has these alone. */
+/**
+ * Copies of a master that their projects touched or deleted, by project. A partial index holds only these.
+ */
 export async function listDrift(
   db: Db,
   platformId: number,
@@ -40,7 +42,7 @@ export interface LookedAt {
   readonly is_filled: boolean
 }
 
-/** What effects mean for each of the next projects. */
+/** The outcome of the effects in each project of the next page. */
 export async function listOutcomes(
   db: Db,
   platformId: number,

@@ -2,9 +2,9 @@ import { moment } from '../moments.ts'
 import { Statement, sql } from '../sql.ts'
 
 /**
- * The one table of fields. Publishing, inheriting, taking over, giving back, the shapes of masters, the effects of a
- * rollout and drift are all derived from it; the views shown_boards, shown_groups and shown_cards repeat its bits, and
- * test/service/guards/fields.test.ts holds them against it.
+ * The one table of fields. Publishing, inheriting, overriding, resetting, the shapes of masters, the effects
+ * of a rollout and drift are all derived from it. The views shown_boards, shown_groups and shown_cards repeat
+ * its bits; test/service/guards/fields.test.ts checks that they agree.
  */
 
 export interface Field {
@@ -15,19 +15,19 @@ export interface Field {
    */
   readonly published?: 'always' | 'once'
   /**
-   * The bit in `overrides` that a project sets by changing the field. TOUCHED: the field is not inherited, but whoever
-   * changes it has touched the copy. Absent: projects cannot change it.
+   * The bit in `overrides` that a project sets by changing the field. TOUCHED: the field is not inherited,
+   * but a change marks the copy as touched. Absent: projects cannot change the field.
    */
   readonly bit?: number
-  /** Null empties the field, everywhere or in copies alone. Otherwise null leaves it as it is. */
+  /** null clears the field, everywhere or only in copies. Otherwise null leaves the field unchanged. */
   readonly isClearable?: true | 'in copies'
-  /** What a new master has when nothing is sent; null unless said. */
+  /** The default in a new master; null when absent. */
   readonly initially?: string | boolean
-  /** It says where a record stands, not what it says: a change of it alone does not count as a change of text. */
+  /** The field is a position, not content. A change of only this field does not count as a changed text. */
   readonly isPlace?: true
 }
 
-/** Somebody in the project did something to the copy: gave it an owner, moved it, commented on it. */
+/** Someone in the project worked on the copy: gave it an owner, moved it or commented on it. */
 export const TOUCHED = 1
 
 export const fields = {
@@ -90,7 +90,7 @@ function tablesOf(kind: Kind) {
   }
 }
 
-/** Text of our own, such as a name from the table above; never anything that somebody sent. */
+/** SQL text from this source code, such as a name from the table above; never input from a caller. */
 function raw(text: string): Statement {
   return new Statement(text, [])
 }
@@ -99,11 +99,11 @@ const entriesOf = (kind: Kind) => Object.entries<Field>(fields[kind])
 const namesWhere = (kind: Kind, isChosen: (field: Field) => boolean): string[] =>
   entriesOf(kind).flatMap(([name, field]) => (isChosen(field) ? [name] : []))
 
-/** What every publication writes. */
+/** The fields that every publication writes. */
 export const publishedFields = (kind: Kind) => namesWhere(kind, ({ published }) => published === 'always')
-/** What is written when a master first becomes live, and stays. */
+/** The fields that are written when a master first becomes live and never again. */
 export const fixedFields = (kind: Kind) => namesWhere(kind, ({ published }) => published === 'once')
-/** What a project can make its own, and give back to the template. */
+/** The fields that a project can override and later reset to the template. */
 export const inheritableFields = (kind: Kind) => namesWhere(kind, isInheritable)
 
 const isInheritable = ({ bit }: Field) => bit !== undefined && bit !== TOUCHED
@@ -114,7 +114,7 @@ export const listed = (names: readonly string[], write: (name: string) => string
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** Whether a field was sent to be changed: an absent one stays, and null empties only what may be empty. */
+/** Whether the body changes a field: an absent field is unchanged, and null clears only a nullable field. */
 const isSent = (name: string, canBeNull: boolean, changes: Changes): boolean =>
   canBeNull ? changes[name] !== undefined : changes[name] != null
 
@@ -122,8 +122,8 @@ const joined = (parts: readonly Statement[], separator: string): Statement =>
   parts.reduce((before, part) => sql`${before}${raw(separator)}${part}`)
 
 /**
- * `set …` for a copy `r`, given `s`, the same copy as it is shown. What differs from what is shown becomes the project's
- * own; a value that is sent back as it was leaves the field with the template.
+ * `set …` for a copy `r`, where `s` is the same copy as projects see it. A value that differs from the shown
+ * one becomes an override. A value equal to the shown one leaves the field inherited.
  */
 export function takeOver(kind: Kind, changes: Changes): Statement {
   const all = entriesOf(kind).filter(([, { bit }]) => bit !== undefined)
@@ -140,7 +140,7 @@ export function takeOver(kind: Kind, changes: Changes): Statement {
   return sql`${joined(assignments, ', ')}, overrides = r.overrides | ${joined(bits, ' | ')}`
 }
 
-/** `set …` for a copy: the named fields show again what is published. */
+/** `set …` for a copy: removes the overrides of the named fields, which then show the published values. */
 export function giveBack(kind: Kind, names: readonly string[]): Statement {
   const all = inheritableFields(kind)
   const assignments = all.map(
@@ -160,7 +160,7 @@ export function changeDraft(kind: Kind, changes: Changes): Statement {
   return joined(assignments, ', ')
 }
 
-/** Columns and values of a new master, but for where it stands. */
+/** Columns and values of a new master, except its position. */
 export function newDraft(kind: Kind, sent: Changes): { columns: Statement; values: Statement } {
   const all = draftFields(kind).filter(([, { isPlace }]) => !isPlace)
   return {
@@ -184,23 +184,29 @@ const jsonPairs = (row: string, chosen: readonly (readonly [string, Field])[]): 
     ', ',
   )
 
-/** `'title', c.title, …` for json_build_object: a record of a project, `row`, as it is shown. */
+/**
+ * `'title', c.title, …` for json_build_object: the fields of `row`, a record of a project, as projects see
+ * it.
+ */
 export const jsonOf = (kind: Kind, row: string): Statement => jsonPairs(row, entriesOf(kind))
 /** The same for a master. */
 export const draftJsonOf = (kind: Kind, row: string): Statement => jsonPairs(row, draftFields(kind))
 
-/** Whether the master `d` is what is published of it, `m`. */
+/** Whether the draft `d` equals its published row `m`. */
 export const isAsPublished = (kind: Kind, d: string): Statement =>
   sql`(${listed(publishedFields(kind), (name) => `m.${name}`)})
     is not distinct from (${listed(publishedFields(kind), (name) => `${d}.${name}`)})`
 
-/** Stands for what no project can make its own: no copy has this bit, so a change of it shows everywhere. */
+/**
+ * A bit that no copy has. It stands for fields that no project can override, so their changes show
+ * everywhere.
+ */
 const NOBODYS_BIT = 1 << 20
 
-/** The effect on a copy that no override hides: it comes or goes as a whole. */
+/** The effect on a whole copy, which appears or disappears. No override can hide it. */
 export const ALL_OF_IT = NOBODYS_BIT
 
-/** The bits that a copy must all have for a change of these fields not to show in it. */
+/** A copy hides a change of these fields only if it has all of these bits. */
 export function maskOf(kind: Kind, names: readonly string[]): number {
   const table: Readonly<Record<string, Field>> = fields[kind]
   return names.reduce((mask, name) => {
@@ -210,6 +216,6 @@ export function maskOf(kind: Kind, names: readonly string[]): number {
   }, 0)
 }
 
-/** The fields that a copy has made its own. */
+/** The fields that a copy overrides. */
 export const overriddenFields = (kind: Kind, overrides: number): string[] =>
   namesWhere(kind, (field) => isInheritable(field) && (overrides & (field.bit ?? 0)) !== 0)

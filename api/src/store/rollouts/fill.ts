@@ -3,17 +3,18 @@ import { plannedAfresh, type Statement, sql } from '../sql.ts'
 import { type Kind, tables } from './fields.ts'
 
 /**
- * Bringing projects up to date: inserting the copies of what entered the published catalogue since they last were. The
- * same statements for one project, when somebody opens it, and for a range of them, when the filler comes by.
+ * Brings projects up to date: inserts copies of the masters that became live since the last time. The same
+ * statements serve one project, when someone opens it, and a range of projects, when the filler reaches them.
  *
- * Statements of their own in one transaction, under READ COMMITTED: what follows a lock must see what was committed
- * while it was waited for. A transaction that writes in a project claims it before anything else.
+ * They are separate statements in one READ COMMITTED transaction, because a statement after a lock must see
+ * what was committed while it waited. A transaction that writes in a project claims the project before
+ * anything else.
  */
 
-/** One project, or those of a platform from one id (not included) up to another. */
+/** One project, or the projects of a platform with ids above `after`, up to and including `upTo`. */
 type Which = { projectId: number } | { platformId: number; after: number; upTo: number }
 
-/** The newest entries of a platform that added something: to projects at all, and of each kind. */
+/** The newest log entries of a platform that added something: of any kind, and of each kind. */
 interface Newest {
   platform_id: number
   fill_target: number
@@ -27,7 +28,8 @@ export async function bringUpToDate(tx: Tx, which: Which): Promise<number> {
   const newest = await findNewest(tx, which)
   if (!newest) return 0
   const { platform_id, fill_target } = newest
-  // The claim is the lock: whoever else wants one of these projects waits here, and then finds it done.
+  // The claim is the lock: another transaction that wants one of these projects waits here, then finds it
+  // done.
   const claiming = sql`
     with claimed as (
       update projects p set filled_before = filled_to, filled_to = ${fill_target}
@@ -43,16 +45,16 @@ export async function bringUpToDate(tx: Tx, which: Which): Promise<number> {
   return count
 }
 
-/** Before a project is read, when it was seen to be behind: in a transaction of its own. */
+/** Brings a stale project up to date in its own transaction, before the project is read. */
 export const bringProjectUpToDate = (db: Database, projectId: number): Promise<number> =>
   db.transaction((tx) => bringUpToDate(tx, { projectId }))
 
-/** Whether something was published for the project that it does not have yet; `p` and `pl` are it and its platform. */
+/** Whether the project lacks published copies. `p` is the project, `pl` its platform. */
 export const isBehind = sql`p.filled_to < pl.fill_target`
 
 /**
- * A plan for any range would be a bad one for ours. Not by plan_cache_mode: that would plan the check of the foreign key
- * afresh as well, for every row.
+ * A generic plan is slow for a range of projects. plan_cache_mode is no alternative: it would also replan the
+ * foreign key check for every row.
  */
 const planned = (which: Which, statement: Statement): Statement =>
   'projectId' in which ? statement : plannedAfresh(statement)
@@ -75,9 +77,10 @@ async function findNewest(db: Db, which: Which): Promise<Newest | undefined> {
 }
 
 /**
- * Projects that were claimed, `p`, with what entered since for their tools, `m`. A deleted master still reaches those
- * whose access is older than its end: they would have got it at once, had they been asked. `case`, because PostgreSQL
- * takes one project to match `filled_to = …` and would then plan for one.
+ * Joins claimed projects, `p`, to the masters, `m`, that became live for their tools since. A deleted master
+ * still reaches projects whose access is older than the deletion: they would have had a copy by then if they
+ * had been up to date. The `case` is needed because PostgreSQL estimates that `filled_to = …` matches one
+ * project and plans for one.
  */
 const due = (which: Which, { platform_id, fill_target }: Newest, filledBefore: number) => sql`
   on m.platform_id = ${platform_id} and m.live_since > ${filledBefore} and m.live_since <= ${fill_target} and m.live_since > p.filled_before
@@ -86,8 +89,9 @@ const due = (which: Which, { platform_id, fill_target }: Newest, filledBefore: n
   and case when p.filled_to = ${fill_target} then p.filled_before < ${fill_target} else false end`
 
 /**
- * Leaves out what is there already: published again after an undo, or of a project whose access changed. Looking for
- * each row costs as much as inserting it, so for a range it is asked first whether there is any.
+ * Excludes copies that already exist: of a master published again after an undo, or of a project whose access
+ * changed. Checking each row costs as much as inserting it, so for a range one query first asks whether any
+ * copy exists.
  */
 async function unlessThere(
   tx: Tx,

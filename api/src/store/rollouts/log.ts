@@ -4,7 +4,9 @@ import { moment } from '../moments.ts'
 import { type Statement, sql } from '../sql.ts'
 import type { PublishedRow } from './publish.ts'
 
-/** The next entry of a platform's rollout log. Held until the transaction ends, so entries are in order of commit. */
+/**
+ * Opens the next entry of a platform's rollout log and locks the log, so that entries are in commit order.
+ */
 export async function openEntry(tx: Tx, platformId: number): Promise<number> {
   const [row] = await tx.query<{ last_entry: number }>(sql`
     update platforms set last_entry = last_entry + 1 where id = ${platformId} returning last_entry`)
@@ -12,14 +14,14 @@ export async function openEntry(tx: Tx, platformId: number): Promise<number> {
   return row.last_entry
 }
 
-/** The entry adds something to projects: they are behind from its commit on, and the filler is asked to come by. */
+/** The entry adds copies: from its commit on, projects are stale, and a filler job is queued. */
 export async function raiseFillTarget(tx: Tx, platformId: number, entry: number): Promise<void> {
   await tx.query(sql`update platforms set fill_target = ${entry} where id = ${platformId}`)
   await tx.query(sql`insert into fills (platform_id) values (${platformId}) on conflict do nothing`)
   await requestFill(tx, platformId)
 }
 
-/** One job a platform waits at most: it looks at everything there is to do. */
+/** At most one job per platform is queued, because a job does everything that is left to do. */
 export async function requestFill(tx: Tx, platformId: number): Promise<void> {
   await tx.query(sql`
     select graphile_worker.add_job('fill', json_build_object('platform_id', ${platformId}::bigint),
@@ -42,7 +44,7 @@ export interface NewRollout {
 }
 
 export interface NewItem extends RolloutItemView {
-  /** The published row before; null when there was none. */
+  /** The published row as it was before; null when there was none. */
   published_before: PublishedRow | null
 }
 
@@ -112,7 +114,7 @@ export async function listItems(
 
 const kindOrder: Statement = sql`array_position(array['board', 'group', 'card'], kind)`
 
-/** All of them, with what is needed to take them back. */
+/** All items of a rollout, with what an undo needs. */
 export async function findItems(db: Db, platformId: number, number: number): Promise<NewItem[]> {
   return db.query<NewItem>(sql`
     select kind, master_id, effect, changes, published_before from rollout_items

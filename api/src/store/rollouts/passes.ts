@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db.ts'
 import { Statement, sql } from '../sql.ts'
 
-/** How far the filler of a platform is, and what it would have to do. */
+/** The progress of a platform's filler, and the work that is left. */
 export interface Fill {
   readonly fill_target: number
   readonly filled_to: number
@@ -10,11 +10,14 @@ export interface Fill {
   readonly is_passing: boolean
   readonly is_paused: boolean
   readonly wait_ms: number
-  /** How many masters a project may lack that was last filled to `filled_to`. */
+  /** How many masters a project that was last filled to `filled_to` may lack. */
   readonly entering: number
 }
 
-/** Held until the transaction ends. Nothing when another filler holds it, or when there never was anything to fill. */
+/**
+ * Locks the fill until the transaction ends. Nothing when another filler has the lock or nothing was ever
+ * filled.
+ */
 export async function lockFill(tx: Tx, platformId: number): Promise<Fill | undefined> {
   const entering = (table: string) => sql`(
     select count(*) from ${new Statement(table, [])} m where m.platform_id = pl.id and m.live_since > f.filled_to)`
@@ -54,7 +57,7 @@ export async function advance(
     where platform_id = ${platformId}`)
 }
 
-/** The next ranges of projects, alike in size, none larger than a batch. */
+/** The next ranges of projects, of similar size, none larger than a batch. */
 export async function nextRanges(
   db: Db,
   platformId: number,
@@ -72,7 +75,10 @@ export async function nextRanges(
     group by range order by range`)
 }
 
-/** A batch does not wait for the disk at its commit: what a crash loses of it is lost with its progress, and done again. */
+/**
+ * A batch commits without waiting for the disk. A crash loses the batch with its progress, so it is done
+ * again.
+ */
 export async function commitWithoutWaiting(tx: Tx): Promise<void> {
   await tx.query(sql`select set_config('synchronous_commit', 'off', true)`)
 }
@@ -82,7 +88,7 @@ export async function setPaused(tx: Tx, platformId: number, isPaused: boolean): 
     update fills set paused_at = ${isPaused ? new Date() : null} where platform_id = ${platformId}`)
 }
 
-/** Platforms with something left to do that nobody has paused. */
+/** Platforms whose filler has work left and is not paused. */
 export async function listUnfinishedPlatforms(db: Db): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select pl.id from platforms pl join fills f on f.platform_id = pl.id

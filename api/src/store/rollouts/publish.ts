@@ -4,7 +4,7 @@ import { fixedFields, type Kind, listed, publishedFields, tables } from './field
 
 export type State = 'live' | 'kept' | 'undone' | 'withdrawn'
 
-/** A master as it is drafted, beside its published row; null when it was never published. */
+/** A draft and its published row, which is null when the master was never published. */
 export interface Draft {
   readonly kind: Kind
   readonly id: number
@@ -38,7 +38,7 @@ const findDrafts = (db: Db, kind: Kind, where: Statement) =>
     where ${where} and d.deleted_at is null
     order by d.id`)
 
-/** A live master card, with the group and the board it stands in. */
+/** A live master card, with its group and board. */
 export async function findCardDrafts(db: Db, cardId: number): Promise<Draft[]> {
   const [card] = await findDrafts(db, 'card', sql`d.id = ${cardId}`)
   if (!card) return []
@@ -55,7 +55,9 @@ export async function findBoardDrafts(db: Db, boardId: number): Promise<Draft[]>
   return [...boards, ...groups, ...cards]
 }
 
-/** What does not change once a master is published: where it belongs, and the fields that are published once. */
+/**
+ * The columns that never change after the first publication: the parent, and fields that are published once.
+ */
 const fixedColumns = {
   board: { names: sql`id, platform_id`, values: sql`d.id, d.platform_id` },
   group: {
@@ -68,7 +70,7 @@ const fixedColumns = {
   },
 }
 
-/** Publishes the drafts in the entry. What was not live becomes live, so that projects without a copy get one. */
+/** Publishes the drafts in this log entry. Masters become live, so that projects without a copy get one. */
 export async function publish(tx: Tx, kind: Kind, ids: readonly number[], entry: number): Promise<void> {
   if (ids.length === 0) return
   const { names, values } = fixedColumns[kind]
@@ -84,7 +86,7 @@ export async function publish(tx: Tx, kind: Kind, ids: readonly number[], entry:
       live_since = case when m.state = 'live' then m.live_since else ${entry} end`)
 }
 
-/** The masters below one, itself included, were deleted: what projects have of them stays as it is. */
+/** Marks a deleted master and everything below it as kept: projects keep their copies unchanged. */
 export async function keepCopies(tx: Tx, kind: Kind, id: number, entry: number): Promise<void> {
   const groups = kind === 'board' ? sql`board_id = ${id}` : sql`id = ${id}`
   const chosen: Record<Kind, Statement | undefined> = {
@@ -113,8 +115,9 @@ interface Reverted {
 }
 
 /**
- * Takes back what the entry `number` did to masters of a kind, where no later entry has written them: texts and state
- * as they were, or hidden where there was nothing before. `entry` is the entry of the undo.
+ * Reverts what the entry `number` did to masters of a kind, unless a later entry has written them. Texts and
+ * state are as before the entry; a master that was not published before is hidden. `entry` is the entry of
+ * the undo.
  */
 export async function revert(
   tx: Tx,
@@ -143,7 +146,7 @@ export async function revert(
   return [...hides, ...reverts].map(({ master_id }) => master_id)
 }
 
-/** A group or a board is not hidden while it has children that projects are to show. */
+/** A group or board must not be hidden while projects show something in it. */
 function isFree(kind: Kind): Statement {
   if (kind === 'group')
     return sql`not exists (select from published_cards c where c.group_id = m.id and c.state in ('live', 'kept'))`
@@ -174,7 +177,7 @@ interface Place {
   board_id: number
 }
 
-/** Where published masters stand. */
+/** The group and board of published masters. */
 export async function findPlaces(
   db: Db,
   items: readonly { kind: Kind; master_id: number }[],

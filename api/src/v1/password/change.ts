@@ -13,7 +13,7 @@ export const passwordChange: SteppedHandler<Operations['passwordChange']> = {
   async steps({ db, commit, caller, config, passwords }, body) {
     if (isCommonPassword(body.new_password, caller.email)) {
       throw invalid({
-        new_password: ['The new_password field is one of the commonest passwords. Choose another.'],
+        new_password: ['The new_password field is one of the most common passwords. Choose another.'],
       })
     }
     const user = await findUser(db, caller.user_id)
@@ -36,5 +36,4 @@ export const passwordChange: SteppedHandler<Operations['passwordChange']> = {
   },
 }
 
-const wrongPassword = () =>
-  invalid({ current_password: ['The current_password field is not your password.'] })
+const wrongPassword = () => invalid({ current_password: ['The current password is wrong.'] })

@@ -19,7 +19,7 @@ export const tokensCreate: Handler<Operations['tokensCreate']> = async ({ tx, ca
   if (!role) throw invalid({ project_id: ['The project_id field must be a project you are a member of.'] })
   if (!isAtLeast(role, body.role)) {
     throw invalid({
-      role: [`The role field must not be more than your own role in the project, ${role}.`],
+      role: [`The role field must not be higher than your own role in the project, ${role}.`],
     })
   }
   if ((await countIntegrationTokens(tx, caller.user_id)) >= bounds.tokens.most) {

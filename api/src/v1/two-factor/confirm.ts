@@ -19,7 +19,7 @@ export const twoFactorConfirm: SteppedHandler<Operations['twoFactorConfirm']> = 
     const secret = decrypt(config.SECRET_KEY, sealed, secretPurpose(caller.user_id))
     const step = stepOfCode(secret, body.code, new Date())
     if (step === null)
-      throw invalid({ code: ['The code field is not the present code of the authenticator.'] })
+      throw invalid({ code: ['The code is not the current code of your authenticator app.'] })
     const outcome = await commit(async (tx) => {
       if (!(await confirmSecondFactor(tx, caller.user_id, sealed, step))) throw nothingToConfirm()
       const codes = newRecoveryCodes()
@@ -35,4 +35,4 @@ export const twoFactorConfirm: SteppedHandler<Operations['twoFactorConfirm']> = 
 }
 
 const nothingToConfirm = () =>
-  new Refusal(400, 'rule', 'There is no second factor to confirm. Begin with two-factor/enrol.')
+  new Refusal(400, 'rule', 'There is no second factor to confirm. Start with two-factor/enrol.')

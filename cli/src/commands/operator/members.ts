@@ -9,12 +9,12 @@ import { withDatabase } from '#database.ts'
 import { after, id, json, limit, role } from '#options.ts'
 import { Failure, print, printRows } from '#terminal.ts'
 
-export const members = new Command('members').description('who works in a project, and as what')
+export const members = new Command('members').description('the members of a project and their roles')
 
 const ofProject = (command: Command) => command.requiredOption('--project <id>', 'the project', id)
 const ofUser = (command: Command) => ofProject(command).requiredOption('--user <id>', 'the user', id)
 
-/** The operator, for the platform of the project. */
+/** The operator as an actor on the platform of the project. */
 async function operatorIn(tx: Tx, projectId: number): Promise<Actor> {
   const project = await findProject(tx, projectId)
   if (!project) throw new Failure(`There is no project ${projectId}. See \`muster operator projects list\`.`)
@@ -38,7 +38,7 @@ ofUser(members.command('set'))
   })
 
 ofUser(members.command('remove'))
-  .description('take a user out of a project')
+  .description('remove a user from a project')
   .action(async ({ project, user }: { project: number; user: number }) => {
     await withDatabase((db) =>
       db.transaction(async (tx) => removeMember(tx, await operatorIn(tx, project), project, user)),

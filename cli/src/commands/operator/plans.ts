@@ -13,7 +13,7 @@ const platform = () => ['--platform <id>', 'the platform', id] as const
 
 plans
   .command('list')
-  .description('list what is for sale')
+  .description('list the plans that are for sale')
   .requiredOption(...platform())
   .addOption(json())
   .action(async (options: { platform: number; json: boolean }) => {
@@ -27,7 +27,7 @@ plans
 
 plans
   .command('set')
-  .description('add a plan or a price of it, or change them')
+  .description('add or change a plan and its price')
   .argument('<product>', 'the product', named)
   .argument('<plan>', 'the plan', named)
   .requiredOption(...platform())
@@ -38,7 +38,7 @@ plans
   )
   .requiredOption('--amount <number>', 'the price, in the smallest unit of the currency', whole)
   .requiredOption('--currency <code>', 'three letters, for example eur')
-  .option('--tool <key...>', 'tools that a project with the plan may use', [])
+  .option('--tool <key...>', 'tools of projects with this plan', [])
   .option('--stripe-price <id>', 'the price at Stripe')
   .action(
     async (
@@ -76,7 +76,7 @@ plans
 
 plans
   .command('retire')
-  .description('take a plan off sale; who has it keeps it')
+  .description('take a plan off sale; projects that have it keep it')
   .argument('<product>', 'the product', named)
   .argument('<plan>', 'the plan', named)
   .requiredOption(...platform())
@@ -89,6 +89,9 @@ plans
         return retired
       }),
     )
-    if (!isDone) throw new Failure(`Platform ${options.platform} does not sell ${product}, ${plan}.`)
+    if (!isDone)
+      throw new Failure(
+        `Platform ${options.platform} does not sell the plan ${plan} of the product ${product}.`,
+      )
     print(`${product}, ${plan} is no longer for sale.`)
   })

@@ -9,7 +9,7 @@ export const platforms = new Command('platforms').description('the top accounts:
 
 platforms
   .command('create')
-  .description('make a platform')
+  .description('create a platform')
   .argument('<name>', 'its name', named)
   .addOption(json())
   .action(async (name: string, options: { json: boolean }) => {

@@ -12,10 +12,10 @@ export const projects = new Command('projects').description(
 
 projects
   .command('create')
-  .description('make a project')
+  .description('create a project')
   .argument('<name>', 'its name', named)
   .requiredOption('--platform <id>', 'the platform it belongs to', id)
-  .option('--tool <key...>', 'tools it may use: it gets the master boards of these', [])
+  .option('--tool <key...>', 'tools that the project may use; it gets their master boards', [])
   .addOption(json())
   .action(async (name: string, options: { platform: number; tool: string[]; json: boolean }) => {
     const project = await withDatabase((db) =>
@@ -58,5 +58,5 @@ function suspension(verb: 'suspend' | 'resume', description: string) {
       )
     })
 }
-suspension('suspend', 'let it be read, not changed')
+suspension('suspend', 'make a project read-only')
 suspension('resume', 'end a suspension')

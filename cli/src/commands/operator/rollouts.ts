@@ -13,7 +13,7 @@ import { progressTeller } from '#progress.ts'
 import { Failure, print, printJson, printRows } from '#terminal.ts'
 
 export const rollouts = new Command('rollouts').description(
-  'what superadmins rolled out to every project of a platform: see, follow, pause, undo',
+  'list, follow, pause and undo the rollouts of a platform',
 )
 
 const platform = () => ['--platform <id>', 'the platform', id] as const
@@ -33,7 +33,7 @@ rollouts
   .command('list')
   .description('list rollouts, newest first')
   .requiredOption(...platform())
-  .option('--before <number>', 'only older ones', id)
+  .option('--before <number>', 'only rollouts before this number', id)
   .addOption(limit())
   .addOption(json())
   .action(async (options: { platform: number; before?: number; limit: number; json: boolean }) => {
@@ -67,21 +67,21 @@ rollouts
 
 rollouts
   .command('preview')
-  .description('what a push of a master card or a sync of a master board would do, without doing it')
+  .description('preview a push of a master card or a sync of a master board')
   .option('--card <id>', 'a master card', id)
   .option('--board <id>', 'a master board', id)
   .addOption(json())
   .action(async (options: { card?: number; board?: number; json: boolean }) => {
     const { card, board } = options
     if ((card === undefined) === (board === undefined)) {
-      throw new Failure('Give either --card, for a push, or --board, for a sync.', 2)
+      throw new Failure('Use either --card to preview a push or --board to preview a sync.', 2)
     }
     const what = card !== undefined ? { cardId: card } : { boardId: board ?? 0 }
     const outcomes = await withDatabase(async (db) => {
       const masterId = card ?? board ?? 0
       const master = await findMasterPlatform(db, card !== undefined ? 'card' : 'board', masterId)
       const plan = await planOf(db, what)
-      if (!plan || !master) throw new Failure(`There is no such master: ${masterId}.`)
+      if (!plan || !master) throw new Failure(`There is no master board or card with id ${masterId}.`)
       return outcomesOf(db, master.platform_id, plan)
     })
     if (options.json) return printJson(outcomes)
@@ -123,20 +123,20 @@ function filler(verb: 'pause' | 'resume', description: string) {
       )
       print(
         verb === 'pause'
-          ? 'Paused: projects that are opened are brought up to date all the same.'
+          ? 'Paused. Projects that are opened are still brought up to date.'
           : `Resumed. Follow it with \`muster operator rollouts watch ${number} --platform ${options.platform}\`.`,
       )
     })
 }
-filler('pause', 'hold the background filler of the platform')
-filler('resume', 'let it go on')
+filler('pause', 'pause the background filler of the platform')
+filler('resume', 'resume the background filler of the platform')
 
 rollouts
   .command('undo')
-  .description('publish again what was before; copies that nobody has touched are hidden')
+  .description('undo a rollout: publish the previous texts again and hide new copies that nobody has touched')
   .argument('<number>', 'its number', id)
   .requiredOption(...platform())
-  .option('--reason <text>', 'why, for the log')
+  .option('--reason <text>', 'the reason, kept in the log')
   .addOption(json())
   .action(async (number: number, options: { platform: number; reason?: string; json: boolean }) => {
     const author = { user_id: null, platform_id: options.platform, reason: options.reason ?? null }
@@ -144,5 +144,5 @@ rollouts
     if (options.json) return printJson(undone)
     print(`Rollout ${number} is undone, by number ${undone.number}.`)
     for (const { kind, master_id, reason } of undone.left)
-      print(`Left as it is: ${kind} ${master_id} (${reason}).`)
+      print(`Not undone: ${kind} ${master_id} (${reason}).`)
   })

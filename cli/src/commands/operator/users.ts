@@ -13,13 +13,13 @@ export const users = new Command('users').description('the people of a platform'
 
 const create = users
   .command('create')
-  .description('make a user')
+  .description('create a user')
   .requiredOption('--platform <id>', 'the platform they belong to', id)
-  .requiredOption('--email <address>', 'what they sign in with', email)
-  .requiredOption('--name <name>', 'what others see', named)
+  .requiredOption('--email <address>', 'the e-mail address that they sign in with', email)
+  .requiredOption('--name <name>', 'the name that others see', named)
   .option('--superadmin', 'manages the master templates of the platform', false)
   .option('--superadmin-billing', 'may pay for any project of the platform', false)
-  .option('--enable-ai', 'a flag that clients read', false)
+  .option('--enable-ai', 'set a flag for clients', false)
 for (const option of passwordOptions()) create.addOption(option)
 
 interface CreateOptions extends PasswordOptions {
@@ -69,7 +69,7 @@ users
 
 type Work = (tx: Tx, operator: Actor, user: User) => Promise<unknown>
 
-/** A command that changes one user and says so. */
+/** Adds a command that changes one user and prints the result. */
 function change(name: string, description: string, done: string, work: Work) {
   users
     .command(name)
@@ -100,13 +100,16 @@ change('enable', 'let a disabled user sign in again', 'may sign in again.', (tx,
 change('promote', 'make a superadmin', 'is a superadmin and has to sign in again.', (tx, operator, { id }) =>
   changeSignIn(tx, operator, id, 'user.promote', () => setSuperadmin(tx, id, true)),
 )
-change('demote', 'make no superadmin', 'is no superadmin and has to sign in again.', (tx, operator, { id }) =>
-  changeSignIn(tx, operator, id, 'user.demote', () => setSuperadmin(tx, id, false)),
+change(
+  'demote',
+  'remove the superadmin role',
+  'is no longer a superadmin and has to sign in again.',
+  (tx, operator, { id }) => changeSignIn(tx, operator, id, 'user.demote', () => setSuperadmin(tx, id, false)),
 )
 change(
   'reset-second-factor',
-  'turn it off for somebody who lost it',
-  'signs in without a second factor.',
+  'turn the second factor off for someone who lost it',
+  'now signs in without a second factor.',
   (tx, operator, { id }) =>
     changeSignIn(tx, operator, id, 'user.reset-second-factor', () => deleteSecondFactor(tx, id)),
 )

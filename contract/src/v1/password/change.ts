@@ -5,7 +5,8 @@ import { newPassword, nothing, text } from '#shapes/fields.ts'
 export const passwordChange = operation({
   path: '/v1/password/change',
   summary: 'Change the password',
-  description: '15 to 256 characters, not one of the commonest. Revokes every other token of the user.',
+  description:
+    'The new password has 15 to 256 characters and is not one of the most common. Revokes every other token of the user.',
   extension: true,
   access: 'session',
   effect: 'write',

@@ -5,9 +5,9 @@ import { AccessToken } from '#shapes/token.ts'
 
 export const tokensCreate = operation({
   path: '/v1/tokens/create',
-  summary: 'Make a token for an integration',
+  summary: 'Create a token for an integration',
   description:
-    "Limited to one project and to a role that is at most the caller's own there; never a superadmin. Expires within a year; a user has at most 100.",
+    "The token works in one project, with a role no higher than the caller's own there, and never as a superadmin. It expires within a year. A user can have at most 100.",
   extension: true,
   access: 'session',
   references: { project_id: 'project' },
@@ -23,7 +23,10 @@ export const tokensCreate = operation({
     expires_at: nullish(moment),
   }),
   data: Type.Object(
-    { token: Type.String({ description: 'The Bearer token. Shown once.' }), access_token: AccessToken },
+    {
+      token: Type.String({ description: 'The Bearer token. It is shown only once.' }),
+      access_token: AccessToken,
+    },
     { additionalProperties: false },
   ),
 })

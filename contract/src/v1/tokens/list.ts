@@ -6,7 +6,7 @@ export const tokensList = operation({
   path: '/v1/tokens/list',
   summary: "List the caller's tokens",
   description:
-    'Live tokens, newest first: at most 100 from sign-ins and 100 for integrations. Never the token itself.',
+    'Live tokens, newest first: at most 100 from sign-ins and 100 for integrations. The secrets are never shown.',
   extension: true,
   access: 'session',
   effect: 'read',

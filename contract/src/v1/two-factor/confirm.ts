@@ -7,7 +7,7 @@ export const twoFactorConfirm = operation({
   path: '/v1/two-factor/confirm',
   summary: 'Turn the second factor on',
   description:
-    '`code` is the first code of the authenticator that scanned the address of two-factor/enrol. Answers ten recovery codes. 400 when nothing was begun, or it is on already.',
+    '`code` is the first code from the authenticator app that scanned the otpauth_uri of two-factor/enrol. Returns ten recovery codes. 400 when two-factor/enrol was not called first, or a second factor is already on.',
   extension: true,
   access: 'session',
   effect: 'write',

@@ -5,7 +5,7 @@ import { nothing, nullish, text } from '#shapes/fields.ts'
 export const twoFactorDisable = operation({
   path: '/v1/two-factor/disable',
   summary: 'Turn the second factor off',
-  description: 'Asks for the password and a current code, or a recovery code.',
+  description: 'Requires the password, and a current code or a recovery code.',
   extension: true,
   access: 'session',
   effect: 'write',

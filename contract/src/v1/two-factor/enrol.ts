@@ -4,8 +4,8 @@ import { text } from '#shapes/fields.ts'
 
 export const twoFactorEnrol = operation({
   path: '/v1/two-factor/enrol',
-  summary: 'Begin to set up a second factor',
-  description: 'Nothing changes until two-factor/confirm. 400 when a second factor is already on.',
+  summary: 'Start setting up a second factor',
+  description: 'Nothing changes until two-factor/confirm is called. 400 when a second factor is already on.',
   extension: true,
   access: 'session',
   effect: 'write',
@@ -18,8 +18,8 @@ export const twoFactorEnrol = operation({
   }),
   data: Type.Object(
     {
-      otpauth_uri: Type.String({ description: 'For a QR code.' }),
-      secret: Type.String({ description: 'Base32, for typing it in.' }),
+      otpauth_uri: Type.String({ description: 'The address to show as a QR code.' }),
+      secret: Type.String({ description: 'The secret in Base32, for typing into an authenticator app.' }),
     },
     { additionalProperties: false },
   ),

@@ -5,8 +5,8 @@ import { RecoveryCodes } from '#shapes/recovery-codes.ts'
 
 export const recoveryCodesRegenerate = operation({
   path: '/v1/two-factor/recovery-codes/regenerate',
-  summary: 'Make ten new recovery codes',
-  description: 'The old ones stop working. Asks for the password and a current code.',
+  summary: 'Create ten new recovery codes',
+  description: 'The old codes stop working. Requires the password and a current code.',
   extension: true,
   access: 'session',
   effect: 'write',

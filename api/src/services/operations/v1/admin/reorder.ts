@@ -8,7 +8,10 @@ const below = {
   card: { parent: 'group', field: 'group_id', list: 'cards' },
 } as const
 
-/** All or nothing: 422 names the parent, or each child that is missing, of another parent or named twice. */
+/**
+ * Changes all positions or none. The 422 names the parent, or each child that is missing, foreign or
+ * repeated.
+ */
 export async function reorderMasters(
   tx: Tx,
   caller: Caller,

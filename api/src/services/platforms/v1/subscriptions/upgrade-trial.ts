@@ -49,7 +49,7 @@ export const subscriptionsUpgradeTrial: SteppedHandler<Operations['subscriptions
   },
 }
 
-/** Outside any transaction: a provider that hangs holds nobody else up, and one that fails leaves nothing behind. */
+/** Runs outside any transaction: a slow provider holds no locks, and a failed call leaves nothing behind. */
 async function open(
   db: Database,
   payments: PaymentProvider,

@@ -10,7 +10,7 @@ export const usersCreate: SteppedHandler<Operations['usersCreate']> = {
   hashes: true,
   async steps({ commit, caller, passwords }, { email, name, password, language, enable_ai }) {
     if (isCommonPassword(password, email)) {
-      throw invalid({ password: ['The password field is one of the commonest passwords. Choose another.'] })
+      throw invalid({ password: ['The password field is one of the most common passwords. Choose another.'] })
     }
     const password_hash = await passwords.hash(password)
     const { platform_id } = caller

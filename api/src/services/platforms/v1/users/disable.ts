@@ -8,7 +8,8 @@ export const usersDisable: Handler<Operations['usersDisable']> = async (
   { tx, caller, record: user, now },
   { id, disabled },
 ) => {
-  if (id === caller.user_id) throw new Refusal(400, 'rule', 'You cannot disable yourself.')
+  if (id === caller.user_id)
+    throw new Refusal(400, 'rule', 'You cannot disable yourself. Ask another superadmin.')
   const disabled_at = await disableUser(tx, caller, user, disabled, now)
   return { user: shownUser({ ...user, disabled_at }) }
 }

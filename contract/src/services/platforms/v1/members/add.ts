@@ -6,7 +6,7 @@ import { Member } from '#shapes/member.ts'
 export const membersAdd = operation({
   path: '/services/platforms/v1/members/add',
   summary: 'Add a member to the current project',
-  description: 'A user of the same platform, by e-mail address. 400 when they are a member already.',
+  description: 'Adds a user of the same platform by e-mail address. 400 when they are already a member.',
   extension: true,
   access: 'project:owner',
   effect: 'write',

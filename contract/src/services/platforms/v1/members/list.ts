@@ -6,7 +6,7 @@ import { Member } from '#shapes/member.ts'
 export const membersList = operation({
   path: '/services/platforms/v1/members/list',
   summary: 'List the members of the current project',
-  description: 'By user id.',
+  description: 'Ordered by user id.',
   extension: true,
   access: 'project:viewer',
   effect: 'read',

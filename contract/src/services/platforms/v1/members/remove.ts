@@ -4,8 +4,8 @@ import { id, nothing } from '#shapes/fields.ts'
 
 export const membersRemove = operation({
   path: '/services/platforms/v1/members/remove',
-  summary: 'Take a member out of the current project',
-  description: '400 for the last owner. Cards keep their owner.',
+  summary: 'Remove a member from the current project',
+  description: '400 for the last owner. Cards that the member owns keep them as owner.',
   extension: true,
   access: 'project:owner',
   references: { user_id: 'member' },

@@ -6,7 +6,7 @@ import { Member } from '#shapes/member.ts'
 export const membersSetRole = operation({
   path: '/services/platforms/v1/members/set-role',
   summary: 'Change the role of a member',
-  description: '400 for the last owner: a project has at least one.',
+  description: '400 for the last owner, because a project needs at least one.',
   extension: true,
   access: 'project:owner',
   references: { user_id: 'member' },

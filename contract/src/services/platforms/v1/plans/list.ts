@@ -4,7 +4,7 @@ import { Plan } from '#shapes/subscription.ts'
 
 export const plansList = operation({
   path: '/services/platforms/v1/plans/list',
-  summary: 'List what the platform sells',
+  summary: 'List the plans of the platform',
   description: 'The plans that can be subscribed to, with their prices.',
   extension: true,
   access: 'signed-in',

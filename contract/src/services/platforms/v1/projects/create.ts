@@ -6,7 +6,7 @@ import { Project } from '#shapes/project.ts'
 export const projectsCreate = operation({
   path: '/services/platforms/v1/projects/create',
   summary: 'Create a project',
-  description: 'owner_id, a user of the platform, becomes its owner.',
+  description: 'owner_id is a user of the platform, who becomes the owner of the project.',
   extension: true,
   access: 'superadmin',
   references: { owner_id: 'user' },

@@ -6,7 +6,7 @@ import { Project } from '#shapes/project.ts'
 export const projectsList = operation({
   path: '/services/platforms/v1/projects/list',
   summary: 'List the projects of the platform',
-  description: 'By id.',
+  description: 'Ordered by id.',
   extension: true,
   access: 'superadmin',
   effect: 'read',

@@ -12,7 +12,7 @@ export const projectsSuspend = operation({
   record: { project: 'id' },
   effect: 'write',
   success: 200,
-  message: 'Done.',
+  message: 'Project updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],
   body: Type.Object({
     id,

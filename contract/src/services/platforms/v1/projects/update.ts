@@ -7,7 +7,7 @@ export const projectsUpdate = operation({
   path: '/services/platforms/v1/projects/update',
   summary: 'Update a project',
   description:
-    'With `tools` the project gets the master boards of tools that are new to it, and keeps the copies it has.',
+    'If `tools` is sent, it replaces the tools of the project. The project gets the master boards of new tools and keeps the copies it has.',
   extension: true,
   access: 'superadmin',
   record: { project: 'id' },

@@ -5,7 +5,7 @@ import { Subscription } from '#shapes/subscription.ts'
 export const subscriptionsGet = operation({
   path: '/services/platforms/v1/subscriptions/get',
   summary: 'Get the subscription of the current project',
-  description: '404 when the project has none.',
+  description: '404 when the project has no subscription.',
   extension: true,
   access: 'project:viewer',
   effect: 'read',

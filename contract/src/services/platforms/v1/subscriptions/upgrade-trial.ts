@@ -5,7 +5,8 @@ import { id, nullable, oneOf, words } from '#shapes/fields.ts'
 export const subscriptionsUpgradeTrial = operation({
   path: '/services/platforms/v1/subscriptions/upgrade-trial',
   summary: 'Upgrade a trial to a paid subscription',
-  description: 'For an active trial that is paid early, or an expired one that is reactivated.',
+  description:
+    'Opens a checkout for a trial that is still running or has expired. The customer pays at checkout_url.',
   access: 'project:owner|superadmin_billing',
   worksWhileSuspended: true,
   effect: 'write',

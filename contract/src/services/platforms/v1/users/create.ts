@@ -6,7 +6,7 @@ import { PlatformUser } from '#shapes/platform-user.ts'
 export const usersCreate = operation({
   path: '/services/platforms/v1/users/create',
   summary: 'Create a user',
-  description: 'Never a superadmin: that is for an operator at the command line.',
+  description: 'The user is never a superadmin; only an operator can make one, at the command line.',
   extension: true,
   access: 'superadmin',
   effect: 'write',

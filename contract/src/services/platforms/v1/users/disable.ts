@@ -6,13 +6,13 @@ import { PlatformUser } from '#shapes/platform-user.ts'
 export const usersDisable = operation({
   path: '/services/platforms/v1/users/disable',
   summary: 'Disable a user or enable them again',
-  description: 'Ends their tokens. 400 for oneself.',
+  description: 'Disabling a user ends their tokens. 400 when callers name themselves.',
   extension: true,
   access: 'superadmin',
   record: { user: 'id' },
   effect: 'write',
   success: 200,
-  message: 'Done.',
+  message: 'User updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],
   body: Type.Object({
     id,

@@ -6,7 +6,7 @@ import { PlatformUser } from '#shapes/platform-user.ts'
 export const usersList = operation({
   path: '/services/platforms/v1/users/list',
   summary: 'List the users of the platform',
-  description: 'By id, disabled ones too.',
+  description: 'Ordered by id, including disabled users.',
   extension: true,
   access: 'superadmin',
   effect: 'read',

@@ -6,7 +6,7 @@ import { Theme } from '#shapes/theme.ts'
 export const themesCreate = operation({
   path: '/services/websites/v1/themes/create',
   summary: 'Create a theme in the current project',
-  description: 'It has no version yet: themes/versions/create makes a draft.',
+  description: 'The new theme has no version; create a draft with themes/versions/create.',
   extension: true,
   access: 'project:member',
   effect: 'write',

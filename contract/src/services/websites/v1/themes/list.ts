@@ -6,7 +6,7 @@ import { Theme } from '#shapes/theme.ts'
 export const themesList = operation({
   path: '/services/websites/v1/themes/list',
   summary: 'List the themes of the current project',
-  description: 'By id.',
+  description: 'Ordered by id.',
   extension: true,
   access: 'project:viewer',
   effect: 'read',

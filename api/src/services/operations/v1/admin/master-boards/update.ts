@@ -9,7 +9,7 @@ export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = asy
     throw new Refusal(
       400,
       'rule',
-      `Projects have this board through the tool ${published}: make a new master board for another tool.`,
+      `This board is published for the tool ${published}, which cannot change. Create a new master board instead.`,
     )
   }
   return { board: await updateMasterBoard(tx, body) }

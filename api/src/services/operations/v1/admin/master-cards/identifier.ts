@@ -5,7 +5,7 @@ export const identifierTaken = {
   unique_identifier: ['The unique_identifier field is taken by another master card of your platform.'],
 }
 
-/** Two calls at once may both find it free; the database lets one of them have it. */
+/** Two concurrent calls may both find the identifier free; the database constraint lets only one take it. */
 export async function catchTakenIdentifier<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write

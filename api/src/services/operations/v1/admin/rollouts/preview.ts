@@ -11,7 +11,7 @@ export const rolloutsPreview: Reader<Operations['rolloutsPreview']> = async (
 ) => {
   const what = card_id != null ? { cardId: card_id } : { boardId: board_id ?? 0 }
   const plan = await planOf(db, what)
-  if (!plan) throw new Refusal(404, 'not_found', 'There is no such master, or it was deleted.')
+  if (!plan) throw new Refusal(404, 'not_found', 'This master does not exist, or it was deleted.')
   const { items } = plan
   return {
     outcomes: await outcomesOf(db, caller.platform_id, plan),

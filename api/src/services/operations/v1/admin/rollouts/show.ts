@@ -3,7 +3,10 @@ import type { Caller } from '#operation.ts'
 import type { Db } from '#store/db.ts'
 import { findRollout } from '#store/rollouts/log.ts'
 
-/** A rollout as it is now: it was found before, but what was done to it since shows only when it is read again. */
+/**
+ * Reads the rollout again, because the record that was found before the handler ran does not show its
+ * changes.
+ */
 export async function showRollout(db: Db, caller: Caller, number: number): Promise<RolloutView> {
   const rollout = await findRollout(db, caller.platform_id, number)
   if (!rollout) throw new Error('A rollout went away.')

@@ -4,7 +4,7 @@ import type { StreamHandler } from '#operation.ts'
 import { showRollout } from './show.ts'
 
 const LOOK_EVERY_MS = 1_000
-// Also when nothing changes, so that nothing on the way takes the connection for dead.
+// An event is sent even when nothing changes, so that proxies keep the connection open.
 const TELL_EVERY_MS = 15_000
 const WATCH_AT_MOST_MS = 10 * 60_000
 

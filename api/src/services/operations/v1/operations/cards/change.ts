@@ -6,7 +6,7 @@ import { type CardChanges, findReferences, lockCards, updateCards } from '#store
 import type { Tx } from '#store/db.ts'
 import { referenceErrors } from './references.ts'
 
-/** The same change to cards of one project, with what changed written down. Returns how many differ now. */
+/** Makes the same change to cards of one project and records the activity. Returns how many cards changed. */
 export async function changeCards(
   tx: Tx,
   caller: Caller,

@@ -13,10 +13,18 @@ export const cardsInherit: Handler<Operations['cardsInherit']> = async (
   const { project_id: projectId } = project
   const [before] = await lockCards(tx, projectId, [id])
   if (!before?.master_card_id) {
-    throw new Refusal(400, 'rule', 'The card is not a copy of a master card: it has no template to follow.')
+    throw new Refusal(
+      400,
+      'rule',
+      'The card is not a copy of a master card, so it has no template to follow.',
+    )
   }
   if ((await findState(tx, 'card', Number(before.master_card_id))) === 'undone') {
-    throw new Refusal(400, 'rule', 'The template of this card was taken back: there is nothing to follow.')
+    throw new Refusal(
+      400,
+      'rule',
+      'The rollout of this template was undone, so the card has nothing to follow.',
+    )
   }
   await inheritFields(tx, projectId, id, fields ?? inheritableFields('card'))
   const [after] = await lockCards(tx, projectId, [id])

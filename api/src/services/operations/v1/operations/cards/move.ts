@@ -21,7 +21,7 @@ export const cardsMove: Handler<Operations['cardsMove']> = async ({ tx, caller, 
   return { card: await showCard(tx, projectId, id) }
 }
 
-/** The place asked for, or the last, in a group that is held until the transaction ends. */
+/** The requested position, or the last, in a group that is locked until the transaction ends. */
 async function freePlace(
   tx: Tx,
   projectId: number,

@@ -13,7 +13,7 @@ export const commentsDelete: Handler<Operations['commentsDelete']> = async (
     throw new Refusal(
       403,
       'forbidden_role',
-      'Only whoever wrote a comment, or an owner of the project, may delete it.',
+      'Only the author of a comment or an owner of the project may delete it.',
     )
   }
   await deleteComment(tx, projectId, id)

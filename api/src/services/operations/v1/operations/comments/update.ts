@@ -9,7 +9,7 @@ export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
 ) => {
   const { project_id: projectId } = project
   if ((await findCommentAuthor(tx, projectId, body.id)) !== caller.user_id) {
-    throw new Refusal(403, 'forbidden_role', 'Only whoever wrote a comment may change it.')
+    throw new Refusal(403, 'forbidden_role', 'Only the author of a comment may change it.')
   }
   return { comment: await updateComment(tx, projectId, body.id, body.comment) }
 }

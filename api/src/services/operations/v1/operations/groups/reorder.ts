@@ -26,7 +26,7 @@ export const groupsReorder: Handler<Operations['groupsReorder']> = async (
   return []
 }
 
-/** Missing, named twice, or of another board than the first. */
+/** The errors of groups that are missing, repeated, or on another board than the first. */
 function fieldErrors(
   ids: readonly number[],
   byId: ReadonlyMap<number, FoundGroup>,

@@ -10,7 +10,8 @@ export const themesVersionsCreate: Handler<Operations['themesVersionsCreate']> =
   try {
     return { version: await insertVersion(tx, project.project_id, caller.user_id, body) }
   } catch (error) {
-    if (isVersionTaken(error)) throw invalid({ version: ['The theme has this version already.'] })
+    if (isVersionTaken(error))
+      throw invalid({ version: ['The theme already has this version. Choose another.'] })
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { recordAudit } from '#store/audit-log.ts'
 import type { Tx } from '#store/db.ts'
 import { lockVersion, writeVersion } from '#store/themes.ts'
 
-/** A superadmin of the platform approves or rejects what is pending. */
+/** A superadmin of the platform approves or rejects a pending version. */
 export async function judgeVersion(
   { tx, caller, project }: { tx: Tx; caller: Caller; project: CurrentProject },
   versionId: number,
@@ -16,7 +16,7 @@ export async function judgeVersion(
     throw new Refusal(
       400,
       'rule',
-      `The version is ${version.approval_status}: only a pending one can be ${verdict}.`,
+      `The version is ${version.approval_status}. Only a pending version can be ${verdict}.`,
     )
   }
   await recordAudit(tx, caller, {

@@ -10,7 +10,7 @@ export const themesVersionsSubmit: Handler<Operations['themesVersionsSubmit']> =
   const version = await lockVersion(tx, project.project_id, version_id)
   if (version.approval_status === 'pending') return { version }
   if (version.approval_status === 'approved') {
-    throw new Refusal(400, 'rule', 'The version is approved already. Create a new one to change it.')
+    throw new Refusal(400, 'rule', 'The version is already approved. Create a new version instead.')
   }
   return { version: await writeVersion(tx, version, { approval_status: 'pending' }) }
 }

@@ -5,9 +5,9 @@ import { DriftedCopy, masterKind } from '#shapes/rollout.ts'
 
 export const driftList = operation({
   path: '/services/operations/v1/admin/drift/list',
-  summary: 'Which projects changed or deleted a copy',
+  summary: 'List the copies that projects changed or deleted',
   description:
-    'The copies of a master board, group or card that their projects have touched or deleted, by project id; after_id and next_after_id are ids of projects.',
+    'The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids.',
   extension: true,
   access: 'superadmin',
   record: { master: 'id' },
@@ -17,7 +17,7 @@ export const driftList = operation({
   errors: [400, 401, 403, 404, 422, 429, 500],
   body: Type.Object({
     kind: masterKind,
-    id: Type.Integer({ ...id, description: 'The master board, group or card.' }),
+    id: Type.Integer({ ...id, description: 'The id of the master board, group or card.' }),
     after_id: nullish(id),
     limit: nullish(pageSize),
   }),

@@ -7,7 +7,7 @@ export const masterBoardsCreate = operation({
   path: '/services/operations/v1/admin/master-boards/create',
   summary: 'Create a master board',
   description:
-    'A draft: no project has it before it is synced, or one of its cards pushed. Projects that have the tool get it.',
+    'Creates a draft. Projects with the tool get the board when it is synced or one of its cards is pushed.',
   extension: true,
   access: 'superadmin',
   effect: 'write',

@@ -5,7 +5,7 @@ import { id, nothing } from '#shapes/fields.ts'
 export const masterBoardsDelete = operation({
   path: '/services/operations/v1/admin/master-boards/delete',
   summary: 'Delete a master board',
-  description: 'With its groups and cards. Copies stay with their projects.',
+  description: 'Deletes the board with its groups and cards. Projects keep their copies.',
   access: 'superadmin',
   record: { masterBoard: 'id' },
   effect: 'write',

@@ -6,7 +6,7 @@ import { MasterBoard } from '#shapes/master.ts'
 export const masterBoardsGet = operation({
   path: '/services/operations/v1/admin/master-boards/get',
   summary: 'Get a master board with its groups and cards',
-  description: 'As it is drafted; `publication` tells for each part whether projects show it like that.',
+  description: 'Returns the draft. `publication` tells for each part whether projects show it as drafted.',
   extension: true,
   access: 'superadmin',
   record: { masterBoard: 'id' },

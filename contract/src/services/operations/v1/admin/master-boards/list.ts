@@ -6,7 +6,7 @@ import { jsonText } from '#shapes/fields.ts'
 export const masterBoardsList = operation({
   path: '/services/operations/v1/admin/master-boards/list',
   summary: 'List the master boards',
-  description: '`boards` are JSON texts; with `Prefer: return=representation` the objects themselves.',
+  description: 'Each board is a JSON text; with `Prefer: return=representation` it is an object.',
   access: 'superadmin',
   effect: 'read',
   success: 200,

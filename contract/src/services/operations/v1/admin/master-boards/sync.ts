@@ -6,7 +6,7 @@ export const masterBoardsSync = operation({
   path: '/services/operations/v1/admin/master-boards/sync',
   summary: 'Sync a master board into every project',
   description:
-    'Publishes the board, its groups and all its cards as they are drafted. Every project with the tool shows it when this answers; what a project changed or deleted stays as the project left it. See rollouts/preview first, rollouts/undo takes it back.',
+    'Publishes the board, its groups and all its cards as drafted. Every project with the tool shows them once this call returns. What a project changed or deleted stays as the project left it. Call rollouts/preview first to see the effect; rollouts/undo reverts it.',
   access: 'superadmin',
   record: { masterBoard: 'board_id' },
   effect: 'write',

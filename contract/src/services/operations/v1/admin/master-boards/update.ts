@@ -7,7 +7,7 @@ export const masterBoardsUpdate = operation({
   path: '/services/operations/v1/admin/master-boards/update',
   summary: 'Update a master board',
   description:
-    'Changes the draft; a sync publishes it. null clears the description and leaves the others. The tool of a board that was published cannot be changed.',
+    'Changes the draft; a sync publishes it. null clears the description and leaves other fields unchanged. The tool of a published board cannot be changed.',
   extension: true,
   access: 'superadmin',
   record: { masterBoard: 'id' },

@@ -7,7 +7,7 @@ import { id, nullish, numberText, reason, words } from '#shapes/fields.ts'
 export const masterCardsCreate = operation({
   path: '/services/operations/v1/admin/master-cards/create',
   summary: 'Create a master card',
-  description: 'With push_to_projects the card is pushed at once.',
+  description: 'Creates a draft. With push_to_projects, the card is also pushed to every project at once.',
   access: 'superadmin',
   references: { group_id: 'masterGroup' },
   effect: 'write',

@@ -5,7 +5,7 @@ import { id, nothing, reason } from '#shapes/fields.ts'
 export const masterCardsDelete = operation({
   path: '/services/operations/v1/admin/master-cards/delete',
   summary: 'Delete a master card',
-  description: 'Copies stay with their projects unless delete_from_projects is true.',
+  description: 'Projects keep their copies unless delete_from_projects is true.',
   access: 'superadmin',
   record: { masterCard: 'id' },
   effect: 'write',

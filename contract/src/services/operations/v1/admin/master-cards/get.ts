@@ -6,7 +6,7 @@ import { MasterCard } from '#shapes/master.ts'
 export const masterCardsGet = operation({
   path: '/services/operations/v1/admin/master-cards/get',
   summary: 'Get a master card',
-  description: 'As it is drafted; `publication` tells whether projects show it like that.',
+  description: 'Returns the draft. `publication` tells whether projects show the card as drafted.',
   extension: true,
   access: 'superadmin',
   record: { masterCard: 'id' },

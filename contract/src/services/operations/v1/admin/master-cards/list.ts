@@ -6,7 +6,7 @@ import { MasterCard } from '#shapes/master.ts'
 export const masterCardsList = operation({
   path: '/services/operations/v1/admin/master-cards/list',
   summary: 'List the cards of a master group',
-  description: 'In order, as they are drafted.',
+  description: 'The drafts, in order.',
   extension: true,
   access: 'superadmin',
   record: { masterGroup: 'group_id' },

@@ -6,7 +6,7 @@ export const masterCardsPush = operation({
   path: '/services/operations/v1/admin/master-cards/push',
   summary: 'Push a master card into every project',
   description:
-    'Publishes the card as it is drafted, with its group and board where projects do not have them. Every project with the tool shows it when this answers; what a project changed or deleted stays as the project left it. See rollouts/preview first, rollouts/undo takes it back.',
+    'Publishes the card as drafted, with its group and board if they are not published yet. Every project with the tool shows the card once this call returns. What a project changed or deleted stays as the project left it. Call rollouts/preview first to see the effect; rollouts/undo reverts it.',
   access: 'superadmin',
   record: { masterCard: 'card_id' },
   effect: 'write',

@@ -8,7 +8,7 @@ export const masterCardsUpdate = operation({
   path: '/services/operations/v1/admin/master-cards/update',
   summary: 'Update a master card',
   description:
-    'Changes the draft; a push or a sync publishes it, all but status: a copy has the status its card was first published with. null clears the texts that may be empty and leaves the others.',
+    'Changes the draft; a push or a sync publishes it, except for status: copies start with the status of the first publication. null clears a text that may be empty and leaves other fields unchanged.',
   extension: true,
   access: 'superadmin',
   record: { masterCard: 'id' },

@@ -6,7 +6,7 @@ import { Group } from '#shapes/group.ts'
 export const masterGroupsCreate = operation({
   path: '/services/operations/v1/admin/master-groups/create',
   summary: 'Create a master group',
-  description: 'A draft: a sync, or a push of one of its cards, publishes it. It goes last.',
+  description: 'Creates a draft, last on its board. A sync, or a push of one of its cards, publishes it.',
   access: 'superadmin',
   record: { masterBoard: 'board_id' },
   effect: 'write',

@@ -5,7 +5,7 @@ import { id, nothing } from '#shapes/fields.ts'
 export const masterGroupsDelete = operation({
   path: '/services/operations/v1/admin/master-groups/delete',
   summary: 'Delete a master group',
-  description: 'With its cards. Copies stay with their projects.',
+  description: 'Deletes the group with its cards. Projects keep their copies.',
   access: 'superadmin',
   record: { masterGroup: 'id' },
   effect: 'write',

@@ -6,7 +6,7 @@ import { positions } from '#shapes/positions.ts'
 export const masterGroupsReorder = operation({
   path: '/services/operations/v1/admin/master-groups/reorder',
   summary: 'Put the groups of a master board in order',
-  description: 'Changes the drafts; a sync publishes the order. All groups must be of the board.',
+  description: 'Changes the drafts; a sync publishes the order. All groups must belong to the board.',
   access: 'superadmin',
   references: { board_id: 'masterBoard', 'groups.*.id': 'masterGroup' },
   effect: 'write',

@@ -7,7 +7,7 @@ export const masterGroupsUpdate = operation({
   path: '/services/operations/v1/admin/master-groups/update',
   summary: 'Update a master group',
   description:
-    'Changes the draft; a sync publishes it. An absent field is unchanged; null clears what may be empty.',
+    'Changes the draft; a sync publishes it. An absent field is unchanged; null clears a field that may be empty.',
   access: 'superadmin',
   record: { masterGroup: 'id' },
   effect: 'write',

@@ -6,7 +6,7 @@ import { Rollout } from '#shapes/rollout.ts'
 export const rolloutsGet = operation({
   path: '/services/operations/v1/admin/rollouts/get',
   summary: 'Get a rollout',
-  description: 'How far it is, and what it did.',
+  description: 'Shows its progress and how many projects it reached.',
   extension: true,
   access: 'superadmin',
   record: { rollout: 'number' },

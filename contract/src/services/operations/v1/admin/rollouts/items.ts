@@ -5,9 +5,9 @@ import { RolloutItem } from '#shapes/rollout.ts'
 
 export const rolloutsItems = operation({
   path: '/services/operations/v1/admin/rollouts/items',
-  summary: 'What a rollout changed, field by field',
+  summary: 'List what a rollout changed, field by field',
   description:
-    'Boards first, then groups, then cards. next_after is the `after` of the next page, null on the last.',
+    'Boards first, then groups, then cards. To get the next page, send next_after as `after`; it is null on the last page.',
   extension: true,
   access: 'superadmin',
   record: { rollout: 'number' },

@@ -6,7 +6,7 @@ import { Rollout } from '#shapes/rollout.ts'
 export const rolloutsList = operation({
   path: '/services/operations/v1/admin/rollouts/list',
   summary: 'List rollouts, newest first',
-  description: 'next_before is the `before` of the next page, null on the last.',
+  description: 'To get the next page, send next_before as `before`; it is null on the last page.',
   extension: true,
   access: 'superadmin',
   effect: 'read',

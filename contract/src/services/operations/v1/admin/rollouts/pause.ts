@@ -7,7 +7,7 @@ export const rolloutsPause = operation({
   path: '/services/operations/v1/admin/rollouts/pause',
   summary: 'Pause a rollout',
   description:
-    'Holds the background filler of the platform; all its unfinished rollouts wait. Projects that are opened are brought up to date all the same.',
+    'Pauses the background filler of the platform, and with it all unfinished rollouts. A project that is opened is still brought up to date.',
   extension: true,
   access: 'superadmin',
   record: { rollout: 'number' },

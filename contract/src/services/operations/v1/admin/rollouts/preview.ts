@@ -5,9 +5,9 @@ import { Outcomes, RolloutItem } from '#shapes/rollout.ts'
 
 export const rolloutsPreview = operation({
   path: '/services/operations/v1/admin/rollouts/preview',
-  summary: 'See what a push or a sync would do',
+  summary: 'Preview a push or a sync',
   description:
-    'Nothing is changed. Send card_id for a push or board_id for a sync. Every project of the platform is in exactly one outcome.',
+    'Changes nothing. Send card_id for a push or board_id for a sync. Every project of the platform has exactly one outcome.',
   extension: true,
   access: 'superadmin',
   record: { masterCard: 'card_id', masterBoard: 'board_id' },

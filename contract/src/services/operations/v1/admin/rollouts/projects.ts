@@ -5,9 +5,9 @@ import { outcome, ProjectOutcome } from '#shapes/rollout.ts'
 
 export const rolloutsProjects = operation({
   path: '/services/operations/v1/admin/rollouts/projects',
-  summary: 'What a rollout did in each project',
+  summary: 'List the outcome of a rollout in each project',
   description:
-    'By project id, as things stand now. A page looks at a bounded number of projects, so with an outcome it may hold few or none and still have a next page.',
+    'Ordered by project id, in the current state. Each page examines a limited number of projects, so with an `outcome` filter a page may hold few or no rows and still have a next page.',
   extension: true,
   access: 'superadmin',
   record: { rollout: 'number' },

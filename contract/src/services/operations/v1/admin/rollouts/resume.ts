@@ -6,7 +6,7 @@ import { Rollout } from '#shapes/rollout.ts'
 export const rolloutsResume = operation({
   path: '/services/operations/v1/admin/rollouts/resume',
   summary: 'Resume a rollout',
-  description: 'Lets the background filler of the platform go on.',
+  description: 'Resumes the background filler of the platform.',
   extension: true,
   access: 'superadmin',
   record: { rollout: 'number' },

@@ -7,7 +7,7 @@ export const rolloutsUndo = operation({
   path: '/services/operations/v1/admin/rollouts/undo',
   summary: 'Undo a rollout',
   description:
-    'What was published before is published again, copies that it added and nobody has touched are hidden, copies that a withdrawal removed are back. `left` names what stays as it is, and why. Answers with the undo, which is a rollout itself.',
+    'Publishes the previous texts again, hides the copies that the rollout added and nobody has touched, and restores the copies that a withdrawal removed. `left` lists what could not be undone, and why. Returns the undo, which is itself a rollout.',
   extension: true,
   access: 'superadmin',
   record: { rollout: 'number' },

@@ -7,7 +7,7 @@ export const rolloutsWatch = operation({
   path: '/services/operations/v1/admin/rollouts/watch',
   summary: 'Follow a rollout',
   description:
-    'A stream of server-sent events (text/event-stream): the event `rollout` with this data whenever something has changed, at most once a second, until the rollout is done, paused or undone, or ten minutes have passed.',
+    'Streams server-sent events (text/event-stream). An event `rollout` with this data is sent when something has changed, at most once a second. The stream ends when the rollout is done, paused or undone, or after ten minutes.',
   extension: true,
   access: 'superadmin',
   record: { rollout: 'number' },

@@ -6,7 +6,7 @@ import { integer, longText, nullish, text, words } from '#shapes/fields.ts'
 export const boardsCreate = operation({
   path: '/services/operations/v1/operations/boards/create',
   summary: 'Create a board',
-  description: 'In the current project; projects get copies of master boards by themselves.',
+  description: 'Creates a board in the current project. Copies of master boards appear without this call.',
   extension: true,
   access: 'project:member',
   effect: 'write',

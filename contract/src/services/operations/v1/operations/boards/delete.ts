@@ -5,7 +5,7 @@ import { id, nothing } from '#shapes/fields.ts'
 export const boardsDelete = operation({
   path: '/services/operations/v1/operations/boards/delete',
   summary: 'Delete a board with its groups and cards',
-  description: 'A deleted copy of a template stays deleted whatever is synced.',
+  description: 'A deleted copy of a template stays deleted even if the template is synced again.',
   extension: true,
   access: 'record:member',
   record: { board: 'id' },

@@ -7,7 +7,7 @@ export const boardsGet = operation({
   path: '/services/operations/v1/operations/boards/get',
   summary: 'Show a board with its groups and cards',
   description:
-    'Live groups and cards in order. `board` is the JSON text of the board; with `Prefer: return=representation` the object itself.',
+    'Returns live groups and cards, in order. `board` is a JSON text; with `Prefer: return=representation` it is an object.',
   access: 'record:viewer',
   record: { board: 'id' },
   // One round trip: the statement that reads the board also finds the caller's role.

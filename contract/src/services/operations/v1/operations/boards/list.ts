@@ -6,7 +6,8 @@ import { nullish, text } from '#shapes/fields.ts'
 export const boardsList = operation({
   path: '/services/operations/v1/operations/boards/list',
   summary: 'List the boards of the current project',
-  description: 'tool_key filters by tool; it may stand in the body or the query, and the body wins.',
+  description:
+    'tool_key filters by tool. It may be sent in the body or the query; the body takes precedence.',
   access: 'project:viewer',
   effect: 'read',
   success: 200,

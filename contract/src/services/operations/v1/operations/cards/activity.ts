@@ -5,8 +5,8 @@ import { id, nullable, nullish, pageSize } from '#shapes/fields.ts'
 
 export const cardsActivity = operation({
   path: '/services/operations/v1/operations/cards/activity',
-  summary: 'Who changed what on a card',
-  description: 'Newest first.',
+  summary: 'List the changes to a card',
+  description: 'Who changed what and when, newest first.',
   extension: true,
   access: 'record:viewer',
   record: { card: 'id' },

@@ -6,11 +6,11 @@ import { id, integer } from '#shapes/fields.ts'
 export const cardsBulkUpdate = operation({
   path: '/services/operations/v1/operations/cards/bulk-update',
   summary: 'Update many cards',
-  description: 'The same change to up to 100 cards of one project, all or nothing.',
+  description: 'Makes the same change to up to 100 cards of one project: either all of them change or none.',
   extension: true,
   access: 'record:member',
   record: { card: 'ids.*' },
-  // Several cards, which must all be of one project.
+  // The body names several cards, which must all belong to one project.
   judgedBy: 'handler',
   references: { owner_id: 'member', tag_id: 'tag' },
   effect: 'write',

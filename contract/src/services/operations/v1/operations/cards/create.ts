@@ -6,7 +6,7 @@ import { id, longText, moment, nullish, priority, text, words } from '#shapes/fi
 export const cardsCreate = operation({
   path: '/services/operations/v1/operations/cards/create',
   summary: 'Create a card',
-  description: 'Without group_id the card stands in the inbox of the current project.',
+  description: 'Without group_id, the card goes to the inbox of the current project.',
   access: 'project:member',
   references: { group_id: 'group', owner_id: 'member', tag_id: 'tag' },
   effect: 'write',

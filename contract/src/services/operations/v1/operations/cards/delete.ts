@@ -6,7 +6,7 @@ export const cardsDelete = operation({
   path: '/services/operations/v1/operations/cards/delete',
   summary: 'Delete a card',
   description:
-    'cards/restore brings it back, with its comments. A deleted copy of a template stays deleted whatever is pushed.',
+    'cards/restore brings the card back, with its comments. A deleted copy of a template stays deleted even if the template is pushed again.',
   access: 'record:member',
   record: { card: 'id' },
   effect: 'write',

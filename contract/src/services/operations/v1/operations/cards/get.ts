@@ -6,7 +6,7 @@ import { id } from '#shapes/fields.ts'
 export const cardsGet = operation({
   path: '/services/operations/v1/operations/cards/get',
   summary: 'Show a card',
-  description: 'Live cards only; cards/activity says what happened to it.',
+  description: 'Live cards only. cards/activity lists what happened to the card.',
   extension: true,
   access: 'record:viewer',
   record: { card: 'id' },

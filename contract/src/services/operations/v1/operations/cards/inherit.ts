@@ -6,9 +6,9 @@ import { id, nullish } from '#shapes/fields.ts'
 
 export const cardsInherit = operation({
   path: '/services/operations/v1/operations/cards/inherit',
-  summary: 'Give fields of a card back to its template',
+  summary: 'Make fields of a card follow its template again',
   description:
-    'The fields show what is published again, now and after every push; without `fields`, all that the project took over. A card that is no copy, or whose template was taken back: 400.',
+    'Removes the overrides: the fields show the published values, now and after every push. Without `fields`, this applies to all fields that the project has overridden. 400 when the card is not a copy, or the rollout of its template was undone.',
   extension: true,
   access: 'record:member',
   record: { card: 'id' },

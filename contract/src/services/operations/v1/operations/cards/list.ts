@@ -7,7 +7,7 @@ export const cardsList = operation({
   path: '/services/operations/v1/operations/cards/list',
   summary: 'List cards of the current project',
   description:
-    'Live cards by id. Every filter that is sent must hold; `text` is looked for in title and description. next_after_id is the after_id of the next page, null on the last.',
+    'Live cards, ordered by id. Cards must match every filter that is sent; `text` is searched for in title and description. To get the next page, send next_after_id as after_id; it is null on the last page.',
   extension: true,
   access: 'project:viewer',
   filters: { board_id: 'board', group_id: 'group', owner_id: 'member', tag_id: 'tag' },

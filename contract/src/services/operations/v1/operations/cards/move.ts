@@ -7,7 +7,7 @@ export const cardsMove = operation({
   path: '/services/operations/v1/operations/cards/move',
   summary: 'Move a card to a group and a position',
   description:
-    'position is the place among the cards of the group, 0 first; without it the card goes last. The cards of the group are numbered anew, so that no two share a place. group_id null: last in the inbox, which has no order of its own.',
+    'position is the place among the cards of the group, starting at 0; without it, the card goes last. The cards of the group are renumbered, so that no two have the same position. With group_id null, the card goes last in the inbox, which cannot be reordered.',
   extension: true,
   access: 'record:member',
   record: { card: 'id' },

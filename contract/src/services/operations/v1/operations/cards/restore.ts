@@ -5,8 +5,8 @@ import { id } from '#shapes/fields.ts'
 
 export const cardsRestore = operation({
   path: '/services/operations/v1/operations/cards/restore',
-  summary: 'Bring back a deleted card',
-  description: 'With the comments that were deleted with it. 400 when its group is deleted.',
+  summary: 'Restore a deleted card',
+  description: 'Restores the card and the comments that were deleted with it. 400 when its group is deleted.',
   extension: true,
   access: 'record:member',
   record: { card: 'id' },

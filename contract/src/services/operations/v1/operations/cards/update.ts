@@ -8,7 +8,7 @@ export const cardsUpdate = operation({
   path: '/services/operations/v1/operations/cards/update',
   summary: 'Update a card',
   description:
-    'An absent field is unchanged. null clears what may be empty and leaves title, status, priority and is_active unchanged.',
+    'An absent field is unchanged. null clears a field that may be empty and leaves title, status, priority and is_active unchanged.',
   extension: true,
   access: 'record:member',
   record: { card: 'id' },

@@ -6,7 +6,8 @@ import { id, nullish, words } from '#shapes/fields.ts'
 export const commentsCreate = operation({
   path: '/services/operations/v1/operations/comments/create',
   summary: 'Comment on a card',
-  description: 'Plain text. parent_comment_id answers a comment of the same card.',
+  description:
+    'The comment is plain text. To answer another comment on the same card, send parent_comment_id.',
   access: 'record:member',
   record: { card: 'card_id' },
   references: { parent_comment_id: 'comment' },

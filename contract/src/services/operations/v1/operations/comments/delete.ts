@@ -5,7 +5,7 @@ import { id, nothing } from '#shapes/fields.ts'
 export const commentsDelete = operation({
   path: '/services/operations/v1/operations/comments/delete',
   summary: 'Delete a comment',
-  description: "One's own; an owner of the project may delete any.",
+  description: 'Members may delete their own comments; an owner of the project may delete any.',
   extension: true,
   access: 'record:member',
   record: { comment: 'id' },

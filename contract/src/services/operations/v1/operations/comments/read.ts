@@ -5,7 +5,7 @@ import { id, integer } from '#shapes/fields.ts'
 export const commentsRead = operation({
   path: '/services/operations/v1/operations/comments/read',
   summary: 'Mark the comments of a card as read',
-  description: 'Those that somebody else wrote and nobody has read.',
+  description: 'Marks the comments that someone else wrote and nobody has read yet.',
   extension: true,
   access: 'record:viewer',
   record: { card: 'card_id' },

@@ -5,8 +5,8 @@ import { id, words } from '#shapes/fields.ts'
 
 export const commentsUpdate = operation({
   path: '/services/operations/v1/operations/comments/update',
-  summary: "Change one's own comment",
-  description: '403 for the comment of somebody else.',
+  summary: 'Change your own comment',
+  description: '403 when someone else wrote the comment.',
   extension: true,
   access: 'record:member',
   record: { comment: 'id' },

@@ -6,7 +6,7 @@ import { Group } from '#shapes/group.ts'
 export const groupsCreate = operation({
   path: '/services/operations/v1/operations/groups/create',
   summary: 'Create a group',
-  description: 'Last on its board unless a position is given.',
+  description: 'The group goes last on its board unless a position is given.',
   extension: true,
   access: 'record:member',
   record: { board: 'board_id' },

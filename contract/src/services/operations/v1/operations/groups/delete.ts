@@ -5,7 +5,7 @@ import { id, nothing } from '#shapes/fields.ts'
 export const groupsDelete = operation({
   path: '/services/operations/v1/operations/groups/delete',
   summary: 'Delete a group with its cards',
-  description: 'A deleted copy of a template stays deleted whatever is pushed.',
+  description: 'A deleted copy of a template stays deleted even if the template is published again.',
   extension: true,
   access: 'record:member',
   record: { group: 'id' },

@@ -6,10 +6,10 @@ import { positions } from '#shapes/positions.ts'
 export const groupsReorder = operation({
   path: '/services/operations/v1/operations/groups/reorder',
   summary: 'Put groups of a board in order',
-  description: 'All or nothing. The groups must be of one board.',
+  description: 'Either all positions change or none. The groups must belong to one board.',
   access: 'record:member',
   record: { group: 'groups.*.id' },
-  // Several groups, which must all be of one board.
+  // The body names several groups, which must all belong to one board.
   judgedBy: 'handler',
   effect: 'write',
   success: 200,

@@ -6,7 +6,8 @@ import { Tag } from '#shapes/tag.ts'
 export const tagsCreate = operation({
   path: '/services/operations/v1/operations/tags/create',
   summary: 'Create a tag',
-  description: 'For cards of the current project. Without a position it goes last.',
+  description:
+    'The tag can be used on cards of the current project. It goes last unless a position is given.',
   access: 'project:member',
   effect: 'write',
   success: 201,

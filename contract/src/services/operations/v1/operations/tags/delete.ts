@@ -5,7 +5,7 @@ import { id, nothing } from '#shapes/fields.ts'
 export const tagsDelete = operation({
   path: '/services/operations/v1/operations/tags/delete',
   summary: 'Delete a tag',
-  description: 'Cards that have it lose it.',
+  description: 'The tag is removed from the cards that have it.',
   extension: true,
   access: 'record:member',
   record: { tag: 'id' },

@@ -6,7 +6,7 @@ import { Tag } from '#shapes/tag.ts'
 export const tagsUpdate = operation({
   path: '/services/operations/v1/operations/tags/update',
   summary: 'Update a tag',
-  description: 'null clears color and icon and leaves the others unchanged.',
+  description: 'An absent field is unchanged. null clears color and icon and leaves other fields unchanged.',
   extension: true,
   access: 'record:member',
   record: { tag: 'id' },

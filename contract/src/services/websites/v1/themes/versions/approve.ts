@@ -7,7 +7,7 @@ export const themesVersionsApprove = operation({
   path: '/services/websites/v1/themes/versions/approve',
   summary: 'Approve a pending version',
   description:
-    'For superadmins of the platform. Only what is pending; what is approved already stays so; anything else: 400.',
+    'A pending version becomes approved. Approving it again changes nothing. 400 for a draft or a rejected version.',
   extension: true,
   access: 'superadmin',
   record: { themeVersion: 'version_id' },

@@ -6,7 +6,7 @@ import { ThemeVersion } from '#shapes/theme.ts'
 export const themesVersionsCreate = operation({
   path: '/services/websites/v1/themes/versions/create',
   summary: 'Create a draft version of a theme',
-  description: 'A version that the theme has already: 422.',
+  description: '422 when the theme already has this version.',
   extension: true,
   access: 'record:member',
   record: { theme: 'theme_id' },

@@ -5,7 +5,7 @@ import { id, numberText } from '#shapes/fields.ts'
 export const themesVersionsDeprecate = operation({
   path: '/services/websites/v1/themes/versions/deprecate',
   summary: 'Deprecate an approved theme version',
-  description: 'Only an approved version; one that is deprecated already stays so; anything else: 400.',
+  description: 'Deprecating a version again changes nothing. 422 when the version is not approved.',
   access: 'record:member|superadmin',
   record: { themeVersion: 'version_id' },
   effect: 'write',

@@ -6,7 +6,7 @@ import { ThemeVersion } from '#shapes/theme.ts'
 export const themesVersionsList = operation({
   path: '/services/websites/v1/themes/versions/list',
   summary: 'List the versions of a theme',
-  description: 'By id.',
+  description: 'Ordered by id.',
   extension: true,
   access: 'record:viewer',
   record: { theme: 'theme_id' },

@@ -7,7 +7,7 @@ export const themesVersionsReject = operation({
   path: '/services/websites/v1/themes/versions/reject',
   summary: 'Reject a pending version',
   description:
-    'For superadmins of the platform. Only what is pending; what is rejected already stays so; anything else: 400.',
+    'A pending version becomes rejected. Rejecting it again changes nothing. 400 for a draft or an approved version.',
   extension: true,
   access: 'superadmin',
   record: { themeVersion: 'version_id' },

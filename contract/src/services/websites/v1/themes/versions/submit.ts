@@ -7,7 +7,7 @@ export const themesVersionsSubmit = operation({
   path: '/services/websites/v1/themes/versions/submit',
   summary: 'Submit a version for approval',
   description:
-    'A draft or a rejected version becomes pending; submitting a pending one again changes nothing; an approved one: 400.',
+    'A draft or a rejected version becomes pending. Submitting a pending version again changes nothing. 400 for an approved version.',
   extension: true,
   access: 'record:member',
   record: { themeVersion: 'version_id' },
