@@ -6,7 +6,9 @@ export const Activity = Type.Object(
     id,
     card_id: id,
     user_id: nullable(id),
-    action: Type.String({ description: 'created, updated, moved, inherited, deleted, restored or dismissed.' }),
+    action: Type.String({
+      description: 'created, updated, moved, inherited, deleted, restored or dismissed.',
+    }),
     changes: Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }), {
       description: 'Each field that changed, with its old and new value.',
     }),
