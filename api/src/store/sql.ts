@@ -47,6 +47,8 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Stateme
     if (!(part instanceof Statement)) return `${before}$${values.push(part)}${piece}`
     const shift = values.length
     values.push(...part.values)
+    // Most parts have no values of their own, or come first: nothing in them has to be numbered anew.
+    if (part.values.length === 0 || shift === 0) return before + part.text + piece
     return before + part.text.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + shift}`) + piece
   })
   return new Statement(text, values)
