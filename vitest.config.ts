@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+const pure = [
+  '{contract,sdk,cli}/src/**/*.test.ts',
+  'api/src/*.test.ts',
+  'api/src/{access,auth}/**/*.test.ts',
+  'test/pure/**/*.test.ts',
+]
 const guards = ['test/service/guards/**/*.test.ts']
 
 const service = {
@@ -17,12 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: [
-            '{contract,sdk,cli}/src/**/*.test.ts',
-            'api/src/*.test.ts',
-            'api/src/{access,auth}/**/*.test.ts',
-            'test/pure/**/*.test.ts',
-          ],
+          include: pure,
           testTimeout: 10_000,
           sequence: { groupOrder: 0 },
         },
@@ -42,8 +43,8 @@ export default defineConfig({
         test: {
           ...service,
           name: 'service',
-          include: ['api/src/{http,services,store,v1}/**/*.test.ts', 'test/service/**/*.test.ts'],
-          exclude: guards,
+          include: ['api/src/**/*.test.ts', 'test/service/**/*.test.ts'],
+          exclude: [...guards, ...pure],
           sequence: { groupOrder: 2 },
         },
       },

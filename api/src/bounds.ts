@@ -20,7 +20,7 @@ export const bounds = {
   masterGroups: bound(500, 'The master board', 'groups', 'Delete one first.'),
   // A sync publishes a whole board in one transaction.
   masterCards: bound(2_000, 'The master board', 'cards', 'Delete some first, or use another board.'),
-  tokens: { most: 100, sentence: 'You already have 100 tokens. First revoke one that is no longer used.' },
+  tokens: bound(100, 'Your account', 'tokens', 'Revoke one that is no longer used first.'),
 } satisfies Record<string, Bound>
 
 /** The 400 for a limit that has been reached. */

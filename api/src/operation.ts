@@ -27,7 +27,7 @@ export interface Place {
   /** Null when the user is not a member. */
   readonly role: Role | null
   readonly is_suspended: boolean
-  /** The project is stale: it lacks copies of something published. */
+  /** The project is behind: it lacks copies of something published. */
   readonly is_behind: boolean
 }
 

@@ -44,7 +44,6 @@ export function inWords(error: unknown): unknown {
     return new Failure('PostgreSQL cannot be reached at DATABASE_URL. Is it running?')
   }
   const constraint = violatedConstraint(error)
-  if (constraint === 'users_email') return new Failure('There is already a user with this e-mail address.')
   if (constraint?.endsWith('_fkey'))
     return new Failure('One of the ids does not exist. Check them with the `list` commands.')
   return error

@@ -19,15 +19,23 @@ export function demandOf({ access }: Pick<Operation, 'access'>): Demand {
 interface JsonSchema {
   readonly properties?: Record<string, JsonSchema>
   readonly items?: JsonSchema
+  readonly minimum?: number
+  readonly maximum?: number
 }
+
+/** Whether a field holds an id, by its name or by its shape; where to go on in a list is none. */
+const isId = (name: string, { minimum, maximum }: JsonSchema): boolean =>
+  !/^(after|before)(_id)?$/.test(name) &&
+  (/^(id|\w+_id)$/.test(name) || (minimum === 1 && maximum === Number.MAX_SAFE_INTEGER))
 
 /** Every field of a body that takes the id of a record; `*` stands for each element of a list. */
 export function idFieldsOf(schema: object, path = ''): string[] {
   return Object.entries((schema as JsonSchema).properties ?? {}).flatMap(([name, inner]) => {
     const field = path + name
     if (inner.items?.properties) return idFieldsOf(inner.items, `${field}.*.`)
-    if (name === 'ids' || name.endsWith('_ids')) return [`${field}.*`]
-    return /^(id|\w+_id)$/.test(name) && !/^(after|before)_id$/.test(name) ? [field] : []
+    if (inner.properties) return idFieldsOf(inner, `${field}.`)
+    if (inner.items) return isId(name.replace(/s$/, ''), inner.items) ? [`${field}.*`] : []
+    return isId(name, inner) ? [field] : []
   })
 }
 

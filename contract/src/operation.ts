@@ -87,6 +87,8 @@ export interface Operation {
   readonly returnsSecret?: true
   /** Added by Muster, beyond the given contract. */
   readonly extension?: true
+  /** It acts on the very token that calls: an answer stored for another token would not be true. */
+  readonly takesNoKey?: true
   /** Publishes to every project: always, or when this body field is true. Clients ask for confirmation. */
   readonly publishes?: 'always' | 'push_to_projects' | 'delete_from_projects'
   readonly success: 200 | 201
@@ -129,7 +131,7 @@ export function operation<const Op extends Operation>(definition: Op & Lawful<Op
 }
 
 /** A write whose answer may be stored, so that Idempotency-Key has an effect. */
-export const takesKey = (op: Operation) => op.effect === 'write' && !op.returnsSecret
+export const takesKey = (op: Operation) => op.effect === 'write' && !op.returnsSecret && !op.takesNoKey
 
 export const isPublishing = ({ publishes }: Operation, body: Readonly<Record<string, unknown>>) =>
   publishes === 'always' || (publishes !== undefined && body[publishes] === true)

@@ -19,7 +19,6 @@ const mount = 'api/src/http/mount.ts'
 const operations = 'api/src/services/operations/v1/operations'
 
 export const mutants: readonly Mutant[] = [
-  // Once, each of these eight left every test green.
   {
     name: 'access: an integration token reaches records of another project',
     file: judge,
@@ -99,6 +98,48 @@ export const mutants: readonly Mutant[] = [
     killedBy: 'pure',
   },
   {
+    name: 'access: no project is known to be suspended by its record',
+    file: found,
+    from: 'p.suspended_at is not null as is_suspended',
+    to: 'false as is_suspended',
+    killedBy: 'isolation',
+  },
+  {
+    name: 'access: no current project is known to be suspended',
+    file: memberships,
+    from: 'm.role, p.suspended_at is not null as is_suspended, ${isBehind}',
+    to: 'm.role, false as is_suspended, ${isBehind}',
+    killedBy: 'isolation',
+  },
+  {
+    name: 'access: a deleted record is used like a live one',
+    file: found,
+    from: "state === 'live' ? sql`r.deleted_at is null`",
+    to: "state === 'live' ? sql`true`",
+    killedBy: 'isolation',
+  },
+  {
+    name: 'scope: v1/me of an integration lists all projects of its user',
+    file: memberships,
+    from: 'or m.project_id = ${onlyProjectId})',
+    to: 'or ${onlyProjectId}::bigint > 0)',
+    killedBy: 'locks',
+  },
+  {
+    name: 'lock: an owner who was removed meanwhile goes on as one',
+    file: 'api/src/people/members.ts',
+    from: 'if (user_id === null || owners.includes(user_id)) return owners',
+    to: 'return owners',
+    killedBy: 'locks',
+  },
+  {
+    name: 'lock: a write that waited for its key is not judged again',
+    file: mount,
+    from: "if (!current || !caller || !(hasKey || handler.kind === 'steps')) return current",
+    to: 'return current',
+    killedBy: 'locks',
+  },
+  {
     name: 'access: a suspended project cannot be paid for',
     file: judge,
     from: ' && !op.worksWhileSuspended',
@@ -136,7 +177,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: masters, projects and users of every platform are reached',
     file: records,
-    from: "if ('platform_id' in record) assertOwnPlatform(caller, record.platform_id, nouns[kind])",
+    from: 'assertOwnPlatform(caller, platformOf(caller, kind, record), nouns[kind])',
     to: '',
     killedBy: 'credentials',
   },

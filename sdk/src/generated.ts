@@ -2110,7 +2110,7 @@ export interface Operations {
     readonly update: Call<ProjectsUpdateBody, ProjectsUpdateData>
   }
   readonly subscriptions: {
-    /** Get the subscription of the current project. 404 when the project has no subscription. For viewers of the current project and above. */
+    /** Get the subscription of the current project. 404 when the project has no subscription. For viewers of the current project and above, and for superadmin_billing of its platform. */
     readonly get: Call<SubscriptionsGetBody, SubscriptionsGetData>
     /** Upgrade a trial to a paid subscription. Opens a checkout for a trial that is still running or has expired. The customer pays at checkout_url. For owners of the current project, and for superadmin_billing of its platform. */
     readonly upgradeTrial: Call<SubscriptionsUpgradeTrialBody, SubscriptionsUpgradeTrialData>
@@ -2249,7 +2249,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'themes.versions.reject': ['/services/websites/v1/themes/versions/reject', 'keyed'],
   'themes.versions.submit': ['/services/websites/v1/themes/versions/submit', 'keyed'],
   'authenticate': ['/v1/authenticate', 'never', { isPublic: true }],
-  'logout': ['/v1/logout', 'keyed'],
+  'logout': ['/v1/logout', 'never'],
   'me': ['/v1/me', 'read'],
   'password.change': ['/v1/password/change', 'keyed'],
   'tokens.create': ['/v1/tokens/create', 'never'],

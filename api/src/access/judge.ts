@@ -25,28 +25,33 @@ export function assertMayCall(op: Operation, caller: Caller | null): void {
 /** Returns the project with the caller's effective role; throws 403 when they may not do this there. */
 export function judge(op: Operation, caller: Caller, place: Place | null): CurrentProject {
   const { role: needed, flag } = demandOf(op)
-  if (place && flag && caller[flag] && caller.platform_id === place.platform_id) {
-    return { ...place, role: effectiveRole(caller, place) ?? needed ?? 'viewer' }
-  }
-  if (!needed) {
-    throw new Refusal(403, 'forbidden_project', 'The project belongs to another platform.')
-  }
   const role = place && effectiveRole(caller, place)
-  if (!place || !role) {
-    throw new Refusal(403, 'forbidden_project', 'You are not a member of this project, or of any project.')
+  const serves = place && flag && caller[flag] && caller.platform_id === place.platform_id
+  if (!serves) assertRole(needed, role)
+  if (!place) throw notMember()
+  if (place.is_suspended && op.effect === 'write' && !op.worksWhileSuspended) {
+    throw new Refusal(403, 'project_suspended', 'The project is suspended: it can be read, not changed.')
   }
+  return { ...place, role: role ?? needed ?? 'viewer' }
+}
+
+function assertRole(needed: Role | undefined, role: Role | null): void {
+  if (!needed) throw new Refusal(403, 'forbidden_project', 'The project belongs to another platform.')
+  if (!role) throw notMember()
   if (!isAtLeast(role, needed)) {
     const message = `This needs the role ${needed} in the project; yours is ${role}.`
     throw new Refusal(403, 'forbidden_role', message)
   }
-  if (place.is_suspended && op.effect === 'write' && !op.worksWhileSuspended) {
-    throw new Refusal(403, 'project_suspended', 'The project is suspended: it can be read, not changed.')
-  }
-  return { ...place, role }
 }
 
+const notMember = () =>
+  new Refusal(403, 'forbidden_project', 'You are not a member of this project, or of any project.')
+
 /** The caller's role in a project: at most that of their membership, and at most that of their token. */
-export function effectiveRole({ scope }: Caller, { project_id, role }: Place): Role | null {
+export function effectiveRole(
+  { scope }: Caller,
+  { project_id, role }: Pick<Place, 'project_id' | 'role'>,
+): Role | null {
   if (role === null || scope === null) return role
   if (scope.project_id !== project_id) return null
   return weakerRole(role, scope.role)

@@ -33,8 +33,9 @@ export async function openRecord(
   namedProjectId: number | null,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Opened> {
-  const named = op.judgedBy ? undefined : recordIn(op, body)
-  if (!named) return nothing
+  if (!op.record || op.judgedBy) return nothing
+  const named = recordIn(op, body)
+  if (!named) throw new Error(`${op.path} was called without the record that it is about.`)
   const { kind, id } = named
   if (isProjectKind(kind)) {
     const place = await findRecord(db, kind, caller, id, namedProjectId, op.recordState ?? 'live')
@@ -43,9 +44,17 @@ export async function openRecord(
   }
   const record = await findOutsideProjects(db, caller, kind, id, body)
   if (!record) throw missing(kind, op.recordState)
-  if ('platform_id' in record) assertOwnPlatform(caller, record.platform_id, nouns[kind])
+  assertOwnPlatform(caller, platformOf(caller, kind, record), nouns[kind])
   return { ...nothing, record }
 }
+
+type OutsideProjects = PlatformRecords[keyof PlatformRecords]
+
+/** Rollouts and tokens are looked up within the caller's own platform and account. */
+const platformOf = (caller: Caller, kind: RecordKind, record: OutsideProjects): number =>
+  kind === 'rollout' || kind === 'token'
+    ? caller.platform_id
+    : (record as PlatformRecords['masterCard']).platform_id
 
 /** A 404 that names the kind of record. */
 export function missing(kind: RecordKind, state?: 'deleted'): Refusal {

@@ -1,4 +1,4 @@
-import { demandOf, type Operation, type ProjectKind, undeclaredIds } from '@muster/contract'
+import { demandOf, type Operation, type ProjectKind, platformKinds, undeclaredIds } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCurrentPlace, readProjectHeader } from '../access/current-project.ts'
 import { assertMayCall, judge } from '../access/judge.ts'
@@ -7,6 +7,7 @@ import type { AnyHandler, Caller, Committed, CurrentProject, Place } from '../op
 import { invalid, Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import type { Db, Tx } from '../store/db.ts'
+import { findPlace } from '../store/memberships.ts'
 import { bringProjectUpToDate, bringUpToDate } from '../store/rollouts/fill.ts'
 import { successText, textFields } from './envelope.ts'
 import { sendJson, sendRefusal } from './errors.ts'
@@ -57,7 +58,7 @@ export function mount(
       if (Object.keys(allErrors).length) throw invalid(allErrors)
       const prefersObjects = applyPreference(request, reply)
       if (handler.kind === 'stream') {
-        const opened = await open(db, request, body, current)
+        const opened = await openToRead(request, body, current)
         return sendStream(reply, op, (signal) =>
           handler.stream({ ...contextOf(request, opened), db, signal }, body),
         )
@@ -75,6 +76,17 @@ export function mount(
     const named = readProjectHeader(headers['x-project-id'])
     if (demand.where !== 'project' || !caller || named === null) return null
     return judge(op, caller, await findCurrentPlace(db, caller, named))
+  }
+
+  /** A write that may have waited, for its key or for a provider, is judged again in its own transaction. */
+  async function judgeAgain(
+    tx: Tx,
+    { caller }: FastifyRequest,
+    current: CurrentProject | null,
+    hasKey: boolean,
+  ): Promise<CurrentProject | null> {
+    if (!current || !caller || !(hasKey || handler.kind === 'steps')) return current
+    return judge(op, caller, (await findPlace(tx, caller.user_id, current.project_id)) ?? null)
   }
 
   function applyPreference(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -98,6 +110,13 @@ export function mount(
     const caller = request.caller as Caller
     const opened = await openRecord(on, op, caller, namedProjectId(request), body)
     return { ...opened, project: opened.project ?? current }
+  }
+
+  /** The same for a read, with the project up to date. */
+  async function openToRead(request: FastifyRequest, body: Body, current: CurrentProject | null) {
+    const opened = await open(db, request, body, current)
+    if (opened.project?.is_behind) await bringProjectUpToDate(db, opened.project.project_id)
+    return opened
   }
 
   function contextOf(request: FastifyRequest, { project, record }: Opened) {
@@ -146,8 +165,7 @@ export function mount(
   ): Promise<Outcome> {
     const textOf = (data: unknown) => successText(op, data, prefersObjects)
     if (op.effect === 'read') {
-      if (current?.is_behind) await bringProjectUpToDate(db, current.project_id)
-      const { data } = await run(request, await open(db, request, body, current), { db }, body)
+      const { data } = await run(request, await openToRead(request, body, current), { db }, body)
       return { text: textOf(data), isReplayed: false }
     }
 
@@ -155,7 +173,12 @@ export function mount(
     const commit = (work: (tx: Tx, opened: Opened) => Promise<Ran>): Promise<Outcome> =>
       db.transaction(async (tx) => {
         const runOnce = async () => {
-          const opened = await open(tx, request, body, current)
+          const opened = await open(
+            tx,
+            request,
+            body,
+            await judgeAgain(tx, request, current, key !== undefined),
+          )
           // Before anything is written in the project: the statements below must see all its copies.
           if (opened.project?.is_behind) await bringUpToDate(tx, { projectId: opened.project.project_id })
           const { data, project } = await work(tx, opened)
@@ -206,6 +229,23 @@ function assertDeclared(op: Operation): void {
     throw new Error(`${op.path} does not declare what ${undeclared.join(', ')} refers to.`)
   if (demandOf(op).where === 'record' && !op.record) {
     throw new Error(`${op.path} is judged by a record and does not declare which.`)
+  }
+  const kinds = Object.keys(op.record ?? {})
+  const isOfPlatform = (kind: string) => (platformKinds as readonly string[]).includes(kind)
+  if (
+    (kinds.some(isOfPlatform) && op.access !== 'superadmin') ||
+    (kinds.includes('token') && op.access !== 'session')
+  ) {
+    throw new Error(`${op.path} names a record that ${op.access} does not judge.`)
+  }
+  if (op.references && 'id' in op.references) {
+    throw new Error(`${op.path} declares its id as a reference; it names the record.`)
+  }
+  const isAlwaysSent = (field: string) =>
+    (op.body.required ?? []).includes(field) || op.exactlyOneOf?.includes(field)
+  const unsure = op.judgedBy ? [] : Object.values(op.record ?? {}).filter((field) => !isAlwaysSent(field))
+  if (unsure.length) {
+    throw new Error(`${op.path} would run without its record when ${unsure.join(', ')} is not sent.`)
   }
 }
 

@@ -13,28 +13,38 @@ import {
 
 /** Rules about members of a project, shared by the API and `muster operator`. */
 
-/**
- * Throws 400 when they are already a member, 422 on `field` when they are not a user of the project's
- * platform.
- */
-export async function addMember(
+interface NewMember {
+  /** Undefined: nobody has the address that was sent. */
+  readonly userId: number | undefined
+  readonly role: Role
+  /** The field of the body that names them. */
+  readonly field: 'email' | 'user_id' | 'owner_id'
+}
+
+export async function addMember(tx: Tx, actor: Actor, projectId: number, member: NewMember): Promise<Member> {
+  await lockOwnersFor(tx, actor, projectId)
+  return joinProject(tx, actor, projectId, member)
+}
+
+/** Throws 400 for a member, and 422 on the field for somebody who is not a user of the project's platform. */
+export async function joinProject(
   tx: Tx,
   actor: Actor,
   projectId: number,
-  userId: number | undefined,
-  role: Role,
-  field: 'email' | 'user_id',
+  { userId, role, field }: NewMember,
 ): Promise<Member> {
   const nobody = invalid({ [field]: [`The ${field} field must name a user of this platform.`] })
   if (userId === undefined) throw nobody
   const added = await insertMember(tx, projectId, userId, role)
   if (added === 'nobody') throw nobody
   if (added === 'member') {
-    throw new Refusal(400, 'rule', 'They are already a member. Change their role with members/set-role.')
+    throw new Refusal(400, 'rule', 'They are a member already. Change their role with members/set-role.')
   }
   const subject = `user ${userId}`
   await recordAudit(tx, actor, { action: 'member.add', project_id: projectId, subject, details: { role } })
-  return findMember(tx, projectId, userId)
+  const member = await findMember(tx, projectId, userId)
+  if (!member) throw new Error('A member went away within the transaction that added them.')
+  return member
 }
 
 export async function setMemberRole(
@@ -44,7 +54,7 @@ export async function setMemberRole(
   userId: number,
   role: Role,
 ): Promise<Member> {
-  const before = await findMemberBesidesOwners(tx, projectId, userId, role === 'owner')
+  const before = await lockMemberKeepingAnOwner(tx, actor, projectId, userId, role === 'owner')
   // Not an upsert, which would re-add a member who was removed a moment ago.
   if (!(await updateRole(tx, projectId, userId, role))) throw notMember()
   await recordAudit(tx, actor, {
@@ -57,7 +67,7 @@ export async function setMemberRole(
 }
 
 export async function removeMember(tx: Tx, actor: Actor, projectId: number, userId: number): Promise<void> {
-  await findMemberBesidesOwners(tx, projectId, userId, false)
+  await lockMemberKeepingAnOwner(tx, actor, projectId, userId, false)
   await deleteMember(tx, projectId, userId)
   const subject = `user ${userId}`
   await recordAudit(tx, actor, { action: 'member.remove', project_id: projectId, subject })
@@ -67,18 +77,30 @@ export async function removeMember(tx: Tx, actor: Actor, projectId: number, user
  * Throws 422 when the user is not a member, 400 when the project would have no owner left. Locks the owners
  * until the transaction ends, so that the last two cannot both leave at once.
  */
-async function findMemberBesidesOwners(
+async function lockMemberKeepingAnOwner(
   tx: Tx,
+  actor: Actor,
   projectId: number,
   userId: number,
   staysOwner: boolean,
 ): Promise<Member> {
-  const owners = await lockOwners(tx, projectId)
+  const owners = await lockOwnersFor(tx, actor, projectId)
   const member = await findMember(tx, projectId, userId)
+  if (!member) throw notMember()
   if (!staysOwner && owners.length === 1 && owners[0] === userId) {
     throw new Refusal(400, 'rule', 'A project needs at least one owner. Make someone else an owner first.')
   }
   return member
+}
+
+/**
+ * The owners, locked. Whoever lost the role while waiting for the lock is refused: they were judged before, and
+ * must not use the last moment to appoint themselves again.
+ */
+async function lockOwnersFor(tx: Tx, { user_id }: Actor, projectId: number): Promise<number[]> {
+  const owners = await lockOwners(tx, projectId)
+  if (user_id === null || owners.includes(user_id)) return owners
+  throw new Refusal(403, 'forbidden_role', 'You are no longer an owner of this project.')
 }
 
 const notMember = () => invalid({ user_id: ['The user_id field must be a member of this project.'] })

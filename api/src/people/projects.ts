@@ -1,9 +1,8 @@
-import { invalid } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
-import { insertMember } from '../store/memberships.ts'
 import { insertProject, type Project, renameProject } from '../store/projects.ts'
 import { changeAccess } from '../store/rollouts/access.ts'
+import { joinProject } from './members.ts'
 
 /** Rules about projects of a platform, shared by the API and `muster operator`. */
 
@@ -16,10 +15,10 @@ export interface NewProject {
 export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): Promise<Project> {
   const { platform_id } = actor
   const project = await insertProject(tx, { platform_id, name: wanted.name, tools: wanted.tools })
-  if (wanted.owner_id != null && (await insertMember(tx, project.id, wanted.owner_id, 'owner')) !== 'added') {
-    throw invalid({ owner_id: ['The owner_id field must be a user of your platform.'] })
-  }
   await recordAudit(tx, actor, { action: 'project.create', project_id: project.id })
+  if (wanted.owner_id != null) {
+    await joinProject(tx, actor, project.id, { userId: wanted.owner_id, role: 'owner', field: 'owner_id' })
+  }
   return project
 }
 

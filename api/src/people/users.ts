@@ -7,13 +7,13 @@ import { insertUser, type NewUser, setUserDisabled, type User } from '../store/u
 /** Rules about users of a platform, shared by the API and `muster operator`. */
 
 export async function createUser(tx: Tx, actor: Actor, user: NewUser): Promise<User> {
-  const made = await insertUser(tx, user)
+  const made = await insertUser(tx, user).catch(explainTakenEmail)
   await recordAudit(tx, actor, { action: 'user.create', subject: `user ${made.id}` })
   return made
 }
 
-/** Turns the constraint violation of a failed transaction into a 422. */
-export function explainTakenEmail(error: unknown): never {
+/** 422 instead of the violated constraint: two who ask at once may both have found the address free. */
+function explainTakenEmail(error: unknown): never {
   if (violatedConstraint(error) !== 'users_email') throw error
   throw invalid({ email: ['Another user already has this e-mail address.'] })
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../store/db.ts'
 import { countReach, countSpared, type Effect, type Reach } from '../store/rollouts/count.ts'
-import { ALL_OF_IT, maskOf } from '../store/rollouts/fields.ts'
+import { maskOf, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import type { NewItem } from '../store/rollouts/log.ts'
 import { findPlaces } from '../store/rollouts/publish.ts'
 
@@ -34,7 +34,7 @@ export function effectOf({
   effect,
   changes,
 }: PlacedItem): ItemEffect {
-  const mask = effect === 'withdraws' ? ALL_OF_IT : maskOf(kind, Object.keys(changes))
+  const mask = effect === 'withdraws' ? NO_OVERRIDE_HIDES : maskOf(kind, Object.keys(changes))
   return { kind, id, group_id, board_id, mask, isWhole: effect !== 'changes' && effect !== 'reverts' }
 }
 

@@ -1,7 +1,7 @@
 import type { OutcomesView } from '@muster/contract'
 import type { Db } from '../store/db.ts'
 import { countReach, countSpared, type Effect } from '../store/rollouts/count.ts'
-import { ALL_OF_IT } from '../store/rollouts/fields.ts'
+import { NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import { type Draft, findBoardDrafts, findCardDrafts } from '../store/rollouts/publish.ts'
 import { countedEffects, type PlacedItem } from './effects.ts'
 
@@ -52,7 +52,7 @@ export async function outcomesOf(db: Db, platformId: number, plan: Plan): Promis
   )
   const sparedBy = (some: readonly Effect[]) => countSpared(db, platformId, tool_key, some)
   if (effects.length === 0) {
-    const { count: deleted } = await sparedBy([{ ...main, mask: ALL_OF_IT }])
+    const { count: deleted } = await sparedBy([{ ...main, mask: NO_OVERRIDE_HIDES }])
     const unchanged = projects_with_access - deleted
     return { gets_copy: 0, text_changes: 0, unchanged, keeps_own: 0, deleted, no_access }
   }

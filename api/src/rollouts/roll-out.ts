@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { deleteMasters } from '../store/masters.ts'
 import { countReach, countTouched } from '../store/rollouts/count.ts'
-import { ALL_OF_IT, type Kind } from '../store/rollouts/fields.ts'
+import { type Kind, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import {
   insertRollout,
   type NewItem,
@@ -69,7 +69,7 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
   const { tool_key } = card
   const counts =
     card.published.state === 'live'
-      ? await countEffects(tx, platform_id, tool_key, [{ ...card, mask: ALL_OF_IT }])
+      ? await countEffects(tx, platform_id, tool_key, [{ ...card, mask: NO_OVERRIDE_HIDES }])
       : {
           ...(await countReach(tx, platform_id, tool_key)),
           projects_updated: await countTouched(tx, platform_id, tool_key, cardId),

@@ -12,8 +12,8 @@ import { Statement, sql } from './sql.ts'
 
 // A board may be full of the project's own records and then get the same number from its template.
 const MAX_SHOWN_BOARDS = 2 * bounds.boards.most
-const MAX_SHOWN_GROUPS = 1_000
-const MAX_SHOWN_CARDS = 4_000
+const MAX_SHOWN_GROUPS = 2 * bounds.groups.most
+const MAX_SHOWN_CARDS = 2 * bounds.cards.most
 
 /** The live boards of a project, in order. */
 export async function listBoards(

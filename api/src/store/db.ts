@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Refusal } from '../refusal.ts'
 import { type Statement, sql } from './sql.ts'
 
 /** Where statements run: in the pool, each in its own transaction, or in one open transaction. */
@@ -119,6 +120,7 @@ async function run<Row>(client: pg.ClientBase, { name, text, values }: Statement
 
 /** PostgreSQL refused the statement, or our own code threw: the connection still works. */
 function leavesConnectionUsable(error: unknown): boolean {
+  if (error instanceof Refusal) return true
   if (error instanceof pg.DatabaseError) return error.severity !== 'FATAL' && error.severity !== 'PANIC'
   return !(error instanceof Error) || !isConnectionError(error)
 }

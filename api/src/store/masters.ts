@@ -1,13 +1,6 @@
 import type { Db, Tx } from './db.ts'
-import type { Kind } from './rollouts/fields.ts'
+import { type Kind, tables } from './rollouts/fields.ts'
 import { Statement, sql } from './sql.ts'
-
-/** The table of each kind of master. The functions below work for all three kinds. */
-const tables: Record<Kind, Statement> = {
-  board: new Statement('master_boards', []),
-  group: new Statement('master_groups', []),
-  card: new Statement('master_cards', []),
-}
 
 /** The platform of a live master. */
 export async function findMasterPlatform(
@@ -16,7 +9,7 @@ export async function findMasterPlatform(
   id: number,
 ): Promise<{ platform_id: number } | undefined> {
   const [row] = await db.query<{ platform_id: number }>(sql`
-    select platform_id from ${tables[kind]} where id = ${id} and deleted_at is null`)
+    select platform_id from ${tables[kind].masters} where id = ${id} and deleted_at is null`)
   return row
 }
 
@@ -36,7 +29,7 @@ export async function findChildren(
   ids: readonly number[],
 ): Promise<Set<number>> {
   const rows = await db.query<{ id: number }>(sql`
-    select id from ${tables[kind]}
+    select id from ${tables[kind].masters}
     where ${new Statement(kind === 'group' ? 'board_id' : 'group_id', [])} = ${parentId}
       and id = any (${ids}::bigint[]) and deleted_at is null`)
   return new Set(rows.map(({ id }) => id))
@@ -48,7 +41,7 @@ export async function setMasterPositions(
   positions: readonly { id: number; position: number }[],
 ): Promise<void> {
   await tx.query(sql`
-    update ${tables[kind]} r set position = v.position, updated_at = ${new Date()}
+    update ${tables[kind].masters} r set position = v.position, updated_at = ${new Date()}
     from unnest(${positions.map(({ id }) => id)}::bigint[], ${positions.map(({ position }) => position)}::bigint[])
       as v (id, position)
     where r.id = v.id`)

@@ -1,6 +1,5 @@
 import type { Role } from '@muster/contract'
 import type { Place } from '../operation.ts'
-import { invalid } from '../refusal.ts'
 import type { Db, Tx } from './db.ts'
 import { isBehind } from './rollouts/fill.ts'
 import { sql } from './sql.ts'
@@ -63,7 +62,7 @@ export async function listOwnProjects(
     limit ${limit}`)
 }
 
-/** Returns nothing when the project or user does not exist, or their platforms differ. */
+/** nobody: the project or the user does not exist, or their platforms differ. */
 export async function insertMember(
   tx: Tx,
   projectId: number,
@@ -94,10 +93,8 @@ export async function updateRole(tx: Tx, projectId: number, userId: number, role
   return rows.length > 0
 }
 
-export async function deleteMember(tx: Tx, projectId: number, userId: number): Promise<boolean> {
-  const rows = await tx.query(sql`
-    delete from memberships where project_id = ${projectId} and user_id = ${userId} returning user_id`)
-  return rows.length > 0
+export async function deleteMember(tx: Tx, projectId: number, userId: number): Promise<void> {
+  await tx.query(sql`delete from memberships where project_id = ${projectId} and user_id = ${userId}`)
 }
 
 export interface Member {
@@ -123,14 +120,12 @@ export async function listMembers(
     limit ${limit}`)
 }
 
-/** Throws a 422 on user_id when the user is not a member. */
-export async function findMember(db: Db, projectId: number, userId: number): Promise<Member> {
+export async function findMember(db: Db, projectId: number, userId: number): Promise<Member | undefined> {
   const [row] = await db.query<Member>(sql`
     select u.id as user_id, u.email, u.name, m.role, m.created_at
     from memberships m
     join users u on u.id = m.user_id
     where m.project_id = ${projectId} and m.user_id = ${userId}`)
-  if (!row) throw invalid({ user_id: ['The user_id field must be a member of this project.'] })
   return row
 }
 

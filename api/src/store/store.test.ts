@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressKey } from '../http/limits.ts'
 import { clean } from '../jobs/clean.ts'
 import { createLog } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import { connect } from './db.ts'
 import { insertMember } from './memberships.ts'
 import { insertPlatform } from './platforms.ts'
 import { sql } from './sql.ts'
@@ -23,6 +25,20 @@ describe('sql', () => {
     expect(await world.db.query(outer)).toEqual([{ z: 'first', a: 1, b: 'x' }])
     expect(sql`select ${1}`.name).toBe(sql`select ${2}`.name)
     expect(sql`select 1`.name).not.toBe(sql`select 2`.name)
+  })
+
+  test('a refusal undoes its transaction and leaves the connection to others', async () => {
+    const db = connect({ url: world.config.DATABASE_URL, poolSize: 1, onIdleError: () => {} })
+    const backend = async () => (await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]?.pid
+    const before = await backend()
+    const refused = db.transaction(async (tx) => {
+      await insertPlatform(tx, 'never')
+      throw new Refusal(404, 'not_found', 'x')
+    })
+    await expect(refused).rejects.toThrow('x')
+    expect(await db.query(sql`select 1 as one from platforms where name = 'never'`)).toEqual([])
+    expect(await backend()).toBe(before)
+    await db.close()
   })
 
   test('a refused statement leaves the connection usable and the transaction undone', async () => {

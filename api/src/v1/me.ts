@@ -1,4 +1,5 @@
-import { type Operations, weakerRole } from '@muster/contract'
+import type { Operations } from '@muster/contract'
+import { effectiveRole } from '#access/judge.ts'
 import type { Reader } from '../operation.ts'
 import { listOwnProjects } from '../store/memberships.ts'
 import { countRecoveryCodes } from '../store/second-factors.ts'
@@ -13,7 +14,7 @@ export const me: Reader<Operations['me']> = async ({ db, caller }) => {
   const found = await listOwnProjects(db, caller.user_id, scope?.project_id ?? null, MAX_PROJECTS)
   const projects = found.map((project) => ({
     ...project,
-    role: scope ? weakerRole(project.role, scope.role) : project.role,
+    role: effectiveRole(caller, { project_id: project.id, role: project.role }) ?? project.role,
   }))
   const { id, name, email, language, enable_ai } = user
   const { superadmin, superadmin_billing } = caller

@@ -10,6 +10,7 @@ export const logout = operation({
   extension: true,
   access: 'signed-in',
   effect: 'write',
+  takesNoKey: true,
   success: 200,
   message: 'Signed out.',
   errors: [400, 401, 422, 429, 500],

@@ -126,7 +126,7 @@ describe('exit codes and what is said when it is held wrong', () => {
     ]
     expect((await muster(...person('taken@example.com'))).code).toBe(0)
     const again = await muster(...person('TAKEN@example.com'))
-    expect([again.code, again.stderr]).toEqual([1, 'There is already a user with this e-mail address.\n'])
+    expect([again.code, again.stderr]).toEqual([1, 'Another user already has this e-mail address.\n'])
   })
 
   test('2: a password that is too short or common is not taken from standard input', async () => {

@@ -5,7 +5,7 @@ import { createTenant } from '@harness/tenants.ts'
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../../api/src/store/db.ts'
 import { type Statement, sql } from '../../../api/src/store/sql.ts'
 
@@ -57,30 +57,81 @@ test('a card: what an update writes down as the old value is what it replaced', 
   expect(body.data.activity[0].changes).toEqual({ title: { from: 'theirs', to: 'mine' } })
 })
 
-test('owners: of two who take the role from each other one remains', async () => {
-  const own = await createTenant(world)
-  await world.db.query(sql`
-    update memberships set role = 'owner' where project_id = ${own.project_id} and user_id = ${own.member.id}`)
-  const demote = (by: { token: string }, whom: { id: number }) => () =>
-    world.call(operations.membersSetRole, { user_id: whom.id, role: 'viewer' }, { token: by.token })
-  const answers = await behind(
-    sql`select user_id from memberships where project_id = ${own.project_id} for update`,
-    [demote(own.owner, own.member), demote(own.member, own.owner)],
-  )
-  expect(statuses(answers)).toEqual([200, 400])
+describe.each([
+  ['demote', operations.membersSetRole, { role: 'viewer' }],
+  ['remove', operations.membersRemove, {}],
+] as const)('owners who %s each other', (_, op, more) => {
+  /** Every owner acts on the next one. */
+  async function inACircle(count: 2 | 3) {
+    const own = await createTenant(world)
+    const owners = [own.owner, own.member, own.viewer].slice(0, count)
+    await world.db.query(sql`
+      update memberships set role = 'owner'
+      where project_id = ${own.project_id} and user_id = any (${owners.map(({ id }) => id)}::bigint[])`)
+    return behind(
+      sql`select user_id from memberships where project_id = ${own.project_id} for update`,
+      owners.map((by, at) => () => {
+        const user_id = owners[(at + 1) % count]?.id ?? 0
+        return world.call(op, { user_id, ...more }, { token: by.token })
+      }),
+    )
+  }
+
+  test('of two the second is no owner any more when its turn comes', async () => {
+    expect(statuses(await inACircle(2))).toEqual([200, 403])
+  })
+
+  test('of three at least one remains, and nobody acts after losing the role', async () => {
+    const answers = statuses(await inACircle(3))
+    expect(answers).toContain(200)
+    expect(answers).toContain(403)
+  })
 })
 
-test('owners: of two who remove each other one remains', async () => {
+test('an owner who is removed meanwhile cannot make themselves an owner again', async () => {
   const own = await createTenant(world)
+  const { id, email, token } = own.member
   await world.db.query(sql`
-    update memberships set role = 'owner' where project_id = ${own.project_id} and user_id = ${own.member.id}`)
-  const remove = (by: { token: string }, whom: { id: number }) => () =>
-    world.call(operations.membersRemove, { user_id: whom.id }, { token: by.token })
-  const answers = await behind(
+    update memberships set role = 'owner' where project_id = ${own.project_id} and user_id = ${id}`)
+  const [answer] = await behind(
     sql`select user_id from memberships where project_id = ${own.project_id} for update`,
-    [remove(own.owner, own.member), remove(own.member, own.owner)],
+    [() => world.call(operations.membersAdd, { email, role: 'owner' }, { token })],
+    (tx) => tx.query(sql`delete from memberships where project_id = ${own.project_id} and user_id = ${id}`),
   )
-  expect(statuses(answers)).toEqual([200, 400])
+  expect(answer?.status).toBe(403)
+  const left = await world.db.query(sql`
+    select user_id from memberships where project_id = ${own.project_id} and user_id = ${id}`)
+  expect(left).toEqual([])
+})
+
+test('a write that waits for its key is judged by the role that is left when its turn comes', async () => {
+  const own = await createTenant(world)
+  const { id, token } = own.member
+  const key = 'a key that somebody holds'
+  const held = sql`
+    insert into idempotency_keys (user_id, operation, key, fingerprint, created_at)
+    values (${id}, ${operations.tagsCreate.path}, ${key}, '', now())`
+  const options = { token, headers: { 'idempotency-key': key } }
+  await expect(
+    behind(held, [() => world.call(operations.tagsCreate, { name: 'x' }, options)], async (tx) => {
+      await world.db.query(sql`
+        update memberships set role = 'viewer' where project_id = ${own.project_id} and user_id = ${id}`)
+      await tx.query(sql`delete from idempotency_keys where user_id = ${id}`)
+    }),
+  ).resolves.toMatchObject([{ status: 403 }])
+})
+
+test('a stored logout is never given to another session', async () => {
+  const ann = await world.user()
+  const second = await world.session(ann.id)
+  const headers = { 'idempotency-key': 'bye' }
+  for (const token of [ann.token, second]) {
+    const { status } = await world.call(operations.logout, {}, { token, headers })
+    expect(status).toBe(200)
+    const [row] = await world.db.query<{ count: number }>(sql`
+      select count(*) as count from access_tokens where user_id = ${ann.id} and revoked_at is null`)
+    expect(row?.count).toBe(token === ann.token ? 1 : 0)
+  }
 })
 
 test('a member who is removed meanwhile does not come back with a new role', async () => {
@@ -162,12 +213,15 @@ test('a disabled user’s tokens have ended, also once the user is enabled again
 })
 
 test('v1/me of an integration tells what the token may do, not what its user may', async () => {
-  const own = await createTenant(world)
+  const [own, sibling] = [await createTenant(world), await createTenant(world)]
+  await world.db.query(sql`
+    insert into memberships (project_id, user_id, role) values (${sibling.project_id}, ${own.owner.id}, 'owner')`)
   const { body } = await world.call(
     operations.tokensCreate,
     { name: 'x', project_id: own.project_id, role: 'viewer' },
     { token: own.owner.token },
   )
   const me = await world.call(operations.me, {}, { token: body.data.token })
+  expect(me.body.data.projects).toHaveLength(1)
   expect(me.body.data.projects).toMatchObject([{ id: own.project_id, role: 'viewer' }])
 })

@@ -198,13 +198,10 @@ export const isAsPublished = (kind: Kind, d: string): Statement =>
     is not distinct from (${listed(publishedFields(kind), (name) => `${d}.${name}`)})`
 
 /**
- * A bit that no copy has. It stands for fields that no project can override, so their changes show
- * everywhere.
+ * A bit that no copy has, so no override hides the change it stands for: a field that projects cannot override,
+ * or a copy that appears or disappears as a whole.
  */
-const NOBODYS_BIT = 1 << 20
-
-/** The effect on a whole copy, which appears or disappears. No override can hide it. */
-export const ALL_OF_IT = NOBODYS_BIT
+export const NO_OVERRIDE_HIDES = 1 << 20
 
 /** A copy hides a change of these fields only if it has all of these bits. */
 export function maskOf(kind: Kind, names: readonly string[]): number {
@@ -212,7 +209,7 @@ export function maskOf(kind: Kind, names: readonly string[]): number {
   return names.reduce((mask, name) => {
     const field = table[name]
     if (field?.isPlace) return mask
-    return mask | (field && isInheritable(field) ? (field.bit ?? NOBODYS_BIT) : NOBODYS_BIT)
+    return mask | (field && isInheritable(field) ? (field.bit ?? NO_OVERRIDE_HIDES) : NO_OVERRIDE_HIDES)
   }, 0)
 }
 

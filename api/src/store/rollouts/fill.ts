@@ -45,7 +45,7 @@ export async function bringUpToDate(tx: Tx, which: Which): Promise<number> {
   return count
 }
 
-/** Brings a stale project up to date in its own transaction, before the project is read. */
+/** Brings a project that is behind up to date in its own transaction, before the project is read. */
 export const bringProjectUpToDate = (db: Database, projectId: number): Promise<number> =>
   db.transaction((tx) => bringUpToDate(tx, { projectId }))
 

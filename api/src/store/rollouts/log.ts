@@ -14,7 +14,7 @@ export async function openEntry(tx: Tx, platformId: number): Promise<number> {
   return row.last_entry
 }
 
-/** The entry adds copies: from its commit on, projects are stale, and a filler job is queued. */
+/** The entry adds copies: from its commit on, projects are behind, and a filler job is queued. */
 export async function raiseFillTarget(tx: Tx, platformId: number, entry: number): Promise<void> {
   await tx.query(sql`update platforms set fill_target = ${entry} where id = ${platformId}`)
   await tx.query(sql`insert into fills (platform_id) values (${platformId}) on conflict do nothing`)

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db.ts'
-import { Statement, sql } from '../sql.ts'
+import { sql } from '../sql.ts'
+import { type Kind, tables } from './fields.ts'
 
 /** The progress of a platform's filler, and the work that is left. */
 export interface Fill {
@@ -19,13 +20,13 @@ export interface Fill {
  * filled.
  */
 export async function lockFill(tx: Tx, platformId: number): Promise<Fill | undefined> {
-  const entering = (table: string) => sql`(
-    select count(*) from ${new Statement(table, [])} m where m.platform_id = pl.id and m.live_since > f.filled_to)`
+  const entering = (kind: Kind) => sql`(
+    select count(*) from ${tables[kind].published} m where m.platform_id = pl.id and m.live_since > f.filled_to)`
   const [fill] = await tx.query<Fill>(sql`
     select pl.fill_target, f.filled_to, f.pass_target, f.pass_reached, f.pass_started_at is not null as is_passing,
       f.paused_at is not null as is_paused,
       greatest(0, ceil(1000 * extract(epoch from coalesce(f.rest_until, now()) - clock_timestamp())))::int as wait_ms,
-      ${entering('published_boards')} + ${entering('published_groups')} + ${entering('published_cards')} as entering
+      ${entering('board')} + ${entering('group')} + ${entering('card')} as entering
     from fills f join platforms pl on pl.id = f.platform_id
     where f.platform_id = ${platformId}
     for update of f skip locked`)

@@ -31,7 +31,7 @@ ofUser(members.command('set'))
         const operator = await operatorIn(tx, project)
         const isMember = (await findRole(tx, project, user)) !== undefined
         if (isMember) await setMemberRole(tx, operator, project, user, options.role)
-        else await addMember(tx, operator, project, user, options.role, 'user_id')
+        else await addMember(tx, operator, project, { userId: user, role: options.role, field: 'user_id' })
       }),
     )
     print(`User ${user} is ${options.role} of project ${project}.`)

@@ -9,5 +9,6 @@ export const membersAdd: Handler<Operations['membersAdd']> = async (
   { email, role },
 ) => {
   const user = await findUserByEmail(tx, email)
-  return { member: shownMember(await addMember(tx, caller, project.project_id, user?.id, role, 'email')) }
+  const wanted = { userId: user?.id, role, field: 'email' } as const
+  return { member: shownMember(await addMember(tx, caller, project.project_id, wanted)) }
 }

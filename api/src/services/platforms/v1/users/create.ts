@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import { isCommonPassword } from '#auth/common-passwords.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { createUser, explainTakenEmail } from '#people/users.ts'
+import { createUser } from '#people/users.ts'
 import { invalid } from '#refusal.ts'
 import { shownUser } from './shown.ts'
 
@@ -15,9 +15,8 @@ export const usersCreate: SteppedHandler<Operations['usersCreate']> = {
     const password_hash = await passwords.hash(password)
     const { platform_id } = caller
     const flags = { language: language ?? null, enable_ai: enable_ai ?? false }
-    const made = commit(async (tx) => ({
+    return commit(async (tx) => ({
       user: shownUser(await createUser(tx, caller, { platform_id, email, name, password_hash, ...flags })),
     }))
-    return made.catch(explainTakenEmail)
   },
 }

@@ -7,7 +7,7 @@ export const subscriptionsGet = operation({
   summary: 'Get the subscription of the current project',
   description: '404 when the project has no subscription.',
   extension: true,
-  access: 'project:viewer',
+  access: 'project:viewer|superadmin_billing',
   effect: 'read',
   success: 200,
   message: 'Subscription.',

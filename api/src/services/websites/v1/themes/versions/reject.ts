@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { judgeVersion } from './judge.ts'
+import { decideVersion } from './decide.ts'
 
 export const themesVersionsReject: Handler<Operations['themesVersionsReject']> = (context, { version_id }) =>
-  judgeVersion(context, version_id, 'rejected')
+  decideVersion(context, version_id, 'rejected')

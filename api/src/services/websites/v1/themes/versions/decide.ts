@@ -5,7 +5,7 @@ import type { Tx } from '#store/db.ts'
 import { lockVersion, writeVersion } from '#store/themes.ts'
 
 /** A superadmin of the platform approves or rejects a pending version. */
-export async function judgeVersion(
+export async function decideVersion(
   { tx, caller, project }: { tx: Tx; caller: Caller; project: CurrentProject },
   versionId: number,
   verdict: 'approved' | 'rejected',

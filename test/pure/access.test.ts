@@ -1,0 +1,43 @@
+// Everything else is derived from the declarations, so a declaration that is too weak must be noticed here.
+import { demandOf, type Operation, operations } from '@muster/contract'
+import { expect, test } from 'vitest'
+
+const list = Object.entries<Operation>(operations)
+const named = (isChosen: (op: Operation, name: string) => boolean) =>
+  list.filter(([name, op]) => isChosen(op, name)).map(([name]) => name)
+
+test('only signing in is public, and only what concerns the caller alone needs no role', () => {
+  expect(named(({ access }) => access === 'public')).toEqual(['authenticate'])
+  expect(named(({ access }) => access === 'signed-in').sort()).toEqual(['logout', 'me', 'plansList'])
+  const ofOneself = named(({ access }) => access === 'session')
+  expect(ofOneself.every((name) => operations[name as 'me'].path.startsWith('/v1/'))).toBe(true)
+})
+
+test('templates, rollouts, users and projects are for superadmins', () => {
+  const theirs = named(({ path }) => /\/admin\/|\/v1\/(users|projects)\//.test(path))
+  expect(theirs).toEqual(named(({ access, path }) => access === 'superadmin' && !path.includes('/themes/')))
+})
+
+test('no viewer writes, but for marking comments as read', () => {
+  const byViewers = named((op) => op.effect === 'write' && demandOf(op).role === 'viewer')
+  expect(byViewers).toEqual(['commentsRead'])
+})
+
+test('members and money are for owners', () => {
+  const owners = named((op) => demandOf(op).role === 'owner')
+  expect(owners.sort()).toEqual([
+    ...['membersAdd', 'membersRemove', 'membersSetRole', 'subscriptionsUpgradeTrial'],
+  ])
+})
+
+test('a flag serves instead of a role for theme versions and money alone', () => {
+  const flags = list.flatMap(([name, op]) => {
+    const { role, flag } = demandOf(op)
+    return role && flag ? [`${name}: ${flag}`] : []
+  })
+  expect(flags.sort()).toEqual([
+    'subscriptionsGet: superadmin_billing',
+    'subscriptionsUpgradeTrial: superadmin_billing',
+    'themesVersionsDeprecate: superadmin',
+  ])
+})
