@@ -1,4 +1,4 @@
-import type { Operation, RecordKind, Role } from './operation.ts'
+import { type Operation, platformKinds, type RecordKind, type Role } from './operation.ts'
 
 /** What an operation's `access` requires, in parts. */
 export interface Demand {
@@ -39,14 +39,33 @@ export function idFieldsOf(schema: object, path = ''): string[] {
   })
 }
 
-/** Body ids whose kind of record is not declared. The server refuses to mount such an operation. */
-export function undeclaredIds(op: Operation): string[] {
+/** Why a definition would not be judged as it says. The server refuses to mount one that has a flaw. */
+export function flawsOf(op: Operation): string[] {
+  const named = Object.entries(op.record ?? {})
   const declared = new Set([
-    ...Object.values(op.record ?? {}),
+    ...named.map(([, field]) => field),
     ...Object.keys(op.references ?? {}),
     ...Object.keys(op.filters ?? {}),
   ])
-  return idFieldsOf(op.body).filter((field) => !declared.has(field))
+  const isAlwaysSent = (field: string) =>
+    (op.body.required ?? []).includes(field) || op.exactlyOneOf?.includes(field)
+  const judgeOf = (kind: string) => {
+    if (kind === 'token') return 'session'
+    return (platformKinds as readonly string[]).includes(kind) ? 'superadmin' : op.access
+  }
+  return [
+    ...idFieldsOf(op.body)
+      .filter((field) => !declared.has(field))
+      .map((field) => `It does not declare what ${field} refers to.`),
+    ...(demandOf(op).where === 'record' && !op.record ? ['It is judged by a record and declares none.'] : []),
+    ...(op.references && 'id' in op.references ? ['Its id names the record; it is not a reference.'] : []),
+    ...named
+      .filter(([kind]) => judgeOf(kind) !== op.access)
+      .map(([kind]) => `Access ${op.access} does not judge a ${kind}.`),
+    ...named
+      .filter(([, field]) => !op.judgedBy && !isAlwaysSent(field))
+      .map(([, field]) => `It would run without its record when ${field} is not sent.`),
+  ]
 }
 
 /** The record that a body names. An operation may allow several kinds of record; a body names one of them. */

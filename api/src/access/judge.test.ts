@@ -1,4 +1,4 @@
-import { type Access, type Operation, operations, type Role, roles, undeclaredIds } from '@muster/contract'
+import { type Access, flawsOf, type Operation, operations, type Role, roles } from '@muster/contract'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import type { Caller, Place } from '../operation.ts'
@@ -125,26 +125,58 @@ test('an integration has the weaker of its own role and that of its user, in its
   expect(as('member', place(null))).toBeNull()
 })
 
-test('every operation says what each id in its body refers to', () => {
-  const open = Object.entries<Operation>(operations).filter(([, each]) => undeclaredIds(each).length > 0)
-  expect(open.map(([name]) => name)).toEqual([])
-  const forgetful = op('record:member', {
-    body: Type.Object({ ids: Type.Array(Type.Integer()), tag_id: Type.Integer() }),
-  })
-  expect(undeclaredIds(forgetful)).toEqual(['ids.*', 'tag_id'])
+describe('a definition that would not be judged as it says is not mounted', () => {
   const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-  const hidden = op('session', {
-    body: Type.Object({
-      target: Type.Object({ id, group_id: id }),
-      cards: Type.Array(id),
-      number: id,
-      moves: Type.Array(Type.Object({ to: Type.Object({ group_id: id }) })),
-      after_id: id,
-    }),
+
+  test('no operation of the list has a flaw', () => {
+    const flawed = Object.entries<Operation>(operations).filter(([, each]) => flawsOf(each).length > 0)
+    expect(flawed.map(([name, each]) => [name, ...flawsOf(each)])).toEqual([])
   })
-  expect(undeclaredIds(hidden)).toEqual([
-    ...['target.id', 'target.group_id', 'cards.*', 'number', 'moves.*.to.group_id'],
-  ])
+
+  test('an id that is not declared, wherever it stands', () => {
+    const hidden = op('session', {
+      body: Type.Object({
+        tag_id: id,
+        ids: Type.Array(id),
+        target: Type.Object({ id, group_id: id }),
+        cards: Type.Array(id),
+        number: id,
+        moves: Type.Array(Type.Object({ to: Type.Object({ group_id: id }) })),
+        after_id: id,
+      }),
+    })
+    const fields = [
+      'tag_id',
+      'ids.*',
+      'target.id',
+      'target.group_id',
+      'cards.*',
+      'number',
+      'moves.*.to.group_id',
+    ]
+    expect(flawsOf(hidden)).toEqual(fields.map((field) => `It does not declare what ${field} refers to.`))
+  })
+
+  const body = Type.Object({ id })
+  const maybe = Type.Object({ id: Type.Optional(id) })
+  test.each([
+    ['no record', op('record:member'), /declares none/],
+    ['an id as a reference', op('project:member', { body, references: { id: 'card' } }), /names the record/],
+    [
+      'a role for a project as a whole',
+      op('record:owner', { body, record: { project: 'id' } }),
+      /does not judge/,
+    ],
+    ['a token of anybody', op('signed-in', { body, record: { token: 'id' } }), /does not judge/],
+    [
+      'a record that may be absent',
+      op('record:member', { body: maybe, record: { card: 'id' } }),
+      /is not sent/,
+    ],
+    ['a field that is not there', op('record:member', { record: { card: 'crad_id' } }), /is not sent/],
+  ])('%s', (_, flawed, sentence) => {
+    expect(flawsOf(flawed).join()).toMatch(sentence)
+  })
 })
 
 test.each([

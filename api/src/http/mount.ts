@@ -1,4 +1,4 @@
-import { demandOf, type Operation, type ProjectKind, platformKinds, undeclaredIds } from '@muster/contract'
+import { demandOf, flawsOf, type Operation, type ProjectKind } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCurrentPlace, readProjectHeader } from '../access/current-project.ts'
 import { assertMayCall, judge } from '../access/judge.ts'
@@ -38,7 +38,9 @@ export function mount(
   resources: Resources,
   sendStream: ReturnType<typeof streamSender>,
 ) {
-  assertDeclared(op)
+  // When the service starts, not when somebody calls.
+  const flaws = flawsOf(op)
+  if (flaws.length) throw new Error(`${op.path} cannot be mounted: ${flaws.join(' ')}`)
   const { db } = resources
   const demand = demandOf(op)
   const validate = compileValidator(op)
@@ -217,36 +219,6 @@ export function mountNothing(app: FastifyInstance, mounted: readonly Operation[]
     reply.header('allow', 'POST')
     return sendRefusal(reply, new Refusal(405, 'method_not_allowed', 'Operations are called with POST.'))
   })
-}
-
-/**
- * A definition that does not declare what its ids refer to fails when the service starts, not at the first
- * call.
- */
-function assertDeclared(op: Operation): void {
-  const undeclared = undeclaredIds(op)
-  if (undeclared.length)
-    throw new Error(`${op.path} does not declare what ${undeclared.join(', ')} refers to.`)
-  if (demandOf(op).where === 'record' && !op.record) {
-    throw new Error(`${op.path} is judged by a record and does not declare which.`)
-  }
-  const kinds = Object.keys(op.record ?? {})
-  const isOfPlatform = (kind: string) => (platformKinds as readonly string[]).includes(kind)
-  if (
-    (kinds.some(isOfPlatform) && op.access !== 'superadmin') ||
-    (kinds.includes('token') && op.access !== 'session')
-  ) {
-    throw new Error(`${op.path} names a record that ${op.access} does not judge.`)
-  }
-  if (op.references && 'id' in op.references) {
-    throw new Error(`${op.path} declares its id as a reference; it names the record.`)
-  }
-  const isAlwaysSent = (field: string) =>
-    (op.body.required ?? []).includes(field) || op.exactlyOneOf?.includes(field)
-  const unsure = op.judgedBy ? [] : Object.values(op.record ?? {}).filter((field) => !isAlwaysSent(field))
-  if (unsure.length) {
-    throw new Error(`${op.path} would run without its record when ${unsure.join(', ')} is not sent.`)
-  }
 }
 
 /** The project that the call or its token names. */
