@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { eventually } from '@harness/timing.ts'
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -313,9 +314,11 @@ describe('limits and load', () => {
       await wait(10)
       socket.destroy()
     }
-    await wait(500)
-    const next = await Promise.all(Array.from({ length: 4 }, () => small.call(me, {}, bob)))
-    expect(next.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    // What was begun is hashed to its end, which takes a while on a loaded machine; then all places are free.
+    await eventually(async () => {
+      const next = await Promise.all(Array.from({ length: 4 }, () => small.call(me, {}, bob)))
+      return next.every(({ status }) => status === 200)
+    })
     expect((await small.call(authenticate, { email: bob.email, password: PASSWORD })).status).toBe(200)
     await small.close()
   })
