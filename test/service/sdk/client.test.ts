@@ -146,7 +146,9 @@ describe('against a server that fails on purpose', () => {
   }
 
   test('a write comes again after 500, a reset and silence, always with the same key', async () => {
-    const { outcome, seen, retried } = await tried([answer(500), reset, hang], (client) => client.logout())
+    const { outcome, seen, retried } = await tried([answer(500), reset, hang], (client) =>
+      client.tags.create({ name: 'x' }),
+    )
     expect(outcome).toBe('done')
     expect(retried).toEqual(['1 internal', '2 unreachable', '3 timed_out'])
     expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
