@@ -82,7 +82,7 @@ function make([name, op]: [string, Operation]): Made {
   const flags = [
     `'${op.path}'`,
     `'${retries}'`,
-    ...(op.streams ? [`{ streams: true }`] : []),
+    ...(op.streams ? [`{ streams: '${op.streams}' }`] : []),
     ...(isList ? [`{ items: '${items}', next: '${next}' }`] : []),
     ...(op.access === 'public' ? ['{ isPublic: true }'] : []),
   ]

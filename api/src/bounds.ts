@@ -15,6 +15,7 @@ export const bounds = {
   boards: bound(500, 'The project', 'boards', 'Delete one first.'),
   groups: bound(500, 'The board', 'groups', 'Delete one first.'),
   cards: bound(2_000, 'The group', 'cards', 'Delete or move some first, or use another group.'),
+  boardCards: bound(5_000, 'The board', 'cards', 'Delete or move some first, or use another board.'),
   tags: bound(500, 'The project', 'tags', 'Delete one first.'),
   masterBoards: bound(500, 'The platform', 'master boards', 'Delete one first.'),
   masterGroups: bound(500, 'The master board', 'groups', 'Delete one first.'),

@@ -105,6 +105,18 @@ export const settings = {
     integer(1, 100_000),
     '1000',
   ),
+  PROJECT_MAX_IN_FLIGHT: setting(
+    'requests of one project that a process handles at once; further ones get 429',
+    integer(1, 100_000),
+    '32',
+  ),
+  PROJECT_MAX_CARDS: setting('cards that one project may have', integer(1, 1_000_000_000), '200000'),
+  PROJECT_MAX_MIB: setting("MiB that one project's cards may take", integer(1, 1_000_000), '1024'),
+  TRASH_DAYS: setting('days after which deleted records are purged', integer(1, 36_500), '90'),
+  ACTIVITY_DAYS: setting('days for which the activity of cards is kept', integer(1, 36_500), '730'),
+  AUDIT_DAYS: setting('days for which the audit log is kept', integer(1, 36_500), '2555'),
+  PAYMENT_EVENT_DAYS: setting('days for which processed payment events are kept', integer(1, 36_500), '730'),
+  IDEMPOTENCY_HOURS: setting('hours for which answers to Idempotency-Key are kept', integer(24, 720), '24'),
   ROLLOUT_BATCH_PROJECTS: setting(
     'projects that the filler brings up to date in one transaction',
     integer(1, 100_000),

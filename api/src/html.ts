@@ -17,10 +17,71 @@ const options: sanitize.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
+  // Elements whose content is not text for people.
+  nonTextTags: ['script', 'style'],
 }
 
 /**
- * Removes everything active from the HTML. Text without markup stays the same, escaped where HTML requires
- * it.
+ * Removes everything active from the HTML: elements that are not allowed go and their text stays. What only
+ * looks like markup (`a < b`, `<jane@example.com>`) is text and is escaped. Cleaning twice is cleaning once.
  */
-export const cleanHtml = (html: string): string => sanitize(html, options)
+export function cleanHtml(html: string): string {
+  // Most descriptions are plain text, which cleaning would not change.
+  if (!/[<>&]/.test(html)) return html
+  return sanitize(escapeFalseTags(html), options)
+}
+
+/** Every element of HTML, obsolete ones included. A tag with another name is text. */
+const elements = new Set(
+  (
+    'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br ' +
+    'button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed ' +
+    'fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe ' +
+    'image img input ins kbd keygen label legend li link listing main map mark marquee math menu meta meter nav nobr ' +
+    'noembed noframes noscript object ol optgroup option output p param picture plaintext pre progress q rb rp rt rtc ' +
+    'ruby s samp script search section select slot small source span strike strong style sub summary sup svg table tbody ' +
+    'td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp'
+  ).split(' '),
+)
+
+const NAME = /<\/?([a-zA-Z][a-zA-Z0-9]*)(?=[\s/>])/y
+// An attribute has a value. The few that have none in HTML are listed, because any other word is text: `a <b then c>`.
+const ATTRIBUTE =
+  /\s+(?:[a-zA-Z_:@][\w:.@-]*\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+)|(?:allowfullscreen|async|autofocus|autoplay|checked|controls|default|defer|disabled|hidden|ismap|loop|multiple|muted|nomodule|novalidate|nowrap|open|readonly|required|reversed|selected)(?=[\s/>]))/iy
+const END = /\s*\/?>/y
+const COMMENT_END = '-->'
+
+/** Escapes each `<` that does not begin a tag of an HTML element or a comment. */
+function escapeFalseTags(html: string): string {
+  let result = ''
+  let done = 0
+  const lastCommentEnd = html.lastIndexOf(COMMENT_END)
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
+    const end = endOfTag(html, at, lastCommentEnd)
+    if (end === undefined) {
+      result += `${html.slice(done, at)}&lt;`
+      done = at + 1
+    } else at = end - 1
+  }
+  return result + html.slice(done)
+}
+
+/** Where the tag or comment at this place ends; undefined when there is none. */
+function endOfTag(html: string, from: number, lastCommentEnd: number): number | undefined {
+  if (html.startsWith('<!--', from)) {
+    if (lastCommentEnd < from + 4) return undefined
+    return html.indexOf(COMMENT_END, from + 4) + COMMENT_END.length
+  }
+  const name = matchAt(NAME, html, from)
+  if (!name || !elements.has(name[1]?.toLowerCase() ?? '')) return undefined
+  let at = from + name[0].length
+  for (let part = matchAt(ATTRIBUTE, html, at); part; part = matchAt(ATTRIBUTE, html, at))
+    at += part[0].length
+  const end = matchAt(END, html, at)
+  return end ? at + end[0].length : undefined
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}

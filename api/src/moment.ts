@@ -1,30 +1,105 @@
-const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)?)?$/
+const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?([Zz]|[+-]\d\d:\d\d)?)?$/
+
+/** How to read what a text leaves open. */
+interface Reading {
+  /** The time zone of a time without an offset. */
+  readonly zone?: string
+  /** What a bare date means. */
+  readonly bareDate?: 'beginning' | 'end'
+}
 
 /**
- * Parses RFC 3339, also without an offset (UTC) or a time (midnight). Returns null when the text is not
- * valid.
+ * Parses RFC 3339, also with a space for the T, without seconds, without an offset, or without a time.
+ * Returns null when the text is not valid.
  */
-export function parseMoment(text: string): Date | null {
+export function parseMoment(
+  text: string,
+  { zone = 'UTC', bareDate = 'beginning' }: Reading = {},
+): Date | null {
   const match = FORM.exec(text)
   if (!match) return null
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number)
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
   // Date.UTC would read years below 100 as years of the last century.
   if (year < 1899 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
-  if (match[4] !== undefined && (hour > 23 || minute > 59 || second > 59)) return null
-  const offset = offsetMinutes(match[8])
-  if (offset === null) return null
+  if (hour > 23 || minute > 59 || second > 59) return null
+  const isBareDate = match[4] === undefined
   const millis = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
-  const moment = new Date(
-    Date.UTC(year, month - 1, day, hour || 0, (minute || 0) - offset, second || 0, millis),
-  )
-  return moment.getUTCFullYear() >= 1900 && moment.getUTCFullYear() <= 9999 ? moment : null
+  const local =
+    isBareDate && bareDate === 'end'
+      ? Date.UTC(year, month - 1, day, 23, 59, 59, 999)
+      : Date.UTC(year, month - 1, day, hour, minute, second, millis)
+  const offset = match[8] === undefined ? undefined : offsetMinutes(match[8])
+  if (offset === null) return null
+  const inUtc = offset === undefined ? local : local - offset * 60_000
+  if (inUtc < FIRST || inUtc > LAST) return null
+  // A time zone never makes a valid text invalid.
+  if (offset === undefined) return new Date(Math.min(Math.max(instantOf(local, zone), FIRST), LAST))
+  return new Date(inUtc)
 }
+
+const FIRST = Date.UTC(1900, 0, 1)
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+export const isMoment = (text: string): boolean => parseMoment(text) !== null
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-function offsetMinutes(text = 'Z'): number | null {
+function offsetMinutes(text: string): number | null {
   if (text === 'Z' || text === 'z') return 0
   const [hours = 0, minutes = 0] = text.slice(1).split(':').map(Number)
   if (hours > 23 || minutes > 59) return null
   return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
+}
+
+const MAX_FORMATS = 1_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Building a formatter takes longer than using it a hundred times. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+  if (formats.size >= MAX_FORMATS) formats.clear()
+  formats.set(zone, format)
+  return format
+}
+
+/** An IANA name such as Europe/Berlin. Intl also knows offsets such as +02:00, which are no zones. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false
+  try {
+    formatOf(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How far the zone's clocks are ahead of UTC at this moment, in milliseconds. */
+function offsetAt(moment: number, zone: string): number {
+  const name = formatOf(zone)
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name ?? '') ?? []
+  const ahead = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+  return sign === '-' ? -ahead : ahead
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The moment at which the clocks of a zone show this time (given as if it were UTC). A time that the clocks
+ * show twice means the first; one that they skip means as long after the skip.
+ */
+function instantOf(local: number, zone: string): number {
+  if (zone === 'UTC') return local
+  const before = offsetAt(local - DAY_MS, zone)
+  const after = offsetAt(local + DAY_MS, zone)
+  const first = local - before
+  if (offsetAt(first, zone) === before) return first
+  const second = local - after
+  return offsetAt(second, zone) === after ? second : first
 }

@@ -27,6 +27,8 @@ export interface Place {
   /** Null when the user is not a member. */
   readonly role: Role | null
   readonly is_suspended: boolean
+  /** In which dates without an offset are read. */
+  readonly time_zone: string
   /** The project is behind: it lacks copies of something published. */
   readonly is_behind: boolean
 }
@@ -133,7 +135,7 @@ export interface StreamHandler<Op extends Operation> {
 }
 
 /** The kind of handler that an operation's declaration asks for. */
-export type HandlerOf<Op extends Operation> = Op extends { readonly streams: true }
+export type HandlerOf<Op extends Operation> = Op extends { readonly streams: string }
   ? StreamHandler<Op>
   : Op extends { readonly effect: 'read' }
     ? Reader<Op>

@@ -8,12 +8,13 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly errors: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly headers: Readonly<Record<string, string>>
 
   constructor(
     status: ErrorStatus,
     code: ErrorCode,
     message: string,
-    more: { errors?: FieldErrors; retryAfterSeconds?: number } = {},
+    more: { errors?: FieldErrors; retryAfterSeconds?: number; headers?: Record<string, string> } = {},
   ) {
     // A refusal is an answer, not a fault. Nobody reads its stack, which would cost more than the rest.
     const { stackTraceLimit } = Error
@@ -24,6 +25,7 @@ export class Refusal extends Error {
     this.code = code
     this.errors = more.errors
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.headers = more.headers ?? {}
   }
 }
 

@@ -1,15 +1,17 @@
 import { rollOut } from '@muster/api/rollouts/roll-out'
 import { findBoard, insertBoard, listBoards } from '@muster/api/store/boards'
 import { listCards } from '@muster/api/store/card-list'
-import { insertCard, updateCards } from '@muster/api/store/cards'
+import { holdGroup, insertCard, updateCards } from '@muster/api/store/cards'
 import { insertComment } from '@muster/api/store/comments'
 import type { Tx } from '@muster/api/store/db'
 import { insertGroup } from '@muster/api/store/groups'
 import { insertMasterBoard } from '@muster/api/store/master-boards'
-import { insertMasterCard } from '@muster/api/store/master-cards'
+import { insertMasterCard, updateMasterCard } from '@muster/api/store/master-cards'
 import { insertMasterGroup } from '@muster/api/store/master-groups'
+import { deleteMasters } from '@muster/api/store/masters'
 import { bringUpToDate } from '@muster/api/store/rollouts/fill'
 import { insertTag } from '@muster/api/store/tags'
+import { deleteBoard, deleteCard, deleteComment, deleteGroup } from '@muster/api/store/trash'
 import type { BoardWithGroupsView } from '@muster/contract'
 
 export const TOOL = 'store-opening'
@@ -123,6 +125,9 @@ export async function fillMaster(tx: Tx, platformId: number, author: number) {
   }
   const reason = 'The board that every new shop begins with'
   await rollOut(tx, { user_id: author, platform_id: platformId, reason }, { boardId: board_id })
+  const id = cardIds['Compare flour prices'] ?? 0
+  await updateMasterCard(tx, { id, short_description: 'Of three mills, by the tonne.' })
+  await rollOut(tx, { user_id: author, platform_id: platformId, reason: 'A clearer text' }, { cardId: id })
   return { board_id, cardIds }
 }
 
@@ -131,13 +136,13 @@ export async function fillMaster(tx: Tx, platformId: number, author: number) {
  */
 export async function fillProject(
   tx: Tx,
-  projectId: number,
+  { id: projectId, platform_id }: { id: number; platform_id: number },
   people: { author: number; others: number[] },
   cardIds: Record<string, number>,
 ) {
   await bringUpToDate(tx, { projectId })
   const tagIds = await fillTags(tx, projectId, people.author)
-  const { cards } = await listCards(tx, projectId, {}, 200)
+  const { cards } = await listCards(tx, { project_id: projectId, platform_id }, {}, 200)
   const copies = new Map(cards.value().map(({ id, master_card_id }) => [master_card_id, id]))
   for (const card of Object.values(opening.groups).flat()) {
     await workOn(tx, projectId, copies.get(cardIds[card.title] ?? 0) ?? 0, card, tagIds, people)
@@ -158,14 +163,16 @@ async function fillOwnBoard(
   const { groups, ...board } = campaign
   const board_id = (await insertBoard(tx, projectId, people.author, board))?.value().id ?? 0
   for (const [title, cards] of Object.entries(groups)) {
-    const group = await insertGroup(tx, projectId, people.author, { board_id, title })
-    const group_id = group?.value().id ?? 0
+    const group = (await insertGroup(tx, projectId, people.author, { board_id, title }))?.value()
+    const held = (await holdGroup(tx, projectId, group?.id ?? 0)) ?? null
     for (const card of cards) {
-      const made = await insertCard(tx, projectId, people.author, { title: card.title, group_id })
-      await workOn(tx, projectId, made.card?.value().id ?? 0, card, tagIds, people)
+      const made = await insertCard(tx, inUtc(projectId), people.author, held, { title: card.title })
+      await workOn(tx, projectId, made.value().id, card, tagIds, people)
     }
   }
 }
+
+const inUtc = (project_id: number) => ({ project_id, time_zone: 'UTC' })
 
 async function fillTags(tx: Tx, projectId: number, author: number): Promise<Record<string, number>> {
   const ids: Record<string, number> = {}
@@ -185,7 +192,7 @@ async function workOn(
   tagIds: Record<string, number>,
   { author, others }: { author: number; others: number[] },
 ) {
-  await updateCards(tx, projectId, [id], {
+  await updateCards(tx, inUtc(projectId), [id], {
     status: status ?? null,
     priority: priority ?? null,
     ...(isOwned ? { owner_id: others[0] ?? author } : {}),
@@ -198,4 +205,51 @@ async function workOn(
     const writer = at % 2 === 0 ? author : (others[0] ?? author)
     await insertComment(tx, projectId, writer, { card_id: id, comment, parent_comment_id: null })
   }
+}
+
+/** What somebody threw away and may want back: in the project, and among the templates. */
+export async function fillTrash(
+  tx: Tx,
+  {
+    project,
+    author,
+    superadmin,
+    platform_id,
+  }: { project: { id: number }; author: number; superadmin: number; platform_id: number },
+) {
+  const deletion = { by: author, at: new Date() }
+  const board = await insertBoard(tx, project.id, author, { title: 'Winter menu', tool_key: 'kitchen' })
+  const board_id = board?.value().id ?? 0
+  const kept = (await insertGroup(tx, project.id, author, { board_id, title: 'Tasted' }))?.value().id ?? 0
+  const group = (await holdGroup(tx, project.id, kept)) ?? null
+  await insertCard(tx, inUtc(project.id), author, group, { title: 'Gingerbread with rye' })
+  await deleteBoard(tx, project.id, board_id, deletion)
+  const [own] = (await listBoards(tx, project.id, campaign.tool_key)).value()
+  const lost = await insertGroup(tx, project.id, author, { board_id: own?.id ?? 0, title: 'Too expensive' })
+  await deleteGroup(tx, project.id, lost?.value().id ?? 0, deletion)
+  const card = (
+    await insertCard(tx, inUtc(project.id), author, null, { title: 'Ask the mill about spelt' })
+  ).value()
+  const comment = { card_id: card.id, comment: 'They never answered.', parent_comment_id: null }
+  const said = await insertComment(tx, project.id, author, comment)
+  await deleteComment(tx, project.id, said?.value().id ?? 0, deletion)
+  const forgotten = await insertCard(tx, inUtc(project.id), author, null, {
+    title: 'Return the borrowed mixer',
+  })
+  await deleteCard(tx, project.id, forgotten.value().id, deletion)
+  await fillMasterTrash(tx, platform_id, superadmin)
+}
+
+async function fillMasterTrash(tx: Tx, platformId: number, author: number) {
+  const fresh = { title: 'Franchise audit', tool_key: 'audit' }
+  const board_id = (await insertMasterBoard(tx, platformId, author, fresh))?.value().id ?? 0
+  const group = await insertMasterGroup(tx, platformId, author, { board_id, title: 'Every quarter' })
+  const group_id = group?.value().id ?? 0
+  const card = await insertMasterCard(tx, platformId, author, { group_id, title: 'Weigh ten loaves' })
+  await deleteMasters(tx, 'card', card?.value().id ?? 0, author)
+  const old = await insertMasterGroup(tx, platformId, author, { board_id, title: 'Before 2026' })
+  await deleteMasters(tx, 'group', old?.value().id ?? 0, author)
+  const closed = { title: 'Pop-up stands', tool_key: 'audit' }
+  const gone = (await insertMasterBoard(tx, platformId, author, closed))?.value().id ?? 0
+  await deleteMasters(tx, 'board', gone, author)
 }

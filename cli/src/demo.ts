@@ -1,8 +1,10 @@
 import { secretPurpose } from '@muster/api/auth/checks'
 import { hashRecoveryCode, newRecoveryCodes, newTotpSecret } from '@muster/api/auth/second-factor'
 import { encrypt } from '@muster/api/auth/secrets'
+import { hashToken, mintToken } from '@muster/api/auth/tokens'
 import { startTrial } from '@muster/api/billing/trial'
 import type { Config } from '@muster/api/config'
+import { insertIntegration } from '@muster/api/store/access-tokens'
 import { operatorOf, recordAudit } from '@muster/api/store/audit-log'
 import type { Database, Tx } from '@muster/api/store/db'
 import { insertMember } from '@muster/api/store/memberships'
@@ -17,7 +19,7 @@ import {
 import { insertTheme, insertVersion, writeVersion } from '@muster/api/store/themes'
 import { insertUser } from '@muster/api/store/users'
 import type { Role } from '@muster/contract'
-import { fillMaster, fillProject, TOOL } from './demo-boards.ts'
+import { fillMaster, fillProject, fillTrash, TOOL } from './demo-boards.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { Failure } from './terminal.ts'
 
@@ -67,10 +69,11 @@ export const demoPeople: readonly {
  * Everyone gets their own random password, or the given one.
  */
 export async function fillDemo(db: Database, config: Config, given?: string) {
+  const givenHash = given === undefined ? undefined : hashPassword(given)
   const people = await Promise.all(
     demoPeople.map(async ({ what: _, ...person }) => {
       const password = given ?? generatePassword()
-      return { ...person, password, password_hash: await hashPassword(password) }
+      return { ...person, password, password_hash: await (givenHash ?? hashPassword(password)) }
     }),
   )
   return db.transaction(async (tx) => {
@@ -96,12 +99,18 @@ export async function fillDemo(db: Database, config: Config, given?: string) {
     const { superadmin = 0, owner = 0, member = 0, outsider = 0 } = ids
     const plan = { product: 'shop', plan: 'standard' }
     await sellPlans(tx, platform_id, plan)
-    for (const { id } of [project, other]) await startTrial(tx, id, plan, 14)
+    for (const { id } of [project, other]) await startTrial(tx, null, id, plan, 14)
     const master = await fillMaster(tx, platform_id, superadmin)
     const ours = { author: owner, others: [member] }
-    const opening = await fillProject(tx, project.id, ours, master.cardIds)
+    const opening = await fillProject(tx, project, ours, master.cardIds)
+    await fillTrash(tx, { project, author: owner, superadmin, platform_id })
+    // Nobody knows the token: it is there to be listed and revoked.
+    await insertIntegration(tx, {
+      ...{ user_id: owner, project_id: project.id, role: 'viewer', name: 'Till export' },
+      ...{ token_hash: hashToken(mintToken()), expires_at: new Date(Date.now() + 90 * 86_400_000) },
+    })
     const theirs = { author: outsider, others: [] }
-    const otherOpening = await fillProject(tx, other.id, theirs, master.cardIds)
+    const otherOpening = await fillProject(tx, other, theirs, master.cardIds)
     await recordAudit(tx, operatorOf(platform_id), { action: 'demo.fill' })
     const signIn = (key: string) => signIns[key] as { email: string; password: string }
     return {
@@ -143,6 +152,7 @@ async function fillThemes(tx: Tx, projectId: number, author: number) {
   for (const [version, approval_status] of [
     ['1.0', 'approved'],
     ['1.1', 'pending'],
+    ['1.2', 'draft'],
   ] as const) {
     const made = await insertVersion(tx, projectId, author, { theme_id: theme.id, version })
     ids.push((await writeVersion(tx, made, { approval_status })).id)

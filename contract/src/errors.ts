@@ -7,6 +7,10 @@ export type ErrorStatus = (typeof errorStatuses)[number]
 export const errorCodes = {
   bad_request: 'The request cannot be read.',
   rule: 'The request is well formed, but the current state does not allow it; the message says why.',
+  stale: 'The record is no longer as If-Match says; the answer has its present ETag.',
+  board_full: 'The board cannot hold longer texts.',
+  too_large: 'The board is too large to be answered in one piece; the message says what to do.',
+  quota: 'The project has reached what it may hold.',
   unauthenticated: 'No valid Bearer token was sent.',
   invalid_credentials: 'The e-mail address or the password is wrong.',
   second_factor_required: 'The account has a second factor; send `code` as well.',

@@ -16,6 +16,7 @@ const glossary: Record<string, string> = {
   board: 'The board, in its current state.',
   board_id: 'The id of the board or master board.',
   boards: 'The boards, in order.',
+  brief: 'true leaves the long texts of cards out: description and short_description are null.',
   card: 'The card, in its current state.',
   card_id: 'The id of the card or master card.',
   card_type: 'Always `task`.',
@@ -33,6 +34,8 @@ const glossary: Record<string, string> = {
   current_password: 'The password that is valid now.',
   default_project_id:
     'The project of calls that send no X-Project-Id; null when the caller is not a member of any project.',
+  days: 'How many days the trial lasts.',
+  deleted_by: 'The user who deleted the record; null when an operator did.',
   delete_from_projects: 'true also removes the copies from every project.',
   deleted_at: 'When the record was deleted; null while it is live.',
   description: 'A longer text. The description of a card is HTML, sanitised when it is saved.',
@@ -136,6 +139,8 @@ const glossary: Record<string, string> = {
   token: "The user's current token, which is revoked and replaced by the new one.",
   tool_key: 'The tool that the board belongs to; projects with this tool get the board.',
   tools: 'The tools that the project may use; it gets the master boards of these tools.',
+  time_zone:
+    'The IANA time zone in which dates and times without an offset are read, for example `Europe/Berlin`; UTC unless it is set.',
   tour_key: 'The step of a tour that the card belongs to; null for none.',
   trial_ends_at: 'When the trial ends or ended.',
   two_factor: 'The second factor of the caller.',
@@ -144,6 +149,7 @@ const glossary: Record<string, string> = {
   unique_identifier: 'A name you choose for the template, unique within the platform.',
   updated_at: 'When the record was last changed.',
   updated_count: 'How many cards were changed.',
+  usage: 'What the project holds and what it may hold.',
   user: 'The details of the user.',
   user_id: 'The id of the user.',
   users: 'The users of the platform, by id.',

@@ -39,6 +39,13 @@ export function idFieldsOf(schema: object, path = ''): string[] {
   })
 }
 
+/**
+ * Whether a field that the operation does not know is an error even for a caller who did not ask for
+ * strictness: on extensions, and where a misunderstanding would reach every project.
+ */
+export const refusesUnknownFields = ({ extension, publishes }: Operation): boolean =>
+  extension === true || publishes === 'always' || publishes === 'delete_from_projects'
+
 /** Why a definition would not be judged as it says. The server refuses to mount one that has a flaw. */
 export function flawsOf(op: Operation): string[] {
   const named = Object.entries(op.record ?? {})

@@ -5,6 +5,7 @@ import { masterBoardsCreate } from './services/operations/v1/admin/master-boards
 import { masterBoardsDelete } from './services/operations/v1/admin/master-boards/delete.ts'
 import { masterBoardsGet } from './services/operations/v1/admin/master-boards/get.ts'
 import { masterBoardsList } from './services/operations/v1/admin/master-boards/list.ts'
+import { masterBoardsRestore } from './services/operations/v1/admin/master-boards/restore.ts'
 import { masterBoardsSync } from './services/operations/v1/admin/master-boards/sync.ts'
 import { masterBoardsUpdate } from './services/operations/v1/admin/master-boards/update.ts'
 import { masterCardsCreate } from './services/operations/v1/admin/master-cards/create.ts'
@@ -13,10 +14,12 @@ import { masterCardsGet } from './services/operations/v1/admin/master-cards/get.
 import { masterCardsList } from './services/operations/v1/admin/master-cards/list.ts'
 import { masterCardsPush } from './services/operations/v1/admin/master-cards/push.ts'
 import { masterCardsReorder } from './services/operations/v1/admin/master-cards/reorder.ts'
+import { masterCardsRestore } from './services/operations/v1/admin/master-cards/restore.ts'
 import { masterCardsUpdate } from './services/operations/v1/admin/master-cards/update.ts'
 import { masterGroupsCreate } from './services/operations/v1/admin/master-groups/create.ts'
 import { masterGroupsDelete } from './services/operations/v1/admin/master-groups/delete.ts'
 import { masterGroupsReorder } from './services/operations/v1/admin/master-groups/reorder.ts'
+import { masterGroupsRestore } from './services/operations/v1/admin/master-groups/restore.ts'
 import { masterGroupsUpdate } from './services/operations/v1/admin/master-groups/update.ts'
 import { rolloutsGet } from './services/operations/v1/admin/rollouts/get.ts'
 import { rolloutsItems } from './services/operations/v1/admin/rollouts/items.ts'
@@ -30,7 +33,9 @@ import { rolloutsWatch } from './services/operations/v1/admin/rollouts/watch.ts'
 import { boardsCreate } from './services/operations/v1/operations/boards/create.ts'
 import { boardsDelete } from './services/operations/v1/operations/boards/delete.ts'
 import { boardsGet } from './services/operations/v1/operations/boards/get.ts'
+import { boardsInheritOrder } from './services/operations/v1/operations/boards/inherit-order.ts'
 import { boardsList } from './services/operations/v1/operations/boards/list.ts'
+import { boardsRestore } from './services/operations/v1/operations/boards/restore.ts'
 import { boardsUpdate } from './services/operations/v1/operations/boards/update.ts'
 import { cardsActivity } from './services/operations/v1/operations/cards/activity.ts'
 import { cardsBulkUpdate } from './services/operations/v1/operations/cards/bulk-update.ts'
@@ -46,29 +51,37 @@ import { commentsCreate } from './services/operations/v1/operations/comments/cre
 import { commentsDelete } from './services/operations/v1/operations/comments/delete.ts'
 import { commentsList } from './services/operations/v1/operations/comments/list.ts'
 import { commentsRead } from './services/operations/v1/operations/comments/read.ts'
+import { commentsRestore } from './services/operations/v1/operations/comments/restore.ts'
 import { commentsUpdate } from './services/operations/v1/operations/comments/update.ts'
 import { groupsCreate } from './services/operations/v1/operations/groups/create.ts'
 import { groupsDelete } from './services/operations/v1/operations/groups/delete.ts'
+import { groupsInheritOrder } from './services/operations/v1/operations/groups/inherit-order.ts'
 import { groupsReorder } from './services/operations/v1/operations/groups/reorder.ts'
+import { groupsRestore } from './services/operations/v1/operations/groups/restore.ts'
 import { groupsUpdate } from './services/operations/v1/operations/groups/update.ts'
 import { tagsCreate } from './services/operations/v1/operations/tags/create.ts'
 import { tagsDelete } from './services/operations/v1/operations/tags/delete.ts'
 import { tagsList } from './services/operations/v1/operations/tags/list.ts'
 import { tagsUpdate } from './services/operations/v1/operations/tags/update.ts'
 import { tourCardsDismissAll } from './services/operations/v1/operations/tour/cards/dismiss-all.ts'
+import { trashList } from './services/operations/v1/operations/trash/list.ts'
 import { membersAdd } from './services/platforms/v1/members/add.ts'
 import { membersList } from './services/platforms/v1/members/list.ts'
 import { membersRemove } from './services/platforms/v1/members/remove.ts'
 import { membersSetRole } from './services/platforms/v1/members/set-role.ts'
 import { plansList } from './services/platforms/v1/plans/list.ts'
 import { projectsCreate } from './services/platforms/v1/projects/create.ts'
+import { projectsExport } from './services/platforms/v1/projects/export.ts'
 import { projectsList } from './services/platforms/v1/projects/list.ts'
 import { projectsSuspend } from './services/platforms/v1/projects/suspend.ts'
 import { projectsUpdate } from './services/platforms/v1/projects/update.ts'
+import { projectsUsage } from './services/platforms/v1/projects/usage.ts'
 import { subscriptionsGet } from './services/platforms/v1/subscriptions/get.ts'
+import { subscriptionsStartTrial } from './services/platforms/v1/subscriptions/start-trial.ts'
 import { subscriptionsUpgradeTrial } from './services/platforms/v1/subscriptions/upgrade-trial.ts'
 import { usersCreate } from './services/platforms/v1/users/create.ts'
 import { usersDisable } from './services/platforms/v1/users/disable.ts'
+import { usersErase } from './services/platforms/v1/users/erase.ts'
 import { usersList } from './services/platforms/v1/users/list.ts'
 import { themesCreate } from './services/websites/v1/themes/create.ts'
 import { themesList } from './services/websites/v1/themes/list.ts'
@@ -76,6 +89,7 @@ import { themesVersionsApprove } from './services/websites/v1/themes/versions/ap
 import { themesVersionsCreate } from './services/websites/v1/themes/versions/create.ts'
 import { themesVersionsDeprecate } from './services/websites/v1/themes/versions/deprecate.ts'
 import { themesVersionsList } from './services/websites/v1/themes/versions/list.ts'
+import { themesVersionsPending } from './services/websites/v1/themes/versions/pending.ts'
 import { themesVersionsReject } from './services/websites/v1/themes/versions/reject.ts'
 import { themesVersionsSubmit } from './services/websites/v1/themes/versions/submit.ts'
 import { authenticate } from './v1/authenticate.ts'
@@ -97,6 +111,7 @@ export const operations = {
   masterBoardsDelete,
   masterBoardsGet,
   masterBoardsList,
+  masterBoardsRestore,
   masterBoardsSync,
   masterBoardsUpdate,
   masterCardsCreate,
@@ -105,10 +120,12 @@ export const operations = {
   masterCardsList,
   masterCardsPush,
   masterCardsReorder,
+  masterCardsRestore,
   masterCardsUpdate,
   masterGroupsCreate,
   masterGroupsDelete,
   masterGroupsReorder,
+  masterGroupsRestore,
   masterGroupsUpdate,
   rolloutsGet,
   rolloutsItems,
@@ -122,7 +139,9 @@ export const operations = {
   boardsCreate,
   boardsDelete,
   boardsGet,
+  boardsInheritOrder,
   boardsList,
+  boardsRestore,
   boardsUpdate,
   cardsActivity,
   cardsBulkUpdate,
@@ -138,29 +157,37 @@ export const operations = {
   commentsDelete,
   commentsList,
   commentsRead,
+  commentsRestore,
   commentsUpdate,
   groupsCreate,
   groupsDelete,
+  groupsInheritOrder,
   groupsReorder,
+  groupsRestore,
   groupsUpdate,
   tagsCreate,
   tagsDelete,
   tagsList,
   tagsUpdate,
   tourCardsDismissAll,
+  trashList,
   membersAdd,
   membersList,
   membersRemove,
   membersSetRole,
   plansList,
   projectsCreate,
+  projectsExport,
   projectsList,
   projectsSuspend,
   projectsUpdate,
+  projectsUsage,
   subscriptionsGet,
+  subscriptionsStartTrial,
   subscriptionsUpgradeTrial,
   usersCreate,
   usersDisable,
+  usersErase,
   usersList,
   themesCreate,
   themesList,
@@ -168,6 +195,7 @@ export const operations = {
   themesVersionsCreate,
   themesVersionsDeprecate,
   themesVersionsList,
+  themesVersionsPending,
   themesVersionsReject,
   themesVersionsSubmit,
   authenticate,

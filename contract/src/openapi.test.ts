@@ -21,7 +21,8 @@ test.each(list)('%s: every status with its body and headers', (name, op) => {
       expect.arrayContaining(['X-RateLimit-Limit', 'X-RateLimit-Remaining']),
     )
     expect('Retry-After' in response.headers).toBe(status === '429')
-    const type = op.streams && status === '200' ? 'text/event-stream' : 'application/json'
+    const streams = { events: 'text/event-stream', lines: 'application/jsonl' }
+    const type = op.streams && status === '200' ? streams[op.streams] : 'application/json'
     expect(response.content[type].schema).toBeDefined()
   }
 })

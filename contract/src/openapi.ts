@@ -53,8 +53,9 @@ function samplesOf(op: Operation, { body }: Example): Json[] {
     ? JSON.stringify(body, null, 2).replaceAll(/^( *)"(\w+)":/gm, '$1$2:')
     : ''
   const call = `muster.${memberOf(op)}(${given})`
+  const [each = ''] = Object.keys((op.data as { properties?: object }).properties ?? {})
   const source = op.streams
-    ? `for await (const { rollout } of ${call}) console.log(rollout)`
+    ? `for await (const { ${each} } of ${call}) console.log(${each})`
     : `await ${call}`
   return [
     { lang: 'typescript', label: '@muster/sdk', source },

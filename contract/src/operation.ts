@@ -76,13 +76,20 @@ export interface Operation {
   readonly references?: Readonly<Record<string, ReferenceKind>>
   /** Ids in the body that filter a list. An id of another project matches nothing. */
   readonly filters?: Readonly<Record<string, ReferenceKind>>
+  /**
+   * A reference that decides which project the call acts in, unless X-Project-Id names one. It must be of a project
+   * that the caller and their token may use; otherwise the current project stays, and the reference is invalid there.
+   */
+  readonly projectOf?: { readonly [Kind in ProjectKind]?: string }
+  /** Who names themselves in this field needs only to be a member, whatever role `access` asks for. */
+  readonly onOneself?: string
   /** Exactly one of these fields must be sent. */
   readonly exactlyOneOf?: readonly string[]
   /** Members may do this even while the project is suspended. */
   readonly worksWhileSuspended?: true
   readonly effect: 'read' | 'write'
-  /** The answer is a stream of server-sent events, each with this data; errors are ordinary answers. */
-  readonly streams?: true
+  /** The answer is a stream of server-sent events or of JSON lines, each with this data; errors are ordinary answers. */
+  readonly streams?: 'events' | 'lines'
   /** The answer contains a secret, so it is never stored and Idempotency-Key has no effect. */
   readonly returnsSecret?: true
   /** Added by Muster, beyond the given contract. */

@@ -14,6 +14,7 @@ import type {
   RolloutItem,
 } from './shapes/rollout.ts'
 import type { Tag } from './shapes/tag.ts'
+import type { TrashItem } from './shapes/trash.ts'
 
 /** The shapes as types, for code that names what it shows. */
 export type ActivityView = Static<typeof Activity>
@@ -32,3 +33,4 @@ export type ProjectOutcomeView = Static<typeof ProjectOutcome>
 export type LeftItemView = Static<typeof LeftItem>
 export type DriftedCopyView = Static<typeof DriftedCopy>
 export type TagView = Static<typeof Tag>
+export type TrashItemView = Static<typeof TrashItem>

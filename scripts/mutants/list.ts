@@ -107,8 +107,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: no current project is known to be suspended',
     file: memberships,
-    from: 'm.role, p.suspended_at is not null as is_suspended, ${isBehind}',
-    to: 'm.role, false as is_suspended, ${isBehind}',
+    from: 'm.role, p.suspended_at is not null as is_suspended, p.time_zone',
+    to: 'm.role, false as is_suspended, p.time_zone',
     killedBy: 'isolation',
   },
   {
@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'lock: an owner who was removed meanwhile goes on as one',
     file: 'api/src/people/members.ts',
-    from: 'if (user_id === null || owners.includes(user_id)) return owners',
+    from: 'if (user_id === null || superadmin || owners.includes(user_id)) return owners',
     to: 'return owners',
     killedBy: 'locks',
   },
@@ -177,7 +177,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: masters, projects and users of every platform are reached',
     file: records,
-    from: 'assertOwnPlatform(caller, platformOf(caller, kind, record), nouns[kind])',
+    from: 'assertOwnPlatform(caller, platformOf(caller, kind, record), nounOf(kind))',
     to: '',
     killedBy: 'credentials',
   },
@@ -191,8 +191,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: the current project is found and not judged',
     file: mount,
-    from: 'return judge(op, caller, await findCurrentPlace(db, caller, named))',
-    to: 'return (await findCurrentPlace(db, caller, named)) as CurrentProject',
+    from: 'return judge(op, caller, decided || (await findCurrentPlace(db, caller, named)), sent)',
+    to: 'return (decided || (await findCurrentPlace(db, caller, named))) as CurrentProject',
     killedBy: 'credentials',
   },
   {
@@ -289,8 +289,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'keys: another body gets the stored answer',
     file: keys,
-    from: 'if (stored.fingerprint.equals(key.fingerprint)) return',
-    to: 'return',
+    from: 'if (stored.fingerprint.equals(key.fingerprint))\n',
+    to: '',
     killedBy: 'replays',
   },
   {
@@ -303,8 +303,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'keys: the project of a write is not stored',
     file: 'api/src/store/idempotency.ts',
-    from: 'project_id = ${projectId}\n',
-    to: 'project_id = ${projectId}::bigint * null\n',
+    from: 'project_id = ${projectId}, etag',
+    to: 'project_id = ${projectId}::bigint * null, etag',
     killedBy: 'replays',
   },
   {
@@ -359,8 +359,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'handlers: a tag of another project can be set',
     file: 'api/src/store/cards.ts',
-    from: 'select from tags where project_id = ${projectId} and id = ${tag_id} and deleted_at is null) as has_tag`',
-    to: 'select from tags where ${projectId} > 0 and id = ${tag_id} and deleted_at is null) as has_tag`',
+    from: 'select id from tags where project_id = ${projectId} and id = ${tag_id} and deleted_at is null for key share',
+    to: 'select id from tags where ${projectId} > 0 and id = ${tag_id} and deleted_at is null for key share',
     killedBy: 'isolation',
   },
   {

@@ -7,6 +7,10 @@ import type { Details, Repeats } from './send.ts'
 export type ErrorCode =
   | 'bad_request'
   | 'rule'
+  | 'stale'
+  | 'board_full'
+  | 'too_large'
+  | 'quota'
   | 'unauthenticated'
   | 'invalid_credentials'
   | 'second_factor_required'
@@ -534,6 +538,8 @@ export interface Member {
   email: string
   /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner'
+  /** The user cannot sign in and cannot be assigned. */
+  is_disabled: boolean
   /** When the record was created. */
   created_at: string
 }
@@ -599,8 +605,12 @@ export interface Project {
   platform_id: number
   /** The name that people see. */
   name: string
-  /** The tools that the project may use; it gets the master boards of these tools. */
+  /** What the project may use: what its plan gives and what was granted. */
   tools: string[]
+  /** The tools that a superadmin granted. */
+  granted_tools: string[]
+  /** The IANA time zone in which dates without an offset are read. */
+  time_zone: string
   /** When the project was suspended; null when it is not. */
   suspended_at: string | null
   /** When the record was created. */
@@ -802,6 +812,16 @@ export type MasterBoardsListData = {
   boards: Board[]
 }
 
+export type MasterBoardsRestoreBody = {
+  /** The id of the board. */
+  id: number
+}
+
+export type MasterBoardsRestoreData = {
+  /** The board, in its current state. */
+  board: Board
+}
+
 export type MasterBoardsSyncBody = {
   /** The id of the board or master board. */
   board_id: number
@@ -921,6 +941,16 @@ export type MasterCardsReorderBody = {
   }[]
 }
 
+export type MasterCardsRestoreBody = {
+  /** The id of the card. */
+  id: number
+}
+
+export type MasterCardsRestoreData = {
+  /** The card, in its current state. */
+  card: MasterCard
+}
+
 export type MasterCardsUpdateBody = {
   /** The id of the card. */
   id: number
@@ -984,6 +1014,16 @@ export type MasterGroupsReorderBody = {
     /** The sort position among records with the same parent, smallest first. */
     position: number
   }[]
+}
+
+export type MasterGroupsRestoreBody = {
+  /** The id of the group. */
+  id: number
+}
+
+export type MasterGroupsRestoreData = {
+  /** The group, in its current state. */
+  group: Group
 }
 
 export type MasterGroupsUpdateBody = {
@@ -1148,11 +1188,23 @@ export type BoardsDeleteBody = {
 export type BoardsGetBody = {
   /** The id of the board. */
   id: number
+  /** true leaves the long texts of cards out: description and short_description are null. */
+  brief?: boolean | null | undefined
 }
 
 export type BoardsGetData = {
   /** The board, in its current state. */
   board: BoardWithGroups
+}
+
+export type BoardsInheritOrderBody = {
+  /** The id of the board. */
+  id: number
+}
+
+export type BoardsInheritOrderData = {
+  /** The board, in its current state. */
+  board: Board
 }
 
 export type BoardsListBody = {
@@ -1163,6 +1215,16 @@ export type BoardsListBody = {
 export type BoardsListData = {
   /** The boards, in order. */
   boards: Board[]
+}
+
+export type BoardsRestoreBody = {
+  /** The id of the board. */
+  id: number
+}
+
+export type BoardsRestoreData = {
+  /** The board, in its current state. */
+  board: Board
 }
 
 export type BoardsUpdateBody = {
@@ -1272,7 +1334,7 @@ export type CardsInheritBody = {
   /** The id of the card. */
   id: number
   /** The fields that follow the template again; absent for all that the project has overridden. */
-  fields?: ('title' | 'description' | 'short_description' | 'priority' | 'is_active')[] | null | undefined
+  fields?: ('title' | 'description' | 'short_description' | 'status' | 'priority' | 'is_active')[] | null | undefined
 }
 
 export type CardsInheritData = {
@@ -1411,6 +1473,16 @@ export type CommentsReadData = {
   read_count: number
 }
 
+export type CommentsRestoreBody = {
+  /** The id of the comment. */
+  id: number
+}
+
+export type CommentsRestoreData = {
+  /** The comment; its text is plain text, not HTML. */
+  comment: Comment
+}
+
 export type CommentsUpdateBody = {
   /** The id of the comment. */
   id: number
@@ -1450,6 +1522,16 @@ export type GroupsDeleteBody = {
   id: number
 }
 
+export type GroupsInheritOrderBody = {
+  /** The id of the group. */
+  id: number
+}
+
+export type GroupsInheritOrderData = {
+  /** The group, in its current state. */
+  group: Group
+}
+
 export type GroupsReorderBody = {
   /** The groups, in order. */
   groups: {
@@ -1458,6 +1540,16 @@ export type GroupsReorderBody = {
     /** The sort position among records with the same parent, smallest first. */
     position: number
   }[]
+}
+
+export type GroupsRestoreBody = {
+  /** The id of the group. */
+  id: number
+}
+
+export type GroupsRestoreData = {
+  /** The group, in its current state. */
+  group: Group
 }
 
 export type GroupsUpdateBody = {
@@ -1539,6 +1631,40 @@ export type TourCardsDismissAllData = {
   dismissed_count: number
 }
 
+export type TrashListBody = {
+  /** The `next_after_id` of the previous page; absent for the first page. */
+  after_id?: number | null | undefined
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
+  limit?: number | null | undefined
+}
+
+export type TrashListData = {
+  /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+  items: {
+    /** The kind of record, rollout or token. */
+    kind: 'board' | 'group' | 'card' | 'comment'
+    /** The id of the record. */
+    id: number
+    /** Its title; of a comment, the beginning of its text. */
+    title: string
+    /** When the record was deleted; null while it is live. */
+    deleted_at: string
+    /** The user who deleted the record; null when an operator did. */
+    deleted_by: number | null
+    /** What was deleted with it, and comes back with it. */
+    also: {
+      /** The groups, in order. */
+      groups: number
+      /** The cards, in order. */
+      cards: number
+      /** The comments, oldest first. */
+      comments: number
+    }
+  }[]
+  /** The `after_id` of the next page; null on the last page. */
+  next_after_id: number | null
+}
+
 export type MembersAddBody = {
   /** The e-mail address; case does not matter. */
   email: string
@@ -1594,6 +1720,8 @@ export type ProjectsCreateBody = {
   name: string
   /** The tools that the project may use; it gets the master boards of these tools. */
   tools?: string[] | undefined
+  /** The IANA time zone in which dates and times without an offset are read, for example `Europe/Berlin`; UTC unless it is set. */
+  time_zone?: string | null | undefined
   /** The id of the user who is responsible; null for nobody. */
   owner_id?: number | null | undefined
 }
@@ -1601,6 +1729,15 @@ export type ProjectsCreateBody = {
 export type ProjectsCreateData = {
   /** The project, in its current state. */
   project: Project
+}
+
+export type ProjectsExportBody = Record<string, never>
+
+export type ProjectsExportData = {
+  /** The kind of record, rollout or token. */
+  kind: 'project' | 'member' | 'tag' | 'board' | 'group' | 'card' | 'comment' | 'activity' | 'theme' | 'theme_version' | 'subscription'
+  /** The record, with all its fields. */
+  record: Record<string, unknown>
 }
 
 export type ProjectsListBody = {
@@ -1636,6 +1773,8 @@ export type ProjectsUpdateBody = {
   name?: string | null | undefined
   /** The tools that the project may use; it gets the master boards of these tools. */
   tools?: string[] | undefined
+  /** The IANA time zone in which dates and times without an offset are read, for example `Europe/Berlin`; UTC unless it is set. */
+  time_zone?: string | null | undefined
 }
 
 export type ProjectsUpdateData = {
@@ -1643,9 +1782,65 @@ export type ProjectsUpdateData = {
   project: Project
 }
 
+export type ProjectsUsageBody = Record<string, never>
+
+export type ProjectsUsageData = {
+  /** What the project holds and what it may hold. */
+  usage: {
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number
+    /** Live cards that the project made. */
+    cards: {
+      /** How much there is. */
+      used: number
+      /** The most there may be. */
+      limit: number
+    }
+    /** Bytes that the texts of its cards take. */
+    bytes: {
+      /** How much there is. */
+      used: number
+      /** The most there may be. */
+      limit: number
+    }
+    /** Live boards. */
+    boards: {
+      /** How much there is. */
+      used: number
+      /** The most there may be. */
+      limit: number
+    }
+    /** Live tags. */
+    tags: {
+      /** How much there is. */
+      used: number
+      /** The most there may be. */
+      limit: number
+    }
+    /** Requests of the project that one process handles at once; further ones get 429. */
+    requests_in_flight: number
+  }
+}
+
 export type SubscriptionsGetBody = Record<string, never>
 
 export type SubscriptionsGetData = {
+  /** The subscription, in its current state. */
+  subscription: Subscription
+}
+
+export type SubscriptionsStartTrialBody = {
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number
+  /** The product, as plans/list names it. */
+  product: string
+  /** The plan, as plans/list names it. */
+  plan: string
+  /** How many days the trial lasts. */
+  days: number
+}
+
+export type SubscriptionsStartTrialData = {
   /** The subscription, in its current state. */
   subscription: Subscription
 }
@@ -1694,6 +1889,16 @@ export type UsersDisableBody = {
 }
 
 export type UsersDisableData = {
+  /** The details of the user. */
+  user: PlatformUser
+}
+
+export type UsersEraseBody = {
+  /** The id of the user. */
+  id: number
+}
+
+export type UsersEraseData = {
   /** The details of the user. */
   user: PlatformUser
 }
@@ -1780,6 +1985,20 @@ export type ThemesVersionsListBody = {
 }
 
 export type ThemesVersionsListData = {
+  /** The versions of the theme, by id. */
+  versions: ThemeVersion[]
+  /** The `after_id` of the next page; null on the last page. */
+  next_after_id: number | null
+}
+
+export type ThemesVersionsPendingBody = {
+  /** The `next_after_id` of the previous page; absent for the first page. */
+  after_id?: number | null | undefined
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
+  limit?: number | null | undefined
+}
+
+export type ThemesVersionsPendingData = {
   /** The versions of the theme, by id. */
   versions: ThemeVersion[]
   /** The `after_id` of the next page; null on the last page. */
@@ -1961,6 +2180,8 @@ export interface Operations {
       readonly get: Call<MasterBoardsGetBody, MasterBoardsGetData>
       /** List the master boards. Each board is a JSON text; with `Prefer: return=representation` it is an object. For superadmins of the platform. */
       readonly list: Call<MasterBoardsListBody, MasterBoardsListData>
+      /** Restore a deleted master board. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. */
+      readonly restore: Call<MasterBoardsRestoreBody, MasterBoardsRestoreData>
       /** Sync a master board into every project. Publishes the board, its groups and all its cards as drafted. Every project with the tool shows them once this call returns. What a project changed or deleted stays as the project left it. Call rollouts/preview first to see the effect; rollouts/undo reverts it. For superadmins of the platform. */
       readonly sync: Call<MasterBoardsSyncBody, MasterBoardsSyncData>
       /** Update a master board. Changes the draft; a sync publishes it. null clears the description and leaves other fields unchanged. The tool of a published board cannot be changed. For superadmins of the platform. */
@@ -1979,6 +2200,8 @@ export interface Operations {
       readonly push: Call<MasterCardsPushBody, MasterCardsPushData>
       /** Put the cards of a master group in order. Changes the drafts; a sync publishes the order. For superadmins of the platform. */
       readonly reorder: Call<MasterCardsReorderBody, void>
+      /** Restore a deleted master card. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. */
+      readonly restore: Call<MasterCardsRestoreBody, MasterCardsRestoreData>
       /** Update a master card. Changes the draft; a push or a sync publishes it, except for status: copies start with the status of the first publication. null clears a text that may be empty and leaves other fields unchanged. For superadmins of the platform. */
       readonly update: Call<MasterCardsUpdateBody, MasterCardsUpdateData>
     }
@@ -1989,6 +2212,8 @@ export interface Operations {
       readonly delete: Call<MasterGroupsDeleteBody, void>
       /** Put the groups of a master board in order. Changes the drafts; a sync publishes the order. All groups must belong to the board. For superadmins of the platform. */
       readonly reorder: Call<MasterGroupsReorderBody, void>
+      /** Restore a deleted master group. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. */
+      readonly restore: Call<MasterGroupsRestoreBody, MasterGroupsRestoreData>
       /** Update a master group. Changes the draft; a sync publishes it. An absent field is unchanged; null clears a field that may be empty. For superadmins of the platform. */
       readonly update: Call<MasterGroupsUpdateBody, MasterGroupsUpdateData>
     }
@@ -2016,12 +2241,16 @@ export interface Operations {
   readonly boards: {
     /** Create a board. Creates a board in the current project. Copies of master boards appear without this call. For members of the current project and above. */
     readonly create: Call<BoardsCreateBody, BoardsCreateData>
-    /** Delete a board with its groups and cards. A deleted copy of a template stays deleted even if the template is synced again. For members of the project of the record and above. */
+    /** Delete a board with its groups and cards. boards/restore brings it back. A deleted copy of a template stays deleted even if the template is synced again. For owners of the project of the record. */
     readonly delete: Call<BoardsDeleteBody, void>
-    /** Show a board with its groups and cards. Returns live groups and cards, in order. `board` is a JSON text; with `Prefer: return=representation` it is an object. For viewers of the project of the record and above. */
+    /** Show a board with its groups and cards. Returns live groups and cards, in order. `board` is a JSON text; with `Prefer: return=representation` it is an object. `brief` leaves description and short_description out (null). 400 with X-Error-Code too_large when the board is larger than 8 MiB without it. For viewers of the project of the record and above. */
     readonly get: Call<BoardsGetBody, BoardsGetData>
+    /** Let the groups of a board follow the order of its template again. Copies go back to where their templates stand. Groups that the project made stand after them, in their present order. For members of the project of the record and above. */
+    readonly inheritOrder: Call<BoardsInheritOrderBody, BoardsInheritOrderData>
     /** List the boards of the current project. tool_key filters by tool. It may be sent in the body or the query; the body takes precedence. For viewers of the current project and above. */
     readonly list: Call<BoardsListBody, BoardsListData>
+    /** Restore a deleted board. Restores the board with the groups and cards that were deleted with it, and adds what was published for it in the meantime. For owners of the project of the record. */
+    readonly restore: Call<BoardsRestoreBody, BoardsRestoreData>
     /** Update a board. An absent field is unchanged. null clears description and tool_key and leaves title and position unchanged. For members of the project of the record and above. */
     readonly update: Call<BoardsUpdateBody, BoardsUpdateData>
   }
@@ -2030,7 +2259,7 @@ export interface Operations {
     readonly activity: List<CardsActivityBody, CardsActivityData, Activity>
     /** Update many cards. Makes the same change to up to 100 cards of one project: either all of them change or none. For members of the project of the record and above. */
     readonly bulkUpdate: Call<CardsBulkUpdateBody, CardsBulkUpdateData>
-    /** Create a card. Without group_id, the card goes to the inbox of the current project. For members of the current project and above. */
+    /** Create a card. With group_id, the card is made in the project of the group; without it, in the inbox of the current project. For members of the current project and above. */
     readonly create: Call<CardsCreateBody, CardsCreateData>
     /** Delete a card. cards/restore brings the card back, with its comments. A deleted copy of a template stays deleted even if the template is pushed again. For members of the project of the record and above. */
     readonly delete: Call<CardsDeleteBody, void>
@@ -2038,11 +2267,11 @@ export interface Operations {
     readonly get: Call<CardsGetBody, CardsGetData>
     /** Make fields of a card follow its template again. Removes the overrides: the fields show the published values, now and after every push. Without `fields`, this applies to all fields that the project has overridden. 400 when the card is not a copy, or the rollout of its template was undone. For members of the project of the record and above. */
     readonly inherit: Call<CardsInheritBody, CardsInheritData>
-    /** List cards of the current project. Live cards, ordered by id. Cards must match every filter that is sent; `text` is searched for in title and description. To get the next page, send next_after_id as after_id; it is null on the last page. For viewers of the current project and above. */
+    /** List cards of the current project. Live cards, ordered by id. Cards must match every filter that is sent; `text` finds cards that have all its words, or words that begin with them, in title, description, short_description or comments; case and accents do not matter. A page ends early when it is larger than 1 MiB. To get the next page, send next_after_id as after_id; it is null on the last page. For viewers of the current project and above. */
     readonly list: List<CardsListBody, CardsListData, Card>
-    /** Move a card to a group and a position. position is the place among the cards of the group, starting at 0; without it, the card goes last. The cards of the group are renumbered, so that no two have the same position. With group_id null, the card goes last in the inbox, which cannot be reordered. For members of the project of the record and above. */
+    /** Move a card to a group and a position. position is the index among the cards that boards/get shows in the group, starting at 0; without it, the card goes last. From the first move on, the order of the group is the project's own; groups/inherit-order gives it back. A move to where the card stands changes nothing. With group_id null, the card goes last in the inbox, which cannot be ordered. For members of the project of the record and above. */
     readonly move: Call<CardsMoveBody, CardsMoveData>
-    /** Restore a deleted card. Restores the card and the comments that were deleted with it. 400 when its group is deleted. For members of the project of the record and above. */
+    /** Restore a deleted card. Restores the card and the comments that were deleted with it. If its group is deleted, the card goes to the inbox. For members of the project of the record and above. */
     readonly restore: Call<CardsRestoreBody, CardsRestoreData>
     /** Update a card. An absent field is unchanged. null clears a field that may be empty and leaves title, status, priority and is_active unchanged. For members of the project of the record and above. */
     readonly update: Call<CardsUpdateBody, CardsUpdateData>
@@ -2052,10 +2281,12 @@ export interface Operations {
     readonly create: Call<CommentsCreateBody, CommentsCreateData>
     /** Delete a comment. Members may delete their own comments; an owner of the project may delete any. For members of the project of the record and above. */
     readonly delete: Call<CommentsDeleteBody, void>
-    /** List the comments of a card. Oldest first. For viewers of the project of the record and above. */
+    /** List the comments of a card. The comments of a card, oldest first. is_read and read_at are those of the caller. A deleted comment with replies stays in the list with an empty text. For viewers of the project of the record and above. */
     readonly list: List<CommentsListBody, CommentsListData, Comment>
-    /** Mark the comments of a card as read. Marks the comments that someone else wrote and nobody has read yet. For viewers of the project of the record and above. */
+    /** Mark the comments of a card as read. Marks the comments that someone else wrote and the caller has not read yet. Who else has read them does not matter. For viewers of the project of the record and above. */
     readonly read: Call<CommentsReadBody, CommentsReadData>
+    /** Restore a deleted comment. The author of the comment or an owner of the project may do this. 400 when its card is deleted. For members of the project of the record and above. */
+    readonly restore: Call<CommentsRestoreBody, CommentsRestoreData>
     /** Change your own comment. 403 when someone else wrote the comment. For members of the project of the record and above. */
     readonly update: Call<CommentsUpdateBody, CommentsUpdateData>
   }
@@ -2064,8 +2295,12 @@ export interface Operations {
     readonly create: Call<GroupsCreateBody, GroupsCreateData>
     /** Delete a group with its cards. A deleted copy of a template stays deleted even if the template is published again. For members of the project of the record and above. */
     readonly delete: Call<GroupsDeleteBody, void>
+    /** Let the cards of a group follow the order of its template again. Copies go back to where their templates stand. Cards that the project made stand after them, in their present order. For members of the project of the record and above. */
+    readonly inheritOrder: Call<GroupsInheritOrderBody, GroupsInheritOrderData>
     /** Put groups of a board in order. Either all positions change or none. The groups must belong to one board. For members of the project of the record and above. */
     readonly reorder: Call<GroupsReorderBody, void>
+    /** Restore a deleted group. Restores the group with the cards that were deleted with it, and adds what was published for it in the meantime. 400 when its board is deleted. For members of the project of the record and above. */
+    readonly restore: Call<GroupsRestoreBody, GroupsRestoreData>
     /** Update a group. An absent field is unchanged. null clears description, type, color and icon and leaves title, position and is_collapsed unchanged. For members of the project of the record and above. */
     readonly update: Call<GroupsUpdateBody, GroupsUpdateData>
   }
@@ -2085,14 +2320,38 @@ export interface Operations {
       readonly dismissAll: Call<TourCardsDismissAllBody, TourCardsDismissAllData>
     }
   }
+  readonly trash: {
+    /** List what was deleted in the current project. Boards, then groups, cards and comments, each by id. What was deleted along with its parent is counted in `also` of the parent. To get the next page, send next_after_id as after_id. For viewers of the current project and above. */
+    readonly list: List<TrashListBody, TrashListData, {
+      /** The kind of record, rollout or token. */
+      kind: 'board' | 'group' | 'card' | 'comment'
+      /** The id of the record. */
+      id: number
+      /** Its title; of a comment, the beginning of its text. */
+      title: string
+      /** When the record was deleted; null while it is live. */
+      deleted_at: string
+      /** The user who deleted the record; null when an operator did. */
+      deleted_by: number | null
+      /** What was deleted with it, and comes back with it. */
+      also: {
+        /** The groups, in order. */
+        groups: number
+        /** The cards, in order. */
+        cards: number
+        /** The comments, oldest first. */
+        comments: number
+      }
+    }>
+  }
   readonly members: {
-    /** Add a member to the current project. Adds a user of the same platform by e-mail address. 400 when they are already a member. For owners of the current project. */
+    /** Add a member to the current project. Adds a user of the same platform by e-mail address. 400 when they are already a member. For owners of the current project, and for superadmin of its platform. */
     readonly add: Call<MembersAddBody, MembersAddData>
-    /** List the members of the current project. Ordered by user id. For viewers of the current project and above. */
+    /** List the members of the current project. Ordered by user id. Disabled users are marked; they cannot be assigned. For viewers of the current project and above, and for superadmin of its platform. */
     readonly list: List<MembersListBody, MembersListData, Member>
-    /** Remove a member from the current project. 400 for the last owner. Cards that the member owns keep them as owner. For owners of the current project. */
+    /** Remove a member from the current project. Everybody may remove themselves; owners and superadmins may remove anybody. 400 for the last owner. Their cards have no owner any more. For owners of the current project, and for superadmin of its platform. */
     readonly remove: Call<MembersRemoveBody, void>
-    /** Change the role of a member. 400 for the last owner, because a project needs at least one. For owners of the current project. */
+    /** Change the role of a member. 400 for the last owner, because a project needs at least one. For owners of the current project, and for superadmin of its platform. */
     readonly setRole: Call<MembersSetRoleBody, MembersSetRoleData>
   }
   readonly plans: {
@@ -2102,16 +2361,22 @@ export interface Operations {
   readonly projects: {
     /** Create a project. owner_id is a user of the platform, who becomes the owner of the project. For superadmins of the platform. */
     readonly create: Call<ProjectsCreateBody, ProjectsCreateData>
+    /** Export everything of the current project. A stream of JSON lines: the project, its members, tags, boards, groups, cards, comments, activity, themes, theme versions and subscription. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. For owners of the current project. */
+    readonly export: Stream<ProjectsExportBody, ProjectsExportData>
     /** List the projects of the platform. Ordered by id. For superadmins of the platform. */
     readonly list: List<ProjectsListBody, ProjectsListData, Project>
     /** Suspend a project or end its suspension. A suspended project can be read, not changed. For superadmins of the platform. */
     readonly suspend: Call<ProjectsSuspendBody, ProjectsSuspendData>
-    /** Update a project. If `tools` is sent, it replaces the tools of the project. The project gets the master boards of new tools and keeps the copies it has. For superadmins of the platform. */
+    /** Update a project. If `tools` is sent, it replaces the tools that were granted to the project; those of its plan stay. The project gets the master boards of new tools and keeps the copies it has. For superadmins of the platform. */
     readonly update: Call<ProjectsUpdateBody, ProjectsUpdateData>
+    /** Show what the current project holds, and what it may hold. What the project made itself; copies of templates count for nobody. For viewers of the current project and above, and for superadmin of its platform. */
+    readonly usage: Call<ProjectsUsageBody, ProjectsUsageData>
   }
   readonly subscriptions: {
     /** Get the subscription of the current project. 404 when the project has no subscription. For viewers of the current project and above, and for superadmin_billing of its platform. */
     readonly get: Call<SubscriptionsGetBody, SubscriptionsGetData>
+    /** Start the trial of a project. The project gets the tools of the plan until the trial ends. 400 when it has a subscription already, or when the plan is not sold. For superadmins of the platform. */
+    readonly startTrial: Call<SubscriptionsStartTrialBody, SubscriptionsStartTrialData>
     /** Upgrade a trial to a paid subscription. Opens a checkout for a trial that is still running or has expired. The customer pays at checkout_url. For owners of the current project, and for superadmin_billing of its platform. */
     readonly upgradeTrial: Call<SubscriptionsUpgradeTrialBody, SubscriptionsUpgradeTrialData>
   }
@@ -2120,6 +2385,8 @@ export interface Operations {
     readonly create: Call<UsersCreateBody, UsersCreateData>
     /** Disable a user or enable them again. Disabling a user ends their tokens. 400 when callers name themselves. For superadmins of the platform. */
     readonly disable: Call<UsersDisableBody, UsersDisableData>
+    /** Erase a person. The name and e-mail address of the user are gone for good; they can never sign in again and leave all projects. What they wrote stays, by a user without a name. 400 when a project would be left without an owner. For superadmins of the platform. */
+    readonly erase: Call<UsersEraseBody, UsersEraseData>
     /** List the users of the platform. Ordered by id, including disabled users. For superadmins of the platform. */
     readonly list: List<UsersListBody, UsersListData, PlatformUser>
   }
@@ -2137,6 +2404,8 @@ export interface Operations {
       readonly deprecate: Call<ThemesVersionsDeprecateBody, ThemesVersionsDeprecateData>
       /** List the versions of a theme. Ordered by id. For viewers of the project of the record and above. */
       readonly list: List<ThemesVersionsListBody, ThemesVersionsListData, ThemeVersion>
+      /** List the theme versions that wait for approval. Of all projects of the platform, ordered by id. For superadmins of the platform. */
+      readonly pending: List<ThemesVersionsPendingBody, ThemesVersionsPendingData, ThemeVersion>
       /** Reject a pending version. A pending version becomes rejected. Rejecting it again changes nothing. 400 for a draft or an approved version. For superadmins of the platform. */
       readonly reject: Call<ThemesVersionsRejectBody, ThemesVersionsRejectData>
       /** Submit a version for approval. A draft or a rejected version becomes pending. Submitting a pending version again changes nothing. 400 for an approved version. For members of the project of the record and above. */
@@ -2175,6 +2444,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'templates.boards.delete': ['/services/operations/v1/admin/master-boards/delete', 'keyed'],
   'templates.boards.get': ['/services/operations/v1/admin/master-boards/get', 'read'],
   'templates.boards.list': ['/services/operations/v1/admin/master-boards/list', 'read'],
+  'templates.boards.restore': ['/services/operations/v1/admin/master-boards/restore', 'keyed'],
   'templates.boards.sync': ['/services/operations/v1/admin/master-boards/sync', 'keyed'],
   'templates.boards.update': ['/services/operations/v1/admin/master-boards/update', 'keyed'],
   'templates.cards.create': ['/services/operations/v1/admin/master-cards/create', 'keyed'],
@@ -2183,10 +2453,12 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'templates.cards.list': ['/services/operations/v1/admin/master-cards/list', 'read'],
   'templates.cards.push': ['/services/operations/v1/admin/master-cards/push', 'keyed'],
   'templates.cards.reorder': ['/services/operations/v1/admin/master-cards/reorder', 'keyed'],
+  'templates.cards.restore': ['/services/operations/v1/admin/master-cards/restore', 'keyed'],
   'templates.cards.update': ['/services/operations/v1/admin/master-cards/update', 'keyed'],
   'templates.groups.create': ['/services/operations/v1/admin/master-groups/create', 'keyed'],
   'templates.groups.delete': ['/services/operations/v1/admin/master-groups/delete', 'keyed'],
   'templates.groups.reorder': ['/services/operations/v1/admin/master-groups/reorder', 'keyed'],
+  'templates.groups.restore': ['/services/operations/v1/admin/master-groups/restore', 'keyed'],
   'templates.groups.update': ['/services/operations/v1/admin/master-groups/update', 'keyed'],
   'rollouts.get': ['/services/operations/v1/admin/rollouts/get', 'read'],
   'rollouts.items': ['/services/operations/v1/admin/rollouts/items', 'read', { items: 'items', next: 'next_after' }],
@@ -2196,11 +2468,13 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'rollouts.projects': ['/services/operations/v1/admin/rollouts/projects', 'read', { items: 'projects', next: 'next_after_id' }],
   'rollouts.resume': ['/services/operations/v1/admin/rollouts/resume', 'keyed'],
   'rollouts.undo': ['/services/operations/v1/admin/rollouts/undo', 'keyed'],
-  'rollouts.watch': ['/services/operations/v1/admin/rollouts/watch', 'read', { streams: true }],
+  'rollouts.watch': ['/services/operations/v1/admin/rollouts/watch', 'read', { streams: 'events' }],
   'boards.create': ['/services/operations/v1/operations/boards/create', 'keyed'],
   'boards.delete': ['/services/operations/v1/operations/boards/delete', 'keyed'],
   'boards.get': ['/services/operations/v1/operations/boards/get', 'read'],
+  'boards.inheritOrder': ['/services/operations/v1/operations/boards/inherit-order', 'keyed'],
   'boards.list': ['/services/operations/v1/operations/boards/list', 'read'],
+  'boards.restore': ['/services/operations/v1/operations/boards/restore', 'keyed'],
   'boards.update': ['/services/operations/v1/operations/boards/update', 'keyed'],
   'cards.activity': ['/services/operations/v1/operations/cards/activity', 'read', { items: 'activity', next: 'next_before_id' }],
   'cards.bulkUpdate': ['/services/operations/v1/operations/cards/bulk-update', 'keyed'],
@@ -2216,29 +2490,37 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'comments.delete': ['/services/operations/v1/operations/comments/delete', 'keyed'],
   'comments.list': ['/services/operations/v1/operations/comments/list', 'read', { items: 'comments', next: 'next_after_id' }],
   'comments.read': ['/services/operations/v1/operations/comments/read', 'keyed'],
+  'comments.restore': ['/services/operations/v1/operations/comments/restore', 'keyed'],
   'comments.update': ['/services/operations/v1/operations/comments/update', 'keyed'],
   'groups.create': ['/services/operations/v1/operations/groups/create', 'keyed'],
   'groups.delete': ['/services/operations/v1/operations/groups/delete', 'keyed'],
+  'groups.inheritOrder': ['/services/operations/v1/operations/groups/inherit-order', 'keyed'],
   'groups.reorder': ['/services/operations/v1/operations/groups/reorder', 'keyed'],
+  'groups.restore': ['/services/operations/v1/operations/groups/restore', 'keyed'],
   'groups.update': ['/services/operations/v1/operations/groups/update', 'keyed'],
   'tags.create': ['/services/operations/v1/operations/tags/create', 'keyed'],
   'tags.delete': ['/services/operations/v1/operations/tags/delete', 'keyed'],
   'tags.list': ['/services/operations/v1/operations/tags/list', 'read'],
   'tags.update': ['/services/operations/v1/operations/tags/update', 'keyed'],
   'tour.cards.dismissAll': ['/services/operations/v1/operations/tour/cards/dismiss-all', 'keyed'],
+  'trash.list': ['/services/operations/v1/operations/trash/list', 'read', { items: 'items', next: 'next_after_id' }],
   'members.add': ['/services/platforms/v1/members/add', 'keyed'],
   'members.list': ['/services/platforms/v1/members/list', 'read', { items: 'members', next: 'next_after_id' }],
   'members.remove': ['/services/platforms/v1/members/remove', 'keyed'],
   'members.setRole': ['/services/platforms/v1/members/set-role', 'keyed'],
   'plans.list': ['/services/platforms/v1/plans/list', 'read'],
   'projects.create': ['/services/platforms/v1/projects/create', 'keyed'],
+  'projects.export': ['/services/platforms/v1/projects/export', 'read', { streams: 'lines' }],
   'projects.list': ['/services/platforms/v1/projects/list', 'read', { items: 'projects', next: 'next_after_id' }],
   'projects.suspend': ['/services/platforms/v1/projects/suspend', 'keyed'],
   'projects.update': ['/services/platforms/v1/projects/update', 'keyed'],
+  'projects.usage': ['/services/platforms/v1/projects/usage', 'read'],
   'subscriptions.get': ['/services/platforms/v1/subscriptions/get', 'read'],
+  'subscriptions.startTrial': ['/services/platforms/v1/subscriptions/start-trial', 'keyed'],
   'subscriptions.upgradeTrial': ['/services/platforms/v1/subscriptions/upgrade-trial', 'keyed'],
   'users.create': ['/services/platforms/v1/users/create', 'keyed'],
   'users.disable': ['/services/platforms/v1/users/disable', 'keyed'],
+  'users.erase': ['/services/platforms/v1/users/erase', 'keyed'],
   'users.list': ['/services/platforms/v1/users/list', 'read', { items: 'users', next: 'next_after_id' }],
   'themes.create': ['/services/websites/v1/themes/create', 'keyed'],
   'themes.list': ['/services/websites/v1/themes/list', 'read', { items: 'themes', next: 'next_after_id' }],
@@ -2246,6 +2528,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'themes.versions.create': ['/services/websites/v1/themes/versions/create', 'keyed'],
   'themes.versions.deprecate': ['/services/websites/v1/themes/versions/deprecate', 'keyed'],
   'themes.versions.list': ['/services/websites/v1/themes/versions/list', 'read', { items: 'versions', next: 'next_after_id' }],
+  'themes.versions.pending': ['/services/websites/v1/themes/versions/pending', 'read', { items: 'versions', next: 'next_after_id' }],
   'themes.versions.reject': ['/services/websites/v1/themes/versions/reject', 'keyed'],
   'themes.versions.submit': ['/services/websites/v1/themes/versions/submit', 'keyed'],
   'authenticate': ['/v1/authenticate', 'never', { isPublic: true }],

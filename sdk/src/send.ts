@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import type { CallOptions } from './calls.ts'
 import { errorOf, MusterError, RateLimited, Unreachable } from './errors.ts'
 import type { ClientOptions } from './options.ts'
@@ -8,8 +9,8 @@ import type { ClientOptions } from './options.ts'
 export type Repeats = 'read' | 'keyed' | 'never'
 
 export interface Details {
-  /** The answer is a stream of events. */
-  readonly streams?: true
+  /** The answer is a stream of events, or of lines of JSON. */
+  readonly streams?: 'events' | 'lines'
   /** For a list: the field with the rows, and the field that says where the next page begins. */
   readonly items?: string
   readonly next?: string
@@ -134,7 +135,7 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** The events of a stream until it ends. There are no retries: each event holds the full current state. */
+/** What a stream holds until it ends. There are no retries: each event holds the full current state. */
 export async function* stream(
   options: ClientOptions,
   operation: Operation,
@@ -143,7 +144,7 @@ export async function* stream(
 ): AsyncGenerator<unknown, void> {
   const { hooks, fetch: ask = fetch } = options
   const headers = new Headers(await headersOf(options, operation, more))
-  headers.set('accept', 'text/event-stream')
+  headers.set('accept', operation.streams === 'lines' ? 'application/jsonl' : 'text/event-stream')
   await hooks?.request?.({ operation: operation.name, attempt: 1, headers })
   const init = {
     method: 'POST',
@@ -157,17 +158,36 @@ export async function* stream(
   })
   if (!response.ok || !response.body) throw await errorOf(response)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const read = operation.streams === 'lines' ? lineReader() : eventReader()
   try {
-    let text = ''
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      const events = (text + chunk.value).split('\n\n')
-      text = events.pop() ?? ''
-      for (const event of events) {
-        const data = event.split('\n').find((line) => line.startsWith('data: '))
-        if (data) yield JSON.parse(data.slice('data: '.length))
-      }
+      yield* read(chunk.value)
     }
   } finally {
     await reader.cancel().catch(() => {})
+  }
+}
+
+function lineReader() {
+  let text = ''
+  return (chunk: string): unknown[] => {
+    const lines = (text + chunk).split('\n')
+    text = lines.pop() ?? ''
+    return lines.filter(Boolean).map((line) => JSON.parse(line))
+  }
+}
+
+/** Server-sent events as the HTML standard defines them: any line ending, data in several lines, comments. */
+function eventReader() {
+  let events: unknown[] = []
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      events.push(JSON.parse(data))
+    },
+  })
+  return (chunk: string): unknown[] => {
+    events = []
+    parser.feed(chunk)
+    return events
   }
 }

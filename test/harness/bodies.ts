@@ -33,7 +33,18 @@ const ownOf: Record<ReferenceKind, (own: Tenant) => number> = {
 
 /** The id that a tenant would send in a field. */
 export const idOf = (op: Operation, kind: ReferenceKind, own: Tenant): number =>
-  kind === 'card' && op.recordState === 'deleted' ? own.deleted_card_id : ownOf[kind](own)
+  (op.recordState === 'deleted' ? (deletedOf[kind] ?? ownOf[kind]) : ownOf[kind])(own)
+
+/** The same for operations on deleted records. */
+const deletedOf: { [Kind in ReferenceKind]?: (own: Tenant) => number } = {
+  board: (own) => own.deleted_board_id,
+  group: (own) => own.deleted_group_id,
+  card: (own) => own.deleted_card_id,
+  comment: (own) => own.deleted_comment_id,
+  masterBoard: (own) => own.deleted_master_board_id,
+  masterGroup: (own) => own.deleted_master_group_id,
+  masterCard: (own) => own.deleted_master_card_id,
+}
 
 /** What the fields of the body refer to, and the status when that record belongs to another tenant. */
 function declared(op: Operation): { field: string; kind: ReferenceKind; status: number }[] {
@@ -60,6 +71,8 @@ const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
   twoFactorDisable: () => ({ password: PASSWORD, code: '000000' }),
   recoveryCodesRegenerate: () => ({ password: PASSWORD, code: '000000' }),
   cardsInherit: (own) => ({ id: own.copy_id }),
+  groupsInheritOrder: (own) => ({ id: own.copy_group_id }),
+  boardsInheritOrder: (own) => ({ id: own.copy_board_id }),
   masterCardsCreate: (own) => ({ group_id: own.master_group_id, title: 'x', push_to_projects: true }),
   masterCardsDelete: (own) => ({ id: own.master_card_id, delete_from_projects: true }),
   rolloutsPreview: (own) => ({ card_id: own.master_card_id }),
@@ -68,6 +81,12 @@ const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
   themesVersionsReject: (own) => ({ version_id: own.pending_version_id }),
   themesVersionsDeprecate: (own) => ({ version_id: own.approved_version_id }),
   subscriptionsUpgradeTrial: () => ({ product: 'shop', plan: 'standard', period: 'month' }),
+  subscriptionsStartTrial: (own) => ({
+    project_id: own.bare_project_id,
+    product: 'shop',
+    plan: 'standard',
+    days: 3,
+  }),
   membersAdd: (own) => ({ email: own.newcomer.email, role: 'viewer' }),
   usersCreate: () => ({
     email: `new${Math.random()}@example.com`,

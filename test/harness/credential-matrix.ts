@@ -33,7 +33,8 @@ function expected(name: OperationName, op: Operation, who: Who, target: Target):
   const law = lawOf(op, who, target)
   if (law !== 'yes') return law
   if (name === 'commentsUpdate') return 403
-  if (name === 'commentsDelete' && roleIn(who, target) !== 'owner') return 403
+  const isForAuthorOrOwner = name === 'commentsDelete' || name === 'commentsRestore'
+  if (isForAuthorOrOwner && roleIn(who, target) !== 'owner') return 403
   return otherwise[name] ?? op.success
 }
 

@@ -1,16 +1,21 @@
 // Creates tenants that have a record of every kind.
 import { rollOut } from '../../api/src/rollouts/roll-out.ts'
-import { insertCard } from '../../api/src/store/cards.ts'
+import { insertBoard } from '../../api/src/store/boards.ts'
+import { holdGroup, insertCard } from '../../api/src/store/cards.ts'
 import { insertComment } from '../../api/src/store/comments.ts'
+import { insertGroup } from '../../api/src/store/groups.ts'
 import { insertMasterBoard } from '../../api/src/store/master-boards.ts'
 import { insertMasterCard } from '../../api/src/store/master-cards.ts'
 import { insertMasterGroup } from '../../api/src/store/master-groups.ts'
+import { deleteMasters } from '../../api/src/store/masters.ts'
 import { putPlan, putPrice } from '../../api/src/store/plans.ts'
 import { insertPlatform } from '../../api/src/store/platforms.ts'
+import { insertProject } from '../../api/src/store/projects.ts'
 import { changeAccess } from '../../api/src/store/rollouts/access.ts'
 import { sql } from '../../api/src/store/sql.ts'
 import { insertTrial } from '../../api/src/store/subscriptions.ts'
 import { insertTheme, insertVersion, writeVersion } from '../../api/src/store/themes.ts'
+import { deleteBoard, deleteComment, deleteGroup } from '../../api/src/store/trash.ts'
 import type { World } from './world.ts'
 
 /** Every text of the other tenant contains this mark, so an answer that contains it has leaked data. */
@@ -30,7 +35,7 @@ export async function createTenant(world: World, platformId = world.platform.id,
   const { board_id, group_ids } = await world.board(project.id)
   const masters = await createMasters(world, platformId, mark)
   return world.db.transaction(async (tx) => {
-    await changeAccess(tx, project, { tools: [masters.tool_key] })
+    await changeAccess(tx, project, { granted_tools: [masters.tool_key] })
     const [copy] = await tx.query<{ id: number }>(sql`
       update cards set title = ${mark}, overrides = 2
       where project_id = ${project.id} and master_card_id is not null returning id`)
@@ -42,6 +47,7 @@ export async function createTenant(world: World, platformId = world.platform.id,
     })
     await putPrice(tx, planId, { period: 'month', amount: 1, currency: 'eur', stripe_price_id: null })
     await insertTrial(tx, project.id, planId, new Date(Date.now() + 86_400_000))
+    const bare = await insertProject(tx, { platform_id: platformId, name: mark })
     const theme = await insertTheme(tx, project.id, mark)
     const versions: number[] = []
     for (const approval_status of ['draft', 'pending', 'approved'] as const) {
@@ -53,10 +59,12 @@ export async function createTenant(world: World, platformId = world.platform.id,
     }
     const [draft_version_id = 0, pending_version_id = 0, approved_version_id = 0] = versions
     const [group_id = 0] = group_ids
-    const created = await insertCard(tx, project.id, owner.id, { title: mark, description: mark, group_id })
-    const card_id = created.card?.value().id ?? 0
-    const gone = await insertCard(tx, project.id, owner.id, { title: mark, group_id })
-    const deleted_card_id = gone.card?.value().id ?? 0
+    const place = { project_id: project.id, time_zone: 'UTC' }
+    const group = (await holdGroup(tx, project.id, group_id)) ?? null
+    const created = await insertCard(tx, place, owner.id, group, { title: mark, description: mark })
+    const card_id = created.value().id
+    const gone = await insertCard(tx, place, owner.id, group, { title: mark })
+    const deleted_card_id = gone.value().id
     await tx.query(
       sql`update cards set deleted_at = now() where project_id = ${project.id} and id = ${deleted_card_id}`,
     )
@@ -65,6 +73,26 @@ export async function createTenant(world: World, platformId = world.platform.id,
       comment: mark,
       parent_comment_id: null,
     })
+    const regretted = await insertComment(tx, project.id, owner.id, {
+      card_id,
+      comment: mark,
+      parent_comment_id: null,
+    })
+    const deleted_comment_id = regretted?.value().id ?? 0
+    const deletion = { by: owner.id, at: new Date() }
+    await deleteComment(tx, project.id, deleted_comment_id, deletion)
+    const deleted_board_id = (await insertBoard(tx, project.id, owner.id, { title: mark }))?.value().id ?? 0
+    await deleteBoard(tx, project.id, deleted_board_id, deletion)
+    const lost = await insertGroup(tx, project.id, owner.id, { board_id, title: mark })
+    const deleted_group_id = lost?.value().id ?? 0
+    await deleteGroup(tx, project.id, deleted_group_id, deletion)
+    // The copies of the template, in an order of the project's own.
+    const [ordered] = await tx.query<{ group_id: number; board_id: number }>(sql`
+      select id as group_id, board_id from groups where project_id = ${project.id} and master_group_id is not null`)
+    await tx.query(sql`
+      update groups set is_ordered = true where project_id = ${project.id} and id = ${ordered?.group_id}`)
+    await tx.query(sql`
+      update boards set is_ordered = true where project_id = ${project.id} and id = ${ordered?.board_id}`)
     const [tag] = await tx.query<{ id: number }>(sql`
       insert into tags (project_id, name, position) values (${project.id}, ${mark}, 0) returning id`)
     await tx.query(sql`update boards set title = ${mark} where project_id = ${project.id}`)
@@ -80,6 +108,8 @@ export async function createTenant(world: World, platformId = world.platform.id,
       pending_version_id,
       approved_version_id,
       project_id: project.id,
+      /** Another project of the platform, without members and subscription. */
+      bare_project_id: bare.id,
       owner,
       member,
       viewer,
@@ -89,6 +119,11 @@ export async function createTenant(world: World, platformId = world.platform.id,
       group_id,
       card_id,
       deleted_card_id,
+      deleted_board_id,
+      deleted_group_id,
+      deleted_comment_id,
+      copy_group_id: ordered?.group_id ?? 0,
+      copy_board_id: ordered?.board_id ?? 0,
       comment_id: said?.value().id ?? 0,
       tag_id: tag?.id ?? 0,
       user_id: member.id,
@@ -110,10 +145,24 @@ async function createMasters(world: World, platform_id: number, mark: string) {
       await insertMasterCard(tx, platform_id, null, { group_id: master_group_id, title: mark }),
     ]
     const [master_card_id = 0, other = 0] = cards.map((card) => card?.value().id ?? 0)
+    const gone = (await insertMasterBoard(tx, platform_id, null, { title: mark, tool_key }))?.value().id ?? 0
+    const goneGroup = await insertMasterGroup(tx, platform_id, null, {
+      board_id: master_board_id,
+      title: mark,
+    })
+    const goneCard = await insertMasterCard(tx, platform_id, null, { group_id: master_group_id, title: mark })
+    const deleted = {
+      deleted_master_board_id: gone,
+      deleted_master_group_id: goneGroup?.value().id ?? 0,
+      deleted_master_card_id: goneCard?.value().id ?? 0,
+    }
+    await deleteMasters(tx, 'board', deleted.deleted_master_board_id, null)
+    await deleteMasters(tx, 'group', deleted.deleted_master_group_id, null)
+    await deleteMasters(tx, 'card', deleted.deleted_master_card_id, null)
     const author = { user_id: null, platform_id, reason: mark }
     const { number } = await rollOut(tx, author, { cardId: other })
     await tx.query(sql`update fills set filled_to = 9000000 where platform_id = ${platform_id}`)
-    return { master_board_id, master_group_id, master_card_id, rollout_number: number, tool_key }
+    return { ...deleted, master_board_id, master_group_id, master_card_id, rollout_number: number, tool_key }
   })
 }
 
@@ -133,6 +182,8 @@ export async function hashOf(world: World, tenant: Tenant): Promise<string> {
       (select string_agg(x::text, ',' order by x.id) from cards x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from comments x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from tags x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.comment_id, x.user_id) from comment_reads x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.group_id) from group_sizes x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from card_activity x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from subscriptions x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from checkouts x where project_id = ${project_id}),

@@ -194,7 +194,7 @@ export async function createWorld(env: Record<string, string> = {}) {
   async function request(path: string, init: RequestInit): Promise<Answer> {
     const response = await fetch(origin + path, init)
     const text = await response.text()
-    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    const isStream = /event-stream|jsonl/.test(response.headers.get('content-type') ?? '')
     const body = text && !isStream ? JSON.parse(text) : undefined
     return { status: response.status, headers: response.headers, text, body, data: body?.data }
   }

@@ -15,7 +15,10 @@ test('only signing in is public, and only what concerns the caller alone needs n
 
 test('templates, rollouts, users and projects are for superadmins', () => {
   const theirs = named(({ path }) => /\/admin\/|\/v1\/(users|projects)\//.test(path))
-  expect(theirs).toEqual(named(({ access, path }) => access === 'superadmin' && !path.includes('/themes/')))
+  const ofTheProject = ['projectsExport', 'projectsUsage']
+  expect(theirs.filter((name) => !ofTheProject.includes(name))).toEqual(
+    named(({ access, path }) => access === 'superadmin' && !/\/themes\/|\/subscriptions\//.test(path)),
+  )
 })
 
 test('no viewer writes, but for marking comments as read', () => {
@@ -23,19 +26,23 @@ test('no viewer writes, but for marking comments as read', () => {
   expect(byViewers).toEqual(['commentsRead'])
 })
 
-test('members and money are for owners', () => {
+test('members, money and deleting a board are for owners, but everybody may leave', () => {
   const owners = named((op) => demandOf(op).role === 'owner')
   expect(owners.sort()).toEqual([
-    ...['membersAdd', 'membersRemove', 'membersSetRole', 'subscriptionsUpgradeTrial'],
+    ...['boardsDelete', 'boardsRestore'],
+    ...['membersAdd', 'membersRemove', 'membersSetRole', 'projectsExport', 'subscriptionsUpgradeTrial'],
   ])
+  expect(named(({ onOneself }) => onOneself !== undefined)).toEqual(['membersRemove'])
 })
 
-test('a flag serves instead of a role for theme versions and money alone', () => {
+test('a flag serves instead of a role for members, theme versions and money alone', () => {
   const flags = list.flatMap(([name, op]) => {
     const { role, flag } = demandOf(op)
     return role && flag ? [`${name}: ${flag}`] : []
   })
   expect(flags.sort()).toEqual([
+    ...['membersAdd: superadmin', 'membersList: superadmin'],
+    ...['membersRemove: superadmin', 'membersSetRole: superadmin', 'projectsUsage: superadmin'],
     'subscriptionsGet: superadmin_billing',
     'subscriptionsUpgradeTrial: superadmin_billing',
     'themesVersionsDeprecate: superadmin',

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
  */
 const rooms: Record<string, readonly string[]> = {
   'contract/src': ['typebox'],
-  'sdk/src': [],
+  'sdk/src': ['eventsource-parser'],
   'api/src/store': ['@muster/contract', 'api/src', 'pg', 'graphile-worker', 'node-pg-migrate'],
   'api/src/auth': ['api/src', 'api/src/store', '@node-rs/argon2', 'otpauth'],
   'api/src/access': ['@muster/contract', 'api/src', 'api/src/store'],

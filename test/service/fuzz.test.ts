@@ -139,10 +139,13 @@ function bodyOf(schema: JsonSchema, ids: readonly number[]): fc.Arbitrary<Record
   )
 }
 
-const headersOf = (ids: readonly number[]) =>
+const headersOf = (projectId: number, ids: readonly number[]) =>
   fc.record(
     {
-      'x-project-id': fc.constantFrom(...ids.map(String), '0', 'x', '9'.repeat(20)),
+      'x-project-id': fc.oneof(
+        fc.constant(String(projectId)),
+        fc.constantFrom(...ids.map(String), '0', 'x', '9'.repeat(20)),
+      ),
       'idempotency-key': fc.constantFrom('a', 'b', 'x'.repeat(256), ''),
       prefer: fc.constantFrom('return=representation', 'return=minimal', 'nonsense'),
     },
@@ -160,7 +163,7 @@ describe(`${BODIES} bodies made from the schemas`, () => {
     ])
     const arbitrary = fc.record({
       body: bodyOf(op.body as JsonSchema, ids),
-      headers: headersOf(ids),
+      headers: headersOf(own.project_id, ids),
       changed: fc.constantFrom(0, 1, 2, 99, null),
     })
     await fc.assert(

@@ -1,6 +1,9 @@
+import type { Operation, ProjectKind } from '@muster/contract'
 import type { Caller, Place } from '../operation.ts'
 import type { Db } from '../store/db.ts'
 import { findDefaultPlace, findPlace } from '../store/memberships.ts'
+import { findRecord } from '../store/records.ts'
+import { effectiveRole } from './judge.ts'
 
 /** X-Project-Id as a number; undefined when the header is absent, null when it is not a valid id. */
 export function readProjectHeader(header: string | string[] | undefined): number | null | undefined {
@@ -21,4 +24,27 @@ export async function findCurrentPlace(
       ? await findDefaultPlace(db, caller.user_id)
       : await findPlace(db, caller.user_id, projectId)
   return place ?? null
+}
+
+/**
+ * The project that a reference in the body decides (`projectOf`). Nothing when the reference is of a project that the
+ * caller or their token may not use: for them it is as if it did not exist.
+ */
+export async function findDecidingPlace(
+  db: Db,
+  op: Operation,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Place | null> {
+  const [[kind, field] = []] = Object.entries(op.projectOf ?? {})
+  const id = field === undefined ? undefined : body[field]
+  if (!Number.isSafeInteger(id) || Number(id) < 1) return null
+  const place = await findRecord(
+    db,
+    kind as ProjectKind,
+    caller,
+    Number(id),
+    caller.scope?.project_id ?? null,
+  )
+  return place && effectiveRole(caller, place) !== null ? place : null
 }

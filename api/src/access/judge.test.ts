@@ -38,6 +38,7 @@ const place = (role: Role | null, more: Partial<Place> = {}): Place => ({
   role,
   is_suspended: false,
   is_behind: false,
+  time_zone: 'UTC',
   ...more,
 })
 

@@ -1,4 +1,4 @@
-import { demandOf, isAtLeast, type Operation, type Role, weakerRole } from '@muster/contract'
+import { type Demand, demandOf, isAtLeast, type Operation, type Role, weakerRole } from '@muster/contract'
 import type { Caller, CurrentProject, Place } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -22,9 +22,28 @@ export function assertMayCall(op: Operation, caller: Caller | null): void {
   }
 }
 
-/** Returns the project with the caller's effective role; throws 403 when they may not do this there. */
-export function judge(op: Operation, caller: Caller, place: Place | null): CurrentProject {
-  const { role: needed, flag } = demandOf(op)
+/**
+ * Returns the project with the caller's effective role; throws 403 when they may not do this there. The body decides only
+ * whether the caller does it to themselves.
+ */
+export function judge(
+  op: Operation,
+  caller: Caller,
+  place: Place | null,
+  body: Readonly<Record<string, unknown>> = {},
+): CurrentProject {
+  const { role, flag } = demandOf(op)
+  const isOneself = op.onOneself !== undefined && body[op.onOneself] === caller.user_id
+  return judgeRole(op, caller, place, isOneself ? 'viewer' : role, flag)
+}
+
+function judgeRole(
+  op: Operation,
+  caller: Caller,
+  place: Place | null,
+  needed: Role | undefined,
+  flag: Demand['flag'],
+): CurrentProject {
   const role = place && effectiveRole(caller, place)
   const serves = place && flag && caller[flag] && caller.platform_id === place.platform_id
   if (!serves) assertRole(needed, role)

@@ -6,8 +6,8 @@ import {
   type RecordKind,
   recordIn,
 } from '@muster/contract'
+import { missing, nounOf } from '../missing.ts'
 import type { Caller, CurrentProject, PlatformRecords } from '../operation.ts'
-import { Refusal } from '../refusal.ts'
 import { findOwnToken } from '../store/access-tokens.ts'
 import type { Db } from '../store/db.ts'
 import { findMasterPlatform } from '../store/masters.ts'
@@ -42,9 +42,9 @@ export async function openRecord(
     if (!place) throw missing(kind, op.recordState)
     return { ...nothing, project: judge(op, caller, place) }
   }
-  const record = await findOutsideProjects(db, caller, kind, id, body)
+  const record = await findOutsideProjects(db, caller, kind, id, body, op.recordState)
   if (!record) throw missing(kind, op.recordState)
-  assertOwnPlatform(caller, platformOf(caller, kind, record), nouns[kind])
+  assertOwnPlatform(caller, platformOf(caller, kind, record), nounOf(kind))
   return { ...nothing, record }
 }
 
@@ -56,35 +56,6 @@ const platformOf = (caller: Caller, kind: RecordKind, record: OutsideProjects): 
     ? caller.platform_id
     : (record as PlatformRecords['masterCard']).platform_id
 
-/** A 404 that names the kind of record. */
-export function missing(kind: RecordKind, state?: 'deleted'): Refusal {
-  if (state === 'deleted') {
-    return new Refusal(404, 'not_found', `There is no deleted ${nouns[kind]} with this id.`)
-  }
-  const ending = canBeDeleted(kind) ? `, or it was deleted` : ''
-  return new Refusal(404, 'not_found', `There is no such ${nouns[kind]}${ending}.`)
-}
-
-const nouns: Record<RecordKind, string> = {
-  board: 'board',
-  group: 'group',
-  card: 'card',
-  comment: 'comment',
-  tag: 'tag',
-  theme: 'theme',
-  themeVersion: 'theme version',
-  masterBoard: 'master board',
-  masterGroup: 'master group',
-  masterCard: 'master card',
-  master: 'master',
-  rollout: 'rollout',
-  project: 'project',
-  user: 'user',
-  token: 'token of yours',
-}
-
-const canBeDeleted = (kind: RecordKind) => !['rollout', 'project', 'user'].includes(kind)
-
 const isProjectKind = (kind: RecordKind): kind is ProjectKind =>
   (projectKinds as readonly string[]).includes(kind)
 
@@ -94,14 +65,15 @@ async function findOutsideProjects(
   kind: PlatformKind | 'token',
   id: number,
   body: Readonly<Record<string, unknown>>,
+  state: 'live' | 'deleted' = 'live',
 ): Promise<PlatformRecords[keyof PlatformRecords] | undefined> {
   switch (kind) {
     case 'masterBoard':
-      return findMasterPlatform(db, 'board', id)
+      return findMasterPlatform(db, 'board', id, state)
     case 'masterGroup':
-      return findMasterPlatform(db, 'group', id)
+      return findMasterPlatform(db, 'group', id, state)
     case 'masterCard':
-      return findMasterPlatform(db, 'card', id)
+      return findMasterPlatform(db, 'card', id, state)
     case 'master':
       return findMasterPlatform(db, body.kind as 'board' | 'group' | 'card', id)
     case 'rollout':

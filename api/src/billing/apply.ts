@@ -32,8 +32,11 @@ export async function applyEvent(
   await writeSubscription(tx, next)
   const project = await findProject(tx, subscription.project_id)
   if (!project) throw new Error('A project went away.')
-  const tools = hasTools(state, isTrialOver) ? await findPlanTools(tx, next.plan_id) : []
-  await changeAccess(tx, project, { tools })
+  // Opening a checkout, or giving one up, pays for nothing and takes nothing away.
+  if (event !== 'checkout_opened' && event !== 'checkout_ended') {
+    const plan_tools = hasTools(state, isTrialOver) ? await findPlanTools(tx, next.plan_id) : []
+    await changeAccess(tx, project, { plan_tools })
+  }
   if (state !== subscription.state) {
     await recordAudit(tx, operatorOf(project.platform_id), {
       project_id: project.id,

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts'
-import { operatorOf, recordAudit } from '../store/audit-log.ts'
+import { type Actor, operatorOf, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { findOffer, findPlanTools } from '../store/plans.ts'
 import { findProject } from '../store/projects.ts'
@@ -8,9 +8,10 @@ import { insertTrial } from '../store/subscriptions.ts'
 
 const DAY_MS = 86_400_000
 
-/** Starts a project's subscription as a trial, with the tools of its plan. */
+/** Starts a project's subscription as a trial, with the tools of its plan. No actor: an operator. */
 export async function startTrial(
   tx: Tx,
+  actor: Actor | null,
   projectId: number,
   { product, plan }: { product: string; plan: string },
   days: number,
@@ -28,8 +29,8 @@ export async function startTrial(
   const trial_ends_at = new Date(Date.now() + days * DAY_MS)
   const id = await insertTrial(tx, projectId, plan_id, trial_ends_at)
   if (id === undefined) throw new Refusal(400, 'rule', `Project ${projectId} already has a subscription.`)
-  await changeAccess(tx, project, { tools: await findPlanTools(tx, plan_id) })
-  await recordAudit(tx, operatorOf(platform_id), {
+  await changeAccess(tx, project, { plan_tools: await findPlanTools(tx, plan_id) })
+  await recordAudit(tx, actor ?? operatorOf(platform_id), {
     project_id: projectId,
     action: 'subscription.trialing',
     subject: String(id),

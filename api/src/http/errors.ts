@@ -31,7 +31,7 @@ export function asRefusal(error: unknown): Refusal {
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, op?: Operation): FastifyReply {
-  reply.code(refusal.status).header('x-error-code', refusal.code)
+  reply.code(refusal.status).headers(refusal.headers).header('x-error-code', refusal.code)
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   return sendJson(reply, JSON.stringify(bodies[errorBodyKind(refusal.status, op)](refusal)))

@@ -5,7 +5,7 @@ import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const { authenticate, me, tokensRevoke, tokensCreate } = operations
+const { authenticate, groupsUpdate, me, tokensRevoke, tokensCreate } = operations
 
 let world: World
 let ann: Awaited<ReturnType<World['member']>>
@@ -17,20 +17,22 @@ afterAll(() => world.close())
 
 describe('what is not an operation', () => {
   test('404: an unknown path, and an unreadable one', async () => {
-    for (const path of [
-      '/',
-      '/api',
-      '/api/v1/nothing',
-      '/api/v1/me/',
-      '/api/%zz',
-      '/api/services/websites/v1/themes/versions/nothing',
-    ]) {
+    const nothing = 'There is nothing at this address.'
+    const cards = '/services/operations/v1/operations/cards'
+    const sentences = {
+      '/': 'This is the API of Muster. GET /reference describes every operation.',
+      '/api': 'This is the API of Muster. GET /reference describes every operation.',
+      '/api/nonsense/of/some/length': `${nothing} GET /reference lists every operation.`,
+      '/api/v1/me/': `${nothing} Did you mean POST /api/v1/me?`,
+      '/v1/me': `${nothing} Did you mean POST /api/v1/me?`,
+      [`/api${cards}/creat`]: `${nothing} Did you mean POST /api${cards}/create?`,
+      [`${cards}/create`]: `${nothing} Did you mean POST /api${cards}/create?`,
+      '/api/cards/create': `${nothing} Did you mean POST /api${cards}/create?`,
+      '/api/%zz': nothing,
+    }
+    for (const [path, message] of Object.entries(sentences)) {
       const answer = await world.post(path)
-      expect([path, answer.status, answer.text]).toEqual([
-        path,
-        404,
-        '{"error":true,"message":"There is nothing at this address.","data":[]}',
-      ])
+      expect([path, answer.status, answer.body]).toEqual([path, 404, { error: true, message, data: [] }])
       expect(answer.headers.get('x-error-code')).toBe('not_found')
       expectLimitHeaders(answer.headers)
     }
@@ -106,8 +108,9 @@ describe('bodies', () => {
   })
 
   test('nested 32 deep is read, brackets in strings do not count', async () => {
-    expect((await send(`{"id":999999,"a":${'['.repeat(31)}${']'.repeat(31)}}`)).status).toBe(404)
-    expect((await send(`{"id":999999,"a":"${'['.repeat(100)}\\"${'{'.repeat(100)}"}`)).status).toBe(404)
+    // An unknown field of an extension: read, and then refused.
+    expect((await send(`{"id":999999,"a":${'['.repeat(31)}${']'.repeat(31)}}`)).status).toBe(422)
+    expect((await send(`{"id":999999,"a":"${'['.repeat(100)}\\"${'{'.repeat(100)}"}`)).status).toBe(422)
   })
 
   test.each([['5'], ['"5"'], ['1.5'], ['0'], ['-1'], ['1e21'], ['true'], ['null'], ['[1]'], ['{}']].slice(1))(
@@ -140,12 +143,29 @@ describe('bodies', () => {
   })
 
   test('__proto__ as a value is only a text', async () => {
-    expect((await send('{"id": 999999, "x": "__proto__", "y": ["__proto__"]}')).status).toBe(404)
+    expect((await send('{"id": 999999, "x": "__proto__", "y": ["__proto__"]}')).status).toBe(422)
   })
 
-  test('unknown fields are ignored', async () => {
-    const { status } = await send('{"id": 999999, "user_id": 1, "superadmin": true, "nonsense": {"a": []}}')
-    expect(status).toBe(404)
+  test('a contract operation ignores unknown fields, unless the caller asks for strictness', async () => {
+    const raw = '{"id": 999999, "user_id": 1, "superadmin": true, "nonsense": {"a": []}}'
+    const { token } = ann
+    const json = { 'content-type': 'application/json' }
+    expect((await world.call(groupsUpdate, {}, { token, raw, headers: json })).status).toBe(404)
+    const headers = { ...json, prefer: 'return=representation, handling=strict' }
+    const strict = await world.call(groupsUpdate, {}, { token, raw, headers })
+    const unknown = ['user_id', 'superadmin', 'nonsense']
+    expect([strict.status, Object.keys(strict.body.errors)]).toEqual([422, unknown])
+  })
+
+  test('422: an extension refuses unknown fields and says which one was meant', async () => {
+    const { status, body } = await send('{"id": 999999, "ids": 1}')
+    expect([status, body.errors]).toEqual([422, { ids: ['The ids field is unknown here. Did you mean id?'] }])
+  })
+
+  test('422: sixty thousand unknown fields are twenty errors', async () => {
+    const fields = Array.from({ length: 9_000 }, (_, at) => `"f${at}": 1`).join()
+    const { status, body } = await send(`{"id": 999999, ${fields}}`)
+    expect([status, Object.keys(body.errors).length]).toEqual([422, 20])
   })
 })
 

@@ -31,6 +31,7 @@ export function idempotencyKeyErrors(
 /** A success, and whether it is a replay of a stored answer. */
 export interface Outcome {
   readonly text: string
+  readonly etag: string | null
   readonly isReplayed: boolean
 }
 
@@ -54,6 +55,7 @@ export function idempotencyKey(
     current?.project_id ?? null,
     headers['x-project-id'] ?? null,
     headers.prefer ?? null,
+    headers['if-match'] ?? null,
   ])
   return {
     caller,
@@ -81,7 +83,7 @@ export async function once(
   tx: Tx,
   op: Operation,
   key: Key,
-  work: () => Promise<{ text: string; projectId: number | null }>,
+  work: () => Promise<{ text: string; etag: string | null; projectId: number | null }>,
 ): Promise<Outcome> {
   const isOurs = await claimKey(tx, key).catch((error) => {
     if (!isLockTimeout(error)) throw error
@@ -93,9 +95,9 @@ export async function once(
     if (!stored) throw new Error('An idempotency key expired between two statements.')
     return replay(tx, op, key, stored)
   }
-  const { text, projectId } = await work()
-  await storeAnswer(tx, key, text, projectId)
-  return { text, isReplayed: false }
+  const { text, etag, projectId } = await work()
+  await storeAnswer(tx, key, text, projectId, etag)
+  return { text, etag, isReplayed: false }
 }
 
 /** Replays a stored answer only if the caller still has access now. */
@@ -104,10 +106,11 @@ async function replay(db: Db, op: Operation, key: Key, stored: StoredAnswer): Pr
   if (stored.project_id !== null) {
     judge(op, caller, (await findPlace(db, caller.user_id, stored.project_id)) ?? null)
   }
-  if (stored.fingerprint.equals(key.fingerprint)) return { text: stored.body, isReplayed: true }
+  if (stored.fingerprint.equals(key.fingerprint))
+    return { text: stored.body, etag: stored.etag, isReplayed: true }
   throw invalid({
     [HEADER]: [
-      `The ${HEADER} header was used before with another body, project or preference. Use a new key.`,
+      `The ${HEADER} header was used before with another body, project, preference or version. Use a new key.`,
     ],
   })
 }

@@ -1,21 +1,24 @@
 import { demandOf, flawsOf, type Operation, type ProjectKind } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findCurrentPlace, readProjectHeader } from '../access/current-project.ts'
+import { findCurrentPlace, findDecidingPlace, readProjectHeader } from '../access/current-project.ts'
 import { assertMayCall, judge } from '../access/judge.ts'
-import { missing, type Opened, openRecord } from '../access/records.ts'
+import { type Opened, openRecord } from '../access/records.ts'
+import { missing } from '../missing.ts'
 import type { AnyHandler, Caller, Committed, CurrentProject, Place } from '../operation.ts'
-import { invalid, Refusal } from '../refusal.ts'
+import { invalid } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import type { Db, Tx } from '../store/db.ts'
 import { findPlace } from '../store/memberships.ts'
 import { bringProjectUpToDate, bringUpToDate } from '../store/rollouts/fill.ts'
 import { successText, textFields } from './envelope.ts'
-import { sendJson, sendRefusal } from './errors.ts'
+import { sendJson } from './errors.ts'
 import { findStored, idempotencyKey, idempotencyKeyErrors, type Outcome, once } from './idempotency.ts'
 import { addressKey } from './limits.ts'
 import { countRequest } from './request.ts'
 import type { streamSender } from './stream.ts'
 import { compileValidator } from './validation.ts'
+import { addVary } from './vary.ts'
+import { assertVersion, etagReader, judgesVersion } from './versions.ts'
 
 type Body = Record<string, unknown>
 type AnyFunction = (context: object, body: object) => Promise<unknown>
@@ -45,6 +48,7 @@ export function mount(
   const demand = demandOf(op)
   const validate = compileValidator(op)
   const hasText = textFields(op).length > 0
+  const readEtag = etagReader(op)
 
   app.post(
     `/api${op.path}`,
@@ -54,8 +58,8 @@ export function mount(
     },
     async (request, reply) => {
       const sent = readBody(op, request)
-      const current = await judgeCurrentProject(request)
-      const { known: body, errors } = validate(sent)
+      const current = await judgeCurrentProject(request, sent)
+      const { known: body, errors } = validate(sent, asksFor('handling=strict', request))
       const allErrors = { ...headerErrors(op, request), ...errors }
       if (Object.keys(allErrors).length) throw invalid(allErrors)
       const prefersObjects = applyPreference(request, reply)
@@ -65,8 +69,9 @@ export function mount(
           handler.stream({ ...contextOf(request, opened), db, signal }, body),
         )
       }
-      const { text, isReplayed } = await answer(request, body, current, prefersObjects)
+      const { text, etag, isReplayed } = await answer(request, body, current, prefersObjects)
       if (isReplayed) reply.header('idempotent-replayed', 'true')
+      if (etag) reply.header('etag', etag)
       return sendJson(reply.code(op.success), text)
     },
   )
@@ -74,10 +79,14 @@ export function mount(
   /**
    * The current project, if the operation needs one. A header that is not an id is reported as a field error.
    */
-  async function judgeCurrentProject({ caller, headers }: FastifyRequest): Promise<CurrentProject | null> {
+  async function judgeCurrentProject(
+    { caller, headers }: FastifyRequest,
+    sent: Body,
+  ): Promise<CurrentProject | null> {
     const named = readProjectHeader(headers['x-project-id'])
     if (demand.where !== 'project' || !caller || named === null) return null
-    return judge(op, caller, await findCurrentPlace(db, caller, named))
+    const decided = named === undefined && op.projectOf && (await findDecidingPlace(db, op, caller, sent))
+    return judge(op, caller, decided || (await findCurrentPlace(db, caller, named)), sent)
   }
 
   /** A write that may have waited, for its key or for a provider, is judged again in its own transaction. */
@@ -85,18 +94,17 @@ export function mount(
     tx: Tx,
     { caller }: FastifyRequest,
     current: CurrentProject | null,
+    body: Body,
     hasKey: boolean,
   ): Promise<CurrentProject | null> {
     if (!current || !caller || !(hasKey || handler.kind === 'steps')) return current
-    return judge(op, caller, (await findPlace(tx, caller.user_id, current.project_id)) ?? null)
+    return judge(op, caller, (await findPlace(tx, caller.user_id, current.project_id)) ?? null, body)
   }
 
   function applyPreference(request: FastifyRequest, reply: FastifyReply): boolean {
     if (!hasText) return false
-    reply.header('vary', 'Prefer')
-    const isPreferred = /(?:^|[,;\s])return=representation(?:$|[,;\s])/.test(
-      String(request.headers.prefer ?? ''),
-    )
+    addVary(reply, 'Prefer')
+    const isPreferred = asksFor('return=representation', request)
     if (isPreferred) reply.header('preference-applied', 'return=representation')
     return isPreferred
   }
@@ -165,11 +173,15 @@ export function mount(
     current: CurrentProject | null,
     prefersObjects: boolean,
   ): Promise<Outcome> {
-    const textOf = (data: unknown) => successText(op, data, prefersObjects)
+    const textOf = (data: unknown) => ({
+      text: successText(op, data, prefersObjects),
+      etag: readEtag?.(data) ?? null,
+    })
     if (op.effect === 'read') {
       const { data } = await run(request, await openToRead(request, body, current), { db }, body)
-      return { text: textOf(data), isReplayed: false }
+      return { ...textOf(data), isReplayed: false }
     }
+    const expected = request.headers['if-match']
 
     const key = idempotencyKey(op, request, request.caller, body, current, resources.config.SECRET_KEY)
     const commit = (work: (tx: Tx, opened: Opened) => Promise<Ran>): Promise<Outcome> =>
@@ -179,14 +191,18 @@ export function mount(
             tx,
             request,
             body,
-            await judgeAgain(tx, request, current, key !== undefined),
+            await judgeAgain(tx, request, current, body, key !== undefined),
           )
           // Before anything is written in the project: the statements below must see all its copies.
           if (opened.project?.is_behind) await bringUpToDate(tx, { projectId: opened.project.project_id })
+          if (expected !== undefined) {
+            const projectId = opened.project?.project_id ?? null
+            await assertVersion(tx, op, expected, request.caller as Caller, projectId, body)
+          }
           const { data, project } = await work(tx, opened)
-          return { text: textOf(data), projectId: project?.project_id ?? null }
+          return { ...textOf(data), projectId: project?.project_id ?? null }
         }
-        return key ? once(tx, op, key, runOnce) : { text: (await runOnce()).text, isReplayed: false }
+        return key ? once(tx, op, key, runOnce) : { ...(await runOnce()), isReplayed: false }
       })
     if (handler.kind !== 'steps') {
       return commit((tx, opened) => run(request, opened, { tx }, body))
@@ -209,17 +225,11 @@ export function mount(
   }
 }
 
-/** Requests that match no operation: 405 for another method on an operation's path, else 404. */
-export function mountNothing(app: FastifyInstance, mounted: readonly Operation[]) {
-  const paths = new Set(mounted.map(({ path }) => `/api${path}`))
-  app.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?', 1)
-    if (!paths.has(path))
-      return sendRefusal(reply, new Refusal(404, 'not_found', 'There is nothing at this address.'))
-    reply.header('allow', 'POST')
-    return sendRefusal(reply, new Refusal(405, 'method_not_allowed', 'Operations are called with POST.'))
-  })
-}
+/** Whether the header Prefer (RFC 7240) asks for this. */
+const asksFor = (preference: string, { headers }: FastifyRequest): boolean =>
+  String(headers.prefer ?? '')
+    .split(/[,;\s]+/)
+    .includes(preference)
 
 /** The project that the call or its token names. */
 const namedProjectId = ({ headers, caller }: FastifyRequest): number | null =>
@@ -238,5 +248,8 @@ function headerErrors(op: Operation, { headers }: FastifyRequest): Record<string
   return {
     ...(isBadProject ? { 'X-Project-Id': ['The X-Project-Id header must be the id of a project.'] } : {}),
     ...idempotencyKeyErrors(op, headers['idempotency-key']),
+    ...(headers['if-match'] !== undefined && op.effect === 'write' && !judgesVersion(op)
+      ? { 'If-Match': ['The If-Match header works on writes that name one record by its id, not here.'] }
+      : {}),
   }
 }

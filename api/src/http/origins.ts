@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { addVary } from './vary.ts'
 
 const SHOWN =
-  'Preference-Applied, Retry-After, X-Error-Code, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id'
-const SENT = 'Authorization, Content-Type, Idempotency-Key, Prefer, X-Project-Id'
+  'ETag, Idempotent-Replayed, Preference-Applied, Retry-After, X-Error-Code, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id'
+const SENT = 'Authorization, Content-Type, Idempotency-Key, If-Match, Prefer, X-Project-Id'
 
 /**
  * Pages of the listed origins may call the API from a browser. Other origins get no CORS headers, so browsers
@@ -14,7 +15,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     if (!request.url.startsWith('/api/')) return
-    reply.header('vary', 'Origin')
+    addVary(reply, 'Origin')
     if (!origin || !allowed.has(origin)) return
     reply.header('access-control-allow-origin', origin)
     reply.header('access-control-expose-headers', SHOWN)

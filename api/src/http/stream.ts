@@ -7,18 +7,20 @@ import { Refusal } from '../refusal.ts'
 import type { ReadToken } from './tokens.ts'
 
 const MAX_STREAMS = 100
+// One superadmin must not take the streams of all others.
+const MAX_STREAMS_OF_USER = 10
 const RETRY_AFTER_SECONDS = 30
 
 type Events = (signal: AbortSignal) => AsyncGenerator<unknown, void>
 
 /**
- * Server-sent events. The number of streams per process is limited. A stream ends when its reader disconnects
- * or loses access, or when the service stops.
+ * Server-sent events, or lines of JSON. The number of streams is limited, for a process and for a user. A stream ends
+ * when its reader disconnects or loses access, or when the service stops.
  */
 export function streamSender(app: FastifyInstance, readToken: ReadToken) {
-  const open = new Set<AbortController>()
+  const open = new Set<{ controller: AbortController; userId: number }>()
   app.addHook('preClose', async () => {
-    for (const controller of open) controller.abort()
+    for (const { controller } of open) controller.abort()
   })
 
   async function mayGoOn(reply: FastifyReply, op: Operation): Promise<boolean> {
@@ -31,14 +33,17 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken) {
   }
 
   return async (reply: FastifyReply, op: Operation, events: Events): Promise<FastifyReply> => {
-    if (open.size >= MAX_STREAMS) {
-      const message = 'Too many streams are open. Try again later, or call rollouts/get instead.'
+    const userId = reply.request.caller?.user_id ?? 0
+    const own = [...open].filter((stream) => stream.userId === userId)
+    if (open.size >= MAX_STREAMS || own.length >= MAX_STREAMS_OF_USER) {
+      const message = 'Too many streams are open. Close one, or try again later.'
       throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     const controller = new AbortController()
-    open.add(controller)
+    const stream = { controller, userId }
+    open.add(stream)
     reply.raw.once('close', () => controller.abort())
-    controller.signal.addEventListener('abort', () => open.delete(controller))
+    controller.signal.addEventListener('abort', () => open.delete(stream))
     const generator = events(controller.signal)
     // Get the first event before sending the headers, so that a refusal can still set the status.
     const first = await generator.next().catch((error) => {
@@ -47,7 +52,10 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken) {
     })
     async function* text() {
       const [name] = Object.keys((op.data as TObject).properties)
-      const write = (data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+      const write = (data: unknown) =>
+        op.streams === 'lines'
+          ? `${JSON.stringify(data)}\n`
+          : `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
       if (!first.done) yield write(first.value)
       for await (const data of generator) {
         if (!(await mayGoOn(reply, op))) break
@@ -55,7 +63,8 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken) {
       }
       controller.abort()
     }
-    reply.header('cache-control', 'no-store').type('text/event-stream; charset=utf-8')
+    const type = op.streams === 'lines' ? 'application/jsonl' : 'text/event-stream'
+    reply.header('cache-control', 'no-store').type(`${type}; charset=utf-8`)
     return reply.send(Readable.from(text()))
   }
 }

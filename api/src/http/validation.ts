@@ -1,31 +1,44 @@
-import type { Operation } from '@muster/contract'
+import { type Operation, refusesUnknownFields } from '@muster/contract'
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
-import { parseMoment } from '../moment.ts'
+import { cleanHtml } from '../html.ts'
+import { isMoment, isTimeZone } from '../moment.ts'
+import { nearest } from '../nearest.ts'
 
 type FieldErrors = Record<string, string[]>
 
 const ajv = new Ajv({ allErrors: true, coerceTypes: false, allowUnionTypes: true })
 addFormats.default(ajv, ['email'])
-ajv.addFormat('date-time', (text) => parseMoment(text) !== null)
+ajv.addFormat('date-time', isMoment)
+ajv.addFormat('time-zone', isTimeZone)
 
 interface Schema {
+  readonly type?: string | readonly string[]
   readonly properties?: Record<string, Schema>
   readonly items?: Schema
   readonly maxItems?: number
+  readonly maxLength?: number
+  readonly contentMediaType?: string
 }
 
-/** Checks a body and returns the fields that the operation knows, and the errors of each field. */
-export type Validate = (body: Record<string, unknown>) => {
+/**
+ * Checks a body and returns the fields that the operation knows, and the errors of each field. A strict
+ * caller gets an error for each unknown field as well.
+ */
+export type Validate = (
+  body: Record<string, unknown>,
+  isStrict: boolean,
+) => {
   known: Record<string, unknown>
   errors: FieldErrors
 }
 
 export function compileValidator(op: Operation): Validate {
   const validate = ajv.compile(op.body)
-  return (body) => {
+  return (body, isStrict) => {
     const errors: FieldErrors = {}
-    const known = keepKnown(op.body as Schema, body, '', errors) as Record<string, unknown>
+    const reading = { errors, isStrict: isStrict || refusesUnknownFields(op) }
+    const known = keepKnown(op.body as Schema, body, '', reading) as Record<string, unknown>
     if (!validate(known)) for (const error of validate.errors ?? []) add(errors, error)
     const sent = (op.exactlyOneOf ?? []).filter((field) => known[field] != null)
     if (op.exactlyOneOf && sent.length !== 1) {
@@ -36,28 +49,60 @@ export function compileValidator(op: Operation): Validate {
   }
 }
 
+interface Reading {
+  readonly errors: FieldErrors
+  readonly isStrict: boolean
+}
+
+// Nobody needs the names of sixty thousand unknown fields.
+const MAX_UNKNOWN = 20
+
 /**
  * Copies only the keys that the schema knows, so that sixty thousand unknown fields cost nothing. A list that
  * is too long gets that one error, because nobody needs the errors of a hundred thousand elements.
  */
-function keepKnown(schema: Schema, value: unknown, path: string, errors: FieldErrors): unknown {
+function keepKnown(schema: Schema, value: unknown, path: string, reading: Reading): unknown {
+  if (typeof value === 'string') return keepText(schema, value, path)
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {
     const { items, maxItems = 0 } = schema
     if (!items) return []
     if (value.length <= maxItems)
-      return value.map((item, at) => keepKnown(items, item, `${path}.${at}`, errors))
-    errors[path] = [`The ${path} field must not have more than ${maxItems} items.`]
+      return value.map((item, at) => keepKnown(items, item, `${path}.${at}`, reading))
+    reading.errors[path] = [`The ${path} field must not have more than ${maxItems} items.`]
     return undefined
   }
+  const { properties = {} } = schema
+  const fieldOf = (name: string) => (path ? `${path}.${name}` : name)
   const kept: Record<string, unknown> = {}
-  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+  for (const [name, inner] of Object.entries(properties)) {
     if (!Object.hasOwn(value, name)) continue
-    const field = path ? `${path}.${name}` : name
-    const known = keepKnown(inner, (value as Record<string, unknown>)[name], field, errors)
+    const known = keepKnown(inner, (value as Record<string, unknown>)[name], fieldOf(name), reading)
     if (known !== undefined) kept[name] = known
   }
+  if (reading.isStrict && schema.properties) {
+    const names = Object.keys(properties)
+    const unknown = Object.keys(value).filter((name) => !names.includes(name))
+    for (const name of unknown.slice(0, MAX_UNKNOWN)) {
+      const meant = nearest(name.slice(0, MAX_NAME), names)
+      const hint = meant ? ` Did you mean ${meant}?` : ''
+      reading.errors[fieldOf(name)] = [`The ${fieldOf(name)} field is unknown here.${hint}`]
+    }
+  }
   return kept
+}
+
+const MAX_NAME = 100
+
+// A title or name is never null, so an empty one is an error and not "none".
+const NEVER_EMPTY = /(?:^|\.)(?:title|name)$/
+
+/** An empty string in a field that may be null means null. HTML is cleaned before its length is checked. */
+function keepText(schema: Schema, text: string, path: string): string | null {
+  if (text === '' && schema.type?.includes('null') && !NEVER_EMPTY.test(path)) return null
+  // A text that is too long is refused as it is: cleaning it would only take time.
+  const isHtml = schema.contentMediaType === 'text/html' && text.length <= 2 * (schema.maxLength ?? 0)
+  return isHtml ? cleanHtml(text) : text
 }
 
 function add(errors: FieldErrors, error: ErrorObject) {
@@ -79,6 +124,12 @@ const typeNames: Record<string, string> = {
   array: 'a list',
   object: 'an object',
   null: 'null',
+}
+
+const formats: Record<string, string> = {
+  email: 'an e-mail address',
+  'date-time': 'a date or a moment like 2030-01-31 or 2030-01-31T09:00:00Z, from 1900 to 9999',
+  'time-zone': 'a time zone like Europe/Berlin or UTC',
 }
 
 function sentence(field: string, { keyword, params }: ErrorObject): string {
@@ -104,9 +155,7 @@ function sentence(field: string, { keyword, params }: ErrorObject): string {
     case 'maximum':
       return `${the} must be at most ${params.limit}.`
     case 'format':
-      return params.format === 'email'
-        ? `${the} must be an e-mail address.`
-        : `${the} must be a date or a moment like 2030-01-31 or 2030-01-31T09:00:00Z, from 1900 to 9999.`
+      return `${the} must be ${formats[params.format] ?? 'valid'}.`
     case 'pattern':
       return params.pattern.includes('(?=')
         ? `${the} must not be blank and must be valid Unicode text without NUL.`

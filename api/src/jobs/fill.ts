@@ -4,7 +4,6 @@ import { bringUpToDate } from '../store/rollouts/fill.ts'
 import { requestFill } from '../store/rollouts/log.ts'
 import {
   advance,
-  commitWithoutWaiting,
   endPass,
   type Fill,
   listUnfinishedPlatforms,
@@ -98,7 +97,7 @@ async function fillBatches(db: Database, tx: Tx, platformId: number, fill: Fill,
   await Promise.all(
     ranges.map(({ up_to }, at) => {
       const range = { platformId, after: ranges[at - 1]?.up_to ?? after, upTo: up_to }
-      return at === 0 ? fillRange(tx, range) : db.transaction((lane) => fillRange(lane, range))
+      return at === 0 ? bringUpToDate(tx, range) : db.transaction((lane) => bringUpToDate(lane, range))
     }),
   )
   if (isLast) await endPass(tx, platformId, is_passing ? pass_target : fill_target)
@@ -107,9 +106,4 @@ async function fillBatches(db: Database, tx: Tx, platformId: number, fill: Fill,
     await advance(tx, platformId, { reached: ranges.at(-1)?.up_to ?? after, projects, restMs })
   }
   return { next: 'more', projects }
-}
-
-async function fillRange(tx: Tx, range: { platformId: number; after: number; upTo: number }): Promise<void> {
-  await commitWithoutWaiting(tx)
-  await bringUpToDate(tx, range)
 }

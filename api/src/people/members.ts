@@ -1,6 +1,8 @@
 import type { Role } from '@muster/contract'
 import { invalid, Refusal } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
+import { recordActivity } from '../store/card-activity.ts'
+import { disownCards } from '../store/cards.ts'
 import type { Tx } from '../store/db.ts'
 import {
   deleteMember,
@@ -66,9 +68,20 @@ export async function setMemberRole(
   return { ...before, role }
 }
 
+/** Their cards stay, without an owner. */
 export async function removeMember(tx: Tx, actor: Actor, projectId: number, userId: number): Promise<void> {
   await lockMemberKeepingAnOwner(tx, actor, projectId, userId, false)
   await deleteMember(tx, projectId, userId)
+  // In a later statement: whoever makes them the owner of a card holds their membership until then.
+  const cardIds = await disownCards(tx, projectId, userId)
+  const changes = { owner_id: { from: userId, to: null } }
+  await recordActivity(
+    tx,
+    projectId,
+    actor.user_id,
+    'updated',
+    cardIds.map((card_id) => ({ card_id, changes })),
+  )
   const subject = `user ${userId}`
   await recordAudit(tx, actor, { action: 'member.remove', project_id: projectId, subject })
 }
@@ -84,11 +97,17 @@ async function lockMemberKeepingAnOwner(
   userId: number,
   staysOwner: boolean,
 ): Promise<Member> {
-  const owners = await lockOwnersFor(tx, actor, projectId)
+  // Everybody may leave.
+  const isLeaving = actor.user_id === userId
+  const owners = isLeaving ? await lockOwners(tx, projectId) : await lockOwnersFor(tx, actor, projectId)
   const member = await findMember(tx, projectId, userId)
   if (!member) throw notMember()
   if (!staysOwner && owners.length === 1 && owners[0] === userId) {
-    throw new Refusal(400, 'rule', 'A project needs at least one owner. Make someone else an owner first.')
+    throw new Refusal(
+      400,
+      'rule',
+      `Project ${projectId} needs at least one owner. Make someone else an owner first.`,
+    )
   }
   return member
 }
@@ -97,9 +116,9 @@ async function lockMemberKeepingAnOwner(
  * The owners, locked. Whoever lost the role while waiting for the lock is refused: they were judged before, and
  * must not use the last moment to appoint themselves again.
  */
-async function lockOwnersFor(tx: Tx, { user_id }: Actor, projectId: number): Promise<number[]> {
+async function lockOwnersFor(tx: Tx, { user_id, superadmin }: Actor, projectId: number): Promise<number[]> {
   const owners = await lockOwners(tx, projectId)
-  if (user_id === null || owners.includes(user_id)) return owners
+  if (user_id === null || superadmin || owners.includes(user_id)) return owners
   throw new Refusal(403, 'forbidden_role', 'You are no longer an owner of this project.')
 }
 

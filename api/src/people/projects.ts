@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
-import { insertProject, type Project, renameProject } from '../store/projects.ts'
+import { changeProject, insertProject, type Project } from '../store/projects.ts'
 import { changeAccess } from '../store/rollouts/access.ts'
 import { joinProject } from './members.ts'
 
@@ -9,12 +9,14 @@ import { joinProject } from './members.ts'
 export interface NewProject {
   readonly name: string
   readonly tools: string[]
+  readonly time_zone?: string | null | undefined
   readonly owner_id?: number | null | undefined
 }
 
 export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): Promise<Project> {
   const { platform_id } = actor
-  const project = await insertProject(tx, { platform_id, name: wanted.name, tools: wanted.tools })
+  const { name, tools, time_zone } = wanted
+  const project = await insertProject(tx, { platform_id, name, tools, ...(time_zone ? { time_zone } : {}) })
   await recordAudit(tx, actor, { action: 'project.create', project_id: project.id })
   if (wanted.owner_id != null) {
     await joinProject(tx, actor, project.id, { userId: wanted.owner_id, role: 'owner', field: 'owner_id' })
@@ -22,22 +24,29 @@ export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): P
   return project
 }
 
+interface ProjectChanges {
+  readonly name?: string | null | undefined
+  readonly tools?: string[] | undefined
+  readonly time_zone?: string | null | undefined
+}
+
+/** `tools` replaces what was granted; what the plan gives stays. */
 export async function updateProject(
   tx: Tx,
   actor: Actor,
   before: Project,
-  { name, tools }: { name?: string | null | undefined; tools?: string[] | undefined },
+  changes: ProjectChanges,
 ): Promise<Project> {
-  if (tools != null) await changeAccess(tx, before, { tools })
-  if (name != null) await renameProject(tx, before.id, name)
-  const project = { ...before, name: name ?? before.name, tools: tools ?? before.tools }
+  const access = changes.tools ? await changeAccess(tx, before, { granted_tools: changes.tools }) : {}
+  const name = changes.name ?? before.name
+  const time_zone = changes.time_zone ?? before.time_zone
+  await changeProject(tx, before.id, { name, time_zone })
+  const project = { ...before, ...access, name, time_zone }
+  const shown = ({ name, tools, time_zone }: Project) => ({ name, tools, time_zone })
   await recordAudit(tx, actor, {
     action: 'project.update',
     project_id: before.id,
-    details: {
-      from: { name: before.name, tools: before.tools },
-      to: { name: project.name, tools: project.tools },
-    },
+    details: { from: shown(before), to: shown(project) },
   })
   return project
 }

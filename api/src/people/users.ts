@@ -1,8 +1,12 @@
-import { invalid } from '../refusal.ts'
+import { invalid, Refusal } from '../refusal.ts'
 import { revokeTokensOf } from '../store/access-tokens.ts'
 import { type Actor, type AuditAction, recordAudit } from '../store/audit-log.ts'
 import { type Tx, violatedConstraint } from '../store/db.ts'
-import { insertUser, type NewUser, setUserDisabled, type User } from '../store/users.ts'
+import { deleteKeysOf } from '../store/idempotency.ts'
+import { listProjectIds } from '../store/memberships.ts'
+import { deleteSecondFactor } from '../store/second-factors.ts'
+import { eraseIdentity, insertUser, type NewUser, setUserDisabled, type User } from '../store/users.ts'
+import { removeMember } from './members.ts'
 
 /** Rules about users of a platform, shared by the API and `muster operator`. */
 
@@ -45,4 +49,26 @@ export async function disableUser(
   const action = isDisabled ? 'user.disable' : 'user.enable'
   await recordAudit(tx, actor, { action, subject: `user ${user.id}` })
   return disabledAt
+}
+
+// Nobody is a member of more: a larger number would make one transaction too long.
+const MAX_PROJECTS = 1_000
+
+/**
+ * Removes who the user was and keeps what they did: their records stay, by a user without name and address. They leave
+ * every project and can never sign in again.
+ */
+export async function eraseUser(tx: Tx, actor: Actor, user: User, now: Date): Promise<User> {
+  const projects = await listProjectIds(tx, user.id, MAX_PROJECTS + 1)
+  if (projects.length > MAX_PROJECTS) {
+    const message = `The user is a member of more than ${MAX_PROJECTS} projects. Remove them from some first.`
+    throw new Refusal(400, 'rule', message)
+  }
+  for (const projectId of projects) await removeMember(tx, actor, projectId, user.id)
+  await revokeTokensOf(tx, user.id, null)
+  await deleteSecondFactor(tx, user.id)
+  await deleteKeysOf(tx, user.id)
+  const erased = await eraseIdentity(tx, user.id, user.disabled_at ?? now)
+  await recordAudit(tx, actor, { action: 'user.erase', subject: `user ${user.id}` })
+  return erased
 }

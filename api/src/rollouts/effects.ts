@@ -1,5 +1,5 @@
 import type { Db } from '../store/db.ts'
-import { countReach, countSpared, type Effect, type Reach } from '../store/rollouts/count.ts'
+import { countFormer, countReach, countSpared, type Effect, type Reach } from '../store/rollouts/count.ts'
 import { maskOf, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import type { NewItem } from '../store/rollouts/log.ts'
 import { findPlaces } from '../store/rollouts/publish.ts'
@@ -33,9 +33,12 @@ export function effectOf({
   board_id,
   effect,
   changes,
+  published_before,
 }: PlacedItem): ItemEffect {
+  const isKept = effect === 'enters' && published_before?.state === 'kept'
   const mask = effect === 'withdraws' ? NO_OVERRIDE_HIDES : maskOf(kind, Object.keys(changes))
-  return { kind, id, group_id, board_id, mask, isWhole: effect !== 'changes' && effect !== 'reverts' }
+  const isWhole = effect !== 'changes' && effect !== 'reverts'
+  return { kind, id, group_id, board_id, mask, isWhole, isKept }
 }
 
 /**
@@ -71,5 +74,6 @@ export async function countEffects(
   const reach = await countReach(db, platformId, toolKey)
   if (effects.length === 0) return { ...reach, projects_updated: 0 }
   const spared = await countSpared(db, platformId, toolKey, effects)
-  return { ...reach, projects_updated: reach.projects_with_access - spared.count }
+  const former = await countFormer(db, platformId, toolKey, effects)
+  return { ...reach, projects_updated: reach.projects_with_access - spared.count + former }
 }

@@ -1,7 +1,8 @@
+import { missing } from '../missing.ts'
 import { Refusal } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
-import { deleteMasters } from '../store/masters.ts'
+import { deleteMasters, findMasterPlatform } from '../store/masters.ts'
 import { countReach, countTouched } from '../store/rollouts/count.ts'
 import { type Kind, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import {
@@ -11,7 +12,14 @@ import {
   openEntry,
   raiseFillTarget,
 } from '../store/rollouts/log.ts'
-import { findCardDrafts, keepCopies, publish, withdrawCard } from '../store/rollouts/publish.ts'
+import {
+  describePublished,
+  findCardDrafts,
+  findGroupsBelow,
+  keepCopies,
+  publish,
+  withdrawCard,
+} from '../store/rollouts/publish.ts'
 import { type Counts, countEffects, countedEffects } from './effects.ts'
 import { planOf, type What } from './plan.ts'
 
@@ -31,6 +39,12 @@ export async function rollOut(tx: Tx, author: Author, what: What): Promise<Count
     const ids = items.flatMap((item) => (item.kind === kind ? [item.master_id] : []))
     await publish(tx, kind, ids, number)
   }
+  const cards = items.filter((item) => item.kind === 'card')
+  await describePublished(
+    tx,
+    [...new Set(cards.map(({ group_id }) => group_id ?? 0))],
+    cards.map(({ master_id }) => master_id),
+  )
   const adds_copies = items.some(({ effect }) => effect === 'enters')
   if (adds_copies) await raiseFillTarget(tx, platform_id, number)
   const counts = await countEffects(tx, platform_id, tool_key, countedEffects(items, 'done'))
@@ -39,11 +53,14 @@ export async function rollOut(tx: Tx, author: Author, what: What): Promise<Count
   return { ...counts, number }
 }
 
+const recordKinds = { board: 'masterBoard', group: 'masterGroup', card: 'masterCard' } as const
+
 /** Deletes a master and everything below it. Projects keep their copies with the texts they show. */
 export async function removeMaster(tx: Tx, author: Author, kind: Kind, id: number): Promise<void> {
   const number = await openEntry(tx, author.platform_id)
+  if (!(await findMasterPlatform(tx, kind, id))) throw missing(recordKinds[kind])
   await keepCopies(tx, kind, id, number)
-  await deleteMasters(tx, kind, id)
+  await deleteMasters(tx, kind, id, author.user_id)
   await recordAudit(tx, author, {
     action: `master-${kind}.delete`,
     subject: String(id),
@@ -56,8 +73,8 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
   const { platform_id } = author
   const number = await openEntry(tx, platform_id)
   const card = (await findCardDrafts(tx, cardId)).at(-1)
-  if (!card) throw new Refusal(404, 'not_found', 'This master card does not exist, or it was deleted.')
-  await deleteMasters(tx, 'card', cardId)
+  if (!card) throw missing('masterCard')
+  await deleteMasters(tx, 'card', cardId, author.user_id)
   if (!card.published) {
     await recordAudit(tx, author, {
       action: 'master-card.delete',
@@ -72,9 +89,10 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
       ? await countEffects(tx, platform_id, tool_key, [{ ...card, mask: NO_OVERRIDE_HIDES }])
       : {
           ...(await countReach(tx, platform_id, tool_key)),
-          projects_updated: await countTouched(tx, platform_id, tool_key, cardId),
+          projects_updated: await countTouched(tx, platform_id, cardId),
         }
   await withdrawCard(tx, cardId, number)
+  await describePublished(tx, await findGroupsBelow(tx, 'card', cardId), [])
   const item: NewItem = {
     kind: 'card',
     master_id: cardId,

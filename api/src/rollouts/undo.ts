@@ -12,7 +12,7 @@ import {
   openEntry,
   raiseFillTarget,
 } from '../store/rollouts/log.ts'
-import { findChangedBy, revert } from '../store/rollouts/publish.ts'
+import { describePublished, findChangedBy, revert } from '../store/rollouts/publish.ts'
 import { countEffects, countedEffects, placeItems } from './effects.ts'
 import { type Author, record } from './roll-out.ts'
 
@@ -56,6 +56,12 @@ export async function undo(tx: Tx, author: Author, number: number): Promise<Undo
     throw new Refusal(400, 'rule', `Nothing of this rollout can be undone any more${why}.`)
   }
   await markUndone(tx, platform_id, number, entry)
+  const cards = (await placeItems(tx, done)).filter(({ kind }) => kind === 'card')
+  await describePublished(
+    tx,
+    [...new Set(cards.map(({ group_id }) => group_id ?? 0))],
+    cards.map(({ master_id }) => master_id),
+  )
   const isBack = done.some(
     ({ effect, published_before }) => effect === 'withdraws' && published_before?.state === 'live',
   )
@@ -115,7 +121,7 @@ async function countUndone(tx: Tx, platformId: number, tool_key: string, done: r
   const [first] = done
   if (first?.effect === 'withdraws' && first.published_before?.state !== 'live') {
     const reach = await countReach(tx, platformId, tool_key)
-    return { ...reach, projects_updated: await countTouched(tx, platformId, tool_key, first.master_id) }
+    return { ...reach, projects_updated: await countTouched(tx, platformId, first.master_id) }
   }
   const effects = countedEffects(await placeItems(tx, done), 'undone')
   return countEffects(tx, platformId, tool_key, effects)

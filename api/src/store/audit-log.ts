@@ -6,7 +6,7 @@ const auditActions = [
   ...(['sign_in', 'sign_out', 'password.change', 'recovery_codes.regenerate'] as const),
   ...(['two_factor.enrol', 'two_factor.confirm', 'two_factor.disable'] as const),
   ...(['token.create', 'token.revoke'] as const),
-  ...(['user.create', 'user.disable', 'user.enable', 'user.promote', 'user.demote'] as const),
+  ...(['user.create', 'user.disable', 'user.enable', 'user.promote', 'user.demote', 'user.erase'] as const),
   ...(['user.reset-password', 'user.reset-second-factor'] as const),
   ...(['member.add', 'member.set-role', 'member.remove'] as const),
   ...(['platform.create', 'project.create', 'project.update', 'project.suspend', 'project.resume'] as const),
@@ -14,6 +14,7 @@ const auditActions = [
   ...(['subscription.trialing', 'subscription.active', 'subscription.past_due'] as const),
   ...(['subscription.checkout_open', 'subscription.expired', 'subscription.canceled'] as const),
   ...(['master-board.delete', 'master-group.delete', 'master-card.delete'] as const),
+  ...(['master-board.restore', 'master-group.restore', 'master-card.restore'] as const),
   ...(['rollout.push', 'rollout.sync', 'rollout.withdrawal', 'rollout.undo'] as const),
   ...(['rollout.pause', 'rollout.resume'] as const),
   ...(['theme-version.approved', 'theme-version.rejected', 'demo.fill'] as const),
@@ -24,6 +25,8 @@ export type AuditAction = (typeof auditActions)[number]
 export interface Actor {
   readonly user_id: number | null
   readonly platform_id: number
+  /** A superadmin manages the members of every project of the platform. */
+  readonly superadmin?: boolean
 }
 
 export const operatorOf = (platform_id: number): Actor => ({ user_id: null, platform_id })

@@ -1,8 +1,10 @@
 import type { BoardView, BodyOf, Operations } from '@muster/contract'
 import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
+import { missing } from '../missing.ts'
 import type { Caller, Place } from '../operation.ts'
 import type { Db, Tx } from './db.ts'
+import { MAX_BOARD_BYTES } from './group-sizes.ts'
 import { takeOver } from './rollouts/fields.ts'
 import { isBehind } from './rollouts/fill.ts'
 import { boardJson, boardWithGroupsJson, cardJson, groupWithCardsJson } from './shapes.ts'
@@ -33,7 +35,8 @@ export async function listBoards(
 }
 
 export interface FoundBoard extends Place {
-  readonly board: string
+  /** Null when the caller may not see it, or when it is too large to be answered in one piece. */
+  readonly board: string | null
 }
 
 /** A board with its groups and cards, and the caller's role in its project, in one round trip. */
@@ -42,9 +45,10 @@ export async function findBoard(
   caller: Pick<Caller, 'user_id'>,
   id: number,
   namedProjectId: number | null,
+  isBrief = false,
 ): Promise<FoundBoard | undefined> {
   const cards = sql`coalesce((
-    select json_agg(${cardJson(new Date())} order by c.position, c.master_card_id, c.id)
+    select json_agg(${cardJson(new Date(), isBrief)} order by c.position, c.master_card_id, c.id)
     from (
       select * from shown_cards
       where project_id = g.project_id and group_id = g.id and deleted_at is null and is_active
@@ -55,10 +59,18 @@ export async function findBoard(
       select * from shown_groups
       where project_id = b.project_id and board_id = b.id and deleted_at is null and is_active
       order by position, master_group_id, id limit ${MAX_SHOWN_GROUPS}) g), '[]')`
+  // Kept sizes tell in advance whether the board can be answered in one piece.
+  const bytes = sql`(
+    select coalesce(sum(coalesce(z.bytes, 0) + coalesce(pg.bytes, 0)), 0)
+    from groups g
+    left join group_sizes z on z.project_id = b.project_id and z.group_id = g.id
+    left join published_groups pg on pg.id = g.master_group_id
+    where g.project_id = b.project_id and g.board_id = b.id and g.deleted_at is null)`
   const found = (where: Statement) =>
     db.query<FoundBoard>(sql`
-      select b.project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind,
-        case when m.role is not null then ${boardWithGroupsJson(groups)}::text end as board
+      select b.project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone,
+        ${isBehind} as is_behind,
+        case when m.role is not null and (${isBrief} or ${bytes} <= ${MAX_BOARD_BYTES}) then ${boardWithGroupsJson(groups)}::text end as board
       from shown_boards b
       join projects p on p.id = b.project_id
       join platforms pl on pl.id = p.platform_id
@@ -108,26 +120,41 @@ export async function updateBoard(
 ): Promise<Json<BoardView>> {
   await lockBoard(tx, projectId, changes.id)
   await tx.query(sql`
-    update boards r set ${takeOver('board', changes)}, updated_at = ${new Date()}
+    update boards r set ${takeOver('board', changes)}
     from shown_boards s
     where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null
-      and s.project_id = r.project_id and s.id = r.id`)
-  const [row] = await tx.query<{ board: string }>(sql`
-    select ${boardJson}::text as board from shown_boards b join projects p on p.id = b.project_id
-    where b.project_id = ${projectId} and b.id = ${changes.id}`)
-  if (!row) throw new Error('A board went away within its transaction.')
+      and s.project_id = ${projectId} and s.id = r.id`)
+  return showBoard(tx, projectId, changes.id)
+}
+
+/** A live board without its groups. */
+export async function showBoard(db: Db, projectId: number, boardId: number): Promise<Json<BoardView>> {
+  const [row] = await db.query<{ board: string }>(sql`
+    select ${boardJson}::text as board from shown_boards b join projects p on p.id = ${projectId}
+    where b.project_id = ${projectId} and b.id = ${boardId} and b.deleted_at is null`)
+  if (!row) throw missing('board')
   return new Json(row.board)
 }
 
-/** Locks the board while it or the order of its groups changes, so that two changes cannot interleave. */
-export async function lockBoard(tx: Tx, projectId: number, boardId: number): Promise<void> {
-  await tx.query(sql`
-    select id from boards where project_id = ${projectId} and id = ${boardId} for no key update`)
+/**
+ * Locks a live board while it or the order of its groups changes, so that two changes cannot interleave. A group that is
+ * deleted in the meantime is the deletion's business: it locks the board's groups itself.
+ */
+export async function lockBoard(
+  tx: Tx,
+  projectId: number,
+  boardId: number,
+): Promise<{ master_board_id: number | null; is_ordered: boolean }> {
+  const [board] = await tx.query<{ master_board_id: number | null; is_ordered: boolean }>(sql`
+    select master_board_id, is_ordered from boards where project_id = ${projectId} and id = ${boardId} and deleted_at is null
+    for no key update`)
+  if (!board) throw missing('board')
+  return board
 }
 
-/** A soft delete. deleteGroups deletes its groups and cards. */
-export async function deleteBoard(tx: Tx, projectId: number, boardId: number, now: Date): Promise<void> {
-  await tx.query(sql`
-    update boards set deleted_at = ${now}, updated_at = ${now}
-    where project_id = ${projectId} and id = ${boardId} and deleted_at is null`)
+/** How many live boards a project shows. */
+export async function countBoards(db: Db, projectId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from shown_boards where project_id = ${projectId} and deleted_at is null`)
+  return row?.count ?? 0
 }

@@ -13,7 +13,7 @@ type Changes = Record<string, { from: unknown; to: unknown }>
 export async function recordActivity(
   tx: Tx,
   projectId: number,
-  userId: number,
+  userId: number | null,
   action: CardAction,
   entries: readonly { card_id: number; changes?: Changes }[],
 ): Promise<void> {

@@ -1,51 +1,110 @@
 import type { BodyOf, CardView, Operations } from '@muster/contract'
 import { Json } from '../json.ts'
+import { projectPrefix, soughtWords } from '../words.ts'
 import type { Db } from './db.ts'
+import { fields } from './rollouts/fields.ts'
 import { cardJson } from './shapes.ts'
-import { Statement, sql } from './sql.ts'
+import { type Statement, sql } from './sql.ts'
 
 type Filters = BodyOf<Operations['cardsList']>
 
+const MAX_PAGE_BYTES = 1_048_576
+
 /**
- * A page of live cards by id, and where the next page starts. Only filters that were sent are in the SQL
- * text, so that PostgreSQL plans well.
+ * A page of live cards by id, and where the next page starts. A page ends early when it is larger than 1 MiB; it has at
+ * least one card.
  */
 export async function listCards(
   db: Db,
-  projectId: number,
+  project: { readonly project_id: number; readonly platform_id: number },
   filters: Filters,
   limit: number,
 ): Promise<{ cards: Json<CardView[]>; next_after_id: number | null }> {
   const now = new Date()
-  const [row] = await db.query<{ cards: string; count: number; last_id: number | null }>(sql`
-    select coalesce(json_agg(${cardJson(now)} order by c.id), '[]')::text as cards, count(*) as count,
-      max(c.id) as last_id
+  const { project_id: projectId } = project
+  const rows = await db.query<{ id: number; card: string }>(sql`
+    select c.id, ${cardJson(now)}::text as card
     from (
       select * from shown_cards c
       where c.project_id = ${projectId} and c.deleted_at is null and c.id > ${filters.after_id ?? 0}
-        ${conditions(projectId, filters, now)}
+        and ${isInPlace(projectId, filters)} and ${isFound(project, filters.text ?? null)} and ${matches(filters, now)}
       order by c.id limit ${limit}) c
-    join projects p on p.id = c.project_id`)
-  const isFull = (row?.count ?? 0) >= limit
-  return { cards: new Json(row?.cards ?? '[]'), next_after_id: isFull ? (row?.last_id ?? null) : null }
+    join projects p on p.id = ${projectId}
+    order by c.id`)
+  const page = fitting(rows)
+  const isFull = page.length < rows.length || rows.length >= limit
+  return {
+    cards: new Json(`[${page.map(({ card }) => card).join()}]`),
+    next_after_id: isFull ? (page.at(-1)?.id ?? null) : null,
+  }
 }
 
-function conditions(projectId: number, filters: Filters, now: Date): Statement {
-  const { board_id, group_id, is_inbox, status, priority, owner_id, tag_id, is_overdue, text } = filters
-  const overdue = sql`(c.due_date is not null and c.due_date < ${now} and c.status <> 'closed')`
-  const wanted = [
-    board_id != null &&
-      sql`and c.group_id in (select id from groups where project_id = ${projectId} and board_id = ${board_id})`,
-    group_id != null && sql`and c.group_id = ${group_id}`,
-    is_inbox === true && sql`and c.group_id is null`,
-    is_inbox === false && sql`and c.group_id is not null`,
-    status != null && sql`and c.status = ${status}`,
-    priority != null && sql`and c.priority = ${priority}`,
-    owner_id != null && sql`and c.owner_id = ${owner_id}`,
-    tag_id != null && sql`and c.tag_id = ${tag_id}`,
-    is_overdue === true && sql`and ${overdue}`,
-    is_overdue === false && sql`and not ${overdue}`,
-    text != null && sql`and strpos(lower(c.title || ' ' || coalesce(c.description, '')), lower(${text})) > 0`,
-  ].filter((condition) => condition instanceof Statement)
-  return wanted.reduce((all, condition) => sql`${all} ${condition}`, new Statement('', []))
+/** As many rows as fit on a page, at least one. */
+function fitting<Row extends { card: string }>(rows: readonly Row[]): readonly Row[] {
+  let bytes = 0
+  const end = rows.findIndex(({ card }, at) => {
+    bytes += Buffer.byteLength(card)
+    return at > 0 && bytes > MAX_PAGE_BYTES
+  })
+  return end === -1 ? rows : rows.slice(0, end)
+}
+
+/** The one filter that decides which index is read has a text of its own; the others stand in every statement. */
+function isInPlace(projectId: number, { board_id, group_id, is_inbox }: Filters): Statement {
+  if (group_id != null) {
+    const isInbox = is_inbox ?? null
+    return sql`c.group_id = ${group_id} and ${isInbox}::boolean is not true
+      and (${board_id ?? null}::bigint is null or c.group_id in (
+        select id from groups where project_id = ${projectId} and board_id = ${board_id ?? null}::bigint))`
+  }
+  if (board_id != null) {
+    return sql`c.group_id in (select id from groups where project_id = ${projectId} and board_id = ${board_id})
+      and ${is_inbox ?? null}::boolean is not true`
+  }
+  if (is_inbox === true) return sql`c.group_id is null`
+  return sql`(${is_inbox ?? null}::boolean is null or c.group_id is not null)`
+}
+
+function matches({ status, priority, owner_id, tag_id, is_overdue }: Filters, now: Date): Statement {
+  return sql`(${status ?? null}::text is null or c.status = ${status ?? null})
+    and (${priority ?? null}::text is null or c.priority = ${priority ?? null})
+    and (${owner_id ?? null}::bigint is null or c.owner_id = ${owner_id ?? null})
+    and (${tag_id ?? null}::bigint is null or c.tag_id = ${tag_id ?? null})
+    and (${is_overdue ?? null}::boolean is null
+      or ${is_overdue ?? null} = coalesce(c.due_date < ${now} and c.status <> 'closed', false))`
+}
+
+const { title, description, short_description } = fields.card
+
+/**
+ * Cards that have every word, or a word that begins with it, in their texts or comments. What a copy inherits is found
+ * in its template, field by field, unless the project has overridden the field.
+ */
+function isFound(
+  { project_id, platform_id }: { project_id: number; platform_id: number },
+  text: string | null,
+) {
+  if (text === null) return sql`true`
+  const words = soughtWords(text)
+  // Nothing but punctuation: nothing can have it.
+  if (words.length === 0) return sql`false`
+  const own = words.map((word) => `'${projectPrefix(project_id)}${word}':*`)
+  const of = (weight: string) => words.map((word) => `'${word}':*${weight}`)
+  return sql`c.id in (
+    select found.id from (
+      select w.number, c.id from unnest(${own}::tsquery[]) with ordinality as w (query, number)
+      join cards c on c.project_id = ${project_id} and c.words @@ w.query
+      union all
+      select w.number, m.card_id from unnest(${own}::tsquery[]) with ordinality as w (query, number)
+      join comments m on m.project_id = ${project_id} and m.words @@ w.query and m.deleted_at is null
+      union all
+      select w.number, c.id
+      from unnest(${of('')}::tsquery[], ${of('A')}::tsquery[], ${of('B')}::tsquery[], ${of('C')}::tsquery[])
+        with ordinality as w (query, title, description, short_description, number)
+      join published_cards m on m.platform_id = ${platform_id} and m.words @@ w.query
+      join cards c on c.project_id = ${project_id} and c.master_card_id = m.id
+      where (c.overrides & ${title.bit} = 0 and m.words @@ w.title)
+        or (c.overrides & ${description.bit} = 0 and m.words @@ w.description)
+        or (c.overrides & ${short_description.bit} = 0 and m.words @@ w.short_description)) found
+    group by found.id having count(distinct found.number) = ${words.length})`
 }

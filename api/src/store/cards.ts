@@ -1,85 +1,126 @@
 import type { BodyOf, CardView, CreatedCardView, Operations } from '@muster/contract'
-import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
+import { missing } from '../missing.ts'
 import { parseMoment } from '../moment.ts'
-import { Refusal } from '../refusal.ts'
+import { type CardTexts, cardVector, projectPrefix } from '../words.ts'
 import type { Db, Tx } from './db.ts'
-import { fields, giveBack, type OwnField, TOUCHED, takeOver } from './rollouts/fields.ts'
+import { cardBytes, resizeGroups } from './group-sizes.ts'
+import { BEYOND_TEMPLATES, lastPlace, placeNewCopies } from './order.ts'
+import { fields, giveBack, laterThan, maskOf, type OwnField, takeOver } from './rollouts/fields.ts'
 import { cardJson, createdCardJson } from './shapes.ts'
-import { sql } from './sql.ts'
+import { Statement, sql } from './sql.ts'
 
 export type NewCard = BodyOf<Operations['cardsCreate']> & { tour_key?: string }
 
-/** Whether the references exist and the group has room; if so, the inserted card. */
-export interface InsertedCard {
-  readonly has_group: boolean
-  readonly has_owner: boolean
-  readonly has_tag: boolean
-  readonly has_room: boolean
-  readonly card: Json<CreatedCardView> | null
+/** The project that a card is written in. */
+export interface CardProject {
+  readonly project_id: number
+  readonly time_zone: string
+}
+
+/** A group that cannot be deleted until the transaction ends. */
+export interface HeldGroup {
+  readonly id: number
+  readonly master_group_id: number | null
+  readonly is_ordered: boolean
+}
+
+/** Keeps a live group from being deleted, hidden or not. */
+export async function holdLiveGroup(
+  tx: Tx,
+  projectId: number,
+  groupId: number,
+  strength: 'for key share' | 'for no key update' = 'for key share',
+): Promise<HeldGroup | undefined> {
+  const [group] = await tx.query<HeldGroup>(sql`
+    select id, master_group_id, is_ordered from groups
+    where project_id = ${projectId} and id = ${groupId} and deleted_at is null ${new Statement(strength, [])}`)
+  return group
+}
+
+/** The same for a group that the project shows: a hidden one is as good as missing. */
+export async function holdGroup(
+  tx: Tx,
+  projectId: number,
+  groupId: number,
+  strength?: 'for key share' | 'for no key update',
+): Promise<HeldGroup | undefined> {
+  const group = await holdLiveGroup(tx, projectId, groupId, strength)
+  if (!group || group.master_group_id === null) return group
+  const shown = await tx.query(sql`
+    select id from shown_groups where project_id = ${projectId} and id = ${groupId}`)
+  return shown.length ? group : undefined
+}
+
+/** Whether a card may refer to this owner and this tag. Both are kept from going until the transaction ends. */
+export async function holdReferences(
+  tx: Tx,
+  projectId: number,
+  {
+    owner_id = null,
+    tag_id = null,
+  }: { owner_id?: number | null | undefined; tag_id?: number | null | undefined },
+): Promise<{ has_owner: boolean; has_tag: boolean }> {
+  const tags =
+    tag_id !== null &&
+    (await tx.query(sql`
+      select id from tags where project_id = ${projectId} and id = ${tag_id} and deleted_at is null for key share`))
+  const owners =
+    owner_id !== null &&
+    (await tx.query(sql`
+      select m.user_id from memberships m
+      where m.project_id = ${projectId} and m.user_id = ${owner_id}
+        and exists (select 1 from users u where u.id = ${owner_id} and u.disabled_at is null)
+      for key share of m`))
+  return { has_owner: owners === false || owners.length > 0, has_tag: tags === false || tags.length > 0 }
 }
 
 /**
- * One past the last live card of the group or inbox, or past the last card of the group's template, whose
- * position copies have until someone moves them. It reads the end of an index instead of counting. It also
- * orders by the group: PostgreSQL does not know that `is null` leaves one value and would sort the whole
- * inbox.
+ * Inserts the card, last in its group or in the inbox, and its first activity, in one statement. The group and what the
+ * card refers to are held.
  */
-export const nextPosition = (projectId: number, groupId: number | null) => {
-  const place = groupId === null ? sql`group_id is null` : sql`group_id = ${groupId}`
-  return sql`least(9007199254740991, 1 + greatest(-1,
-    (select position from cards
-    where project_id = ${projectId} and ${place} and deleted_at is null and position is not null
-    order by group_id desc, position desc limit 1),
-    (select max(m.position) from published_cards m
-    where m.group_id = (select master_group_id from groups where project_id = ${projectId} and id = ${groupId}))))`
-}
-
-/** Checks the references and inserts the card, last in its group, in one statement. */
 export async function insertCard(
   tx: Tx,
-  projectId: number,
+  { project_id: projectId, time_zone }: CardProject,
   createdBy: number,
+  group: HeldGroup | null,
   card: NewCard,
-): Promise<InsertedCard> {
-  const [group, owner, tag] = [card.group_id ?? null, card.owner_id ?? null, card.tag_id ?? null]
-  const dueDate = card.due_date ? parseMoment(card.due_date) : null
-  const [row] = await tx.query<Omit<InsertedCard, 'card'> & { card: string | null }>(sql`
-    with found as (
-      select
-        ${group}::bigint is null or exists (
-          select from shown_groups
-          where project_id = ${projectId} and id = ${group} and deleted_at is null) as has_group,
-        ${owner}::bigint is null or exists (
-          select from memberships where project_id = ${projectId} and user_id = ${owner}) as has_owner,
-        ${tag}::bigint is null or exists (
-          select from tags where project_id = ${projectId} and id = ${tag} and deleted_at is null) as has_tag,
-        ${group}::bigint is null or ${bounds.cards.most} > (
-          select count(*) from (
-            select from cards where project_id = ${projectId} and group_id = ${group} and deleted_at is null
-            limit ${bounds.cards.most}) counted) as has_room,
-        ${nextPosition(projectId, group)} as position),
-    c as (
+): Promise<Json<CreatedCardView>> {
+  const dueDate = card.due_date ? dueMoment(card.due_date, time_zone) : null
+  const followsTemplate = group !== null && group.master_group_id !== null && !group.is_ordered
+  if (group?.is_ordered && group.master_group_id !== null) await placeNewCopies(tx, projectId, group.id)
+  const place = lastPlace(projectId, group?.id ?? null, followsTemplate ? BEYOND_TEMPLATES : 0)
+  const [row] = await tx.query<{ card: string; bytes: number }>(sql`
+    with c as (
       insert into cards (project_id, group_id, owner_id, tag_id, status, priority, position, is_active, due_date,
-        title, description, tour_key, created_by)
-      select ${projectId}, ${group}::bigint, ${owner}::bigint, ${tag}::bigint, ${card.status ?? 'open'},
-        ${card.priority ?? 'normal'}, position, true, ${dueDate}::timestamptz, ${card.title},
-        ${card.description ?? null}, ${card.tour_key ?? null}, ${createdBy}::bigint
-      from found where has_group and has_owner and has_tag and has_room
-      returning *, 0 as sort_order)
-    select has_group, has_owner, has_tag, has_room,
-      (select ${createdCardJson(new Date())}::text from c join projects p on p.id = c.project_id) as card
-    from found`)
-  if (!row) throw new Error('select returned no row')
-  return { ...row, card: row.card === null ? null : new Json(row.card) }
+        title, description, tour_key, created_by, words)
+      select ${projectId}, ${group?.id ?? null}::bigint, ${card.owner_id ?? null}::bigint, ${card.tag_id ?? null}::bigint,
+        ${card.status ?? 'open'}, ${card.priority ?? 'normal'}, ${place}, true, ${dueDate}::timestamptz, ${card.title},
+        ${card.description ?? null}, ${card.tour_key ?? null}, ${createdBy}::bigint,
+        ${cardVector(card, projectPrefix(projectId))}::tsvector
+      returning *, 0 as sort_order),
+    activity as (
+      insert into card_activity (project_id, card_id, user_id, action)
+      select project_id, id, ${createdBy}::bigint, 'created' from c)
+    select ${createdCardJson(new Date())}::text as card, ${cardBytes('c')} as bytes
+    from c join projects p on p.id = ${projectId}`)
+  if (!row) throw new Error('insert returned no row')
+  await resizeGroups(tx, projectId, [{ group_id: group?.id ?? null, cards: 1, bytes: row.bytes }])
+  return new Json(row.card)
 }
+
+/** A bare date is due at the end of its day. */
+const dueMoment = (text: string, zone: string) => parseMoment(text, { zone, bareDate: 'end' })
 
 /** A card as projects see it, to compare its states before and after a change. */
 export type CardRow = Record<string, unknown> & {
   id: number
   group_id: number | null
+  master_card_id: number | null
   position: number
   deleted_at: Date | null
+  /** What its own texts take. */
+  bytes: number
 }
 
 /**
@@ -94,7 +135,9 @@ export async function lockCards(tx: Tx, projectId: number, ids: readonly number[
 
 const findShownCards = (tx: Tx, projectId: number, ids: readonly number[]) =>
   tx.query<CardRow>(sql`
-    select * from shown_cards where project_id = ${projectId} and id = any (${ids}::bigint[]) order by id`)
+    select s.*, ${cardBytes('c')} as bytes
+    from shown_cards s join cards c on c.id = s.id and c.project_id = ${projectId}
+    where s.project_id = ${projectId} and s.id = any (${ids}::bigint[]) order by s.id`)
 
 export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnField<'card'>>>
 
@@ -104,22 +147,37 @@ export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnFie
  */
 export async function updateCards(
   tx: Tx,
-  projectId: number,
+  { project_id: projectId, time_zone }: CardProject,
   ids: readonly number[],
   changes: CardChanges,
 ): Promise<CardRow[]> {
-  const moments = Object.fromEntries(
-    (['due_date', 'snoozed_until'] as const).flatMap((field) => {
-      const text = changes[field]
-      return text === undefined ? [] : [[field, text === null ? null : parseMoment(text)]]
-    }),
-  )
+  const { due_date, snoozed_until } = changes
+  const moments = {
+    ...(due_date ? { due_date: dueMoment(due_date, time_zone) } : {}),
+    ...(snoozed_until ? { snoozed_until: parseMoment(snoozed_until, { zone: time_zone }) } : {}),
+  }
   await tx.query(sql`
-    update cards r set ${takeOver('card', { ...changes, ...moments })}, updated_at = ${new Date()}
+    update cards r set ${takeOver('card', { ...changes, ...moments })}
     from shown_cards s
     where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.deleted_at is null
-      and s.project_id = r.project_id and s.id = r.id`)
+      and s.project_id = ${projectId} and s.id = r.id`)
+  if (isText(changes)) await indexCards(tx, projectId, ids)
   return findShownCards(tx, projectId, ids)
+}
+
+const isText = (changes: CardChanges) =>
+  changes.title != null || changes.description !== undefined || changes.short_description !== undefined
+
+/** Writes the words of the stored texts, by which search finds the cards. */
+export async function indexCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<void> {
+  const rows = await tx.query<CardTexts & { id: number }>(sql`
+    select id, title, description, short_description from cards
+    where project_id = ${projectId} and id = any (${ids}::bigint[])`)
+  const vectors = rows.map((row) => cardVector(row, projectPrefix(projectId)))
+  await tx.query(sql`
+    update cards c set words = v.words::tsvector
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${vectors}::text[]) as v (id, words)
+    where c.project_id = ${projectId} and c.id = v.id and c.words is distinct from v.words::tsvector`)
 }
 
 /** Removes overrides of a copy: from now on these fields show the published values. */
@@ -130,26 +188,10 @@ export async function inheritFields(
   names: readonly string[],
 ): Promise<void> {
   await tx.query(sql`
-    update cards set ${giveBack('card', names)}, updated_at = ${new Date()}
-    where project_id = ${projectId} and id = ${cardId} and master_card_id is not null`)
-}
-
-/** Whether the owner and the tag exist in this project; null is always accepted. */
-export async function findReferences(
-  tx: Tx,
-  projectId: number,
-  {
-    owner_id = null,
-    tag_id = null,
-  }: { owner_id?: number | null | undefined; tag_id?: number | null | undefined },
-): Promise<{ has_owner: boolean; has_tag: boolean }> {
-  const [row] = await tx.query<{ has_owner: boolean; has_tag: boolean }>(sql`
-    select
-      ${owner_id}::bigint is null or exists (
-        select from memberships where project_id = ${projectId} and user_id = ${owner_id}) as has_owner,
-      ${tag_id}::bigint is null or exists (
-        select from tags where project_id = ${projectId} and id = ${tag_id} and deleted_at is null) as has_tag`)
-  return row ?? { has_owner: false, has_tag: false }
+    update cards r set ${giveBack('card', names)}, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = ${cardId} and r.master_card_id is not null
+      and r.overrides & ${maskOf('card', names)} <> 0`)
+  await indexCards(tx, projectId, [cardId])
 }
 
 export async function showCard(db: Db, projectId: number, cardId: number): Promise<Json<CardView>> {
@@ -157,52 +199,27 @@ export async function showCard(db: Db, projectId: number, cardId: number): Promi
     select ${cardJson(new Date())}::text as card
     from shown_cards c join projects p on p.id = c.project_id
     where c.project_id = ${projectId} and c.id = ${cardId} and c.deleted_at is null`)
-  if (!row) throw new Refusal(404, 'not_found', 'There is no such card, or it was deleted.')
+  if (!row) throw missing('card')
   return new Json(row.card)
-}
-
-/**
- * Soft-deletes the cards with these ids, or all cards of these groups, with their comments. Returns their
- * ids.
- */
-export async function deleteCards(
-  tx: Tx,
-  projectId: number,
-  which: { ids: readonly number[] } | { groupIds: readonly number[] },
-  now: Date,
-): Promise<number[]> {
-  const chosen =
-    'ids' in which
-      ? sql`id = any (${which.ids}::bigint[])`
-      : sql`group_id = any (${which.groupIds}::bigint[])`
-  const rows = await tx.query<{ id: number }>(sql`
-    update cards set deleted_at = ${now}, updated_at = ${now}
-    where project_id = ${projectId} and ${chosen} and deleted_at is null
-    returning id`)
-  const ids = rows.map(({ id }) => id)
-  await tx.query(sql`
-    update comments set deleted_at = ${now}
-    where project_id = ${projectId} and card_id = any (${ids}::bigint[]) and deleted_at is null`)
-  return ids
-}
-
-/** Restores a card with the comments that were deleted with it. */
-export async function restoreCard(tx: Tx, projectId: number, cardId: number, deletedAt: Date): Promise<void> {
-  await tx.query(sql`
-    update cards set deleted_at = null, overrides = overrides | ${TOUCHED}, updated_at = ${new Date()}
-    where project_id = ${projectId} and id = ${cardId}`)
-  await tx.query(sql`
-    update comments set deleted_at = null
-    where project_id = ${projectId} and card_id = ${cardId} and deleted_at = ${deletedAt}`)
 }
 
 /** Makes every live tour card inactive; a later push does not reactivate it. Returns the ids. */
 export async function dismissTourCards(tx: Tx, projectId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
-    update cards r set is_active = false, overrides = overrides | ${fields.card.is_active.bit}, updated_at = ${new Date()}
+    update cards r set is_active = false, overrides = overrides | ${fields.card.is_active.bit},
+      updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id in (
       select c.id from shown_cards c
       where c.project_id = ${projectId} and c.is_active and c.deleted_at is null and c.tour_key is not null)
+    returning id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Somebody has left the project: their cards have no owner any more. Returns the ids. */
+export async function disownCards(tx: Tx, projectId: number, userId: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(sql`
+    update cards r set owner_id = null, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.owner_id = ${userId}
     returning id`)
   return rows.map(({ id }) => id)
 }

@@ -1,9 +1,11 @@
 import type { CommentView } from '@muster/contract'
 import { Json } from '../json.ts'
+import { missing } from '../missing.ts'
+import { projectPrefix, textVector } from '../words.ts'
 import type { Db, Tx } from './db.ts'
-import { TOUCHED } from './rollouts/fields.ts'
+import { laterThan, TOUCHED } from './rollouts/fields.ts'
 import { commentJson } from './shapes.ts'
-import { sql } from './sql.ts'
+import { type Statement, sql } from './sql.ts'
 
 export interface NewComment {
   readonly card_id: number
@@ -11,7 +13,7 @@ export interface NewComment {
   readonly parent_comment_id: number | null
 }
 
-/** Returns nothing when the parent is not a live comment of the same card. */
+/** Returns nothing when the parent is not a live comment of the same card. The card is held. */
 export async function insertComment(
   tx: Tx,
   projectId: number,
@@ -20,45 +22,76 @@ export async function insertComment(
 ): Promise<Json<CommentView> | undefined> {
   const [row] = await tx.query<{ comment: string }>(sql`
     with m as (
-      insert into comments (project_id, card_id, user_id, parent_comment_id, comment)
-      select ${projectId}, ${card_id}, ${userId}, ${parent_comment_id}::bigint, ${comment}
+      insert into comments (project_id, card_id, user_id, parent_comment_id, comment, words)
+      select ${projectId}, ${card_id}, ${userId}, ${parent_comment_id}::bigint, ${comment},
+        ${textVector(comment, projectPrefix(projectId))}::tsvector
       where ${parent_comment_id}::bigint is null or exists (
-        select from comments
+        select 1 from comments
         where project_id = ${projectId} and card_id = ${card_id} and id = ${parent_comment_id} and deleted_at is null)
-      returning *),
+      returning *, null::timestamptz as own_read_at),
     touched as (
       update cards set overrides = overrides | ${TOUCHED}
-      where project_id = ${projectId} and id = ${card_id} and overrides & ${TOUCHED} = 0 and exists (select from m))
-    select ${commentJson}::text as comment from m`)
+      where project_id = ${projectId} and id = ${card_id} and overrides & ${TOUCHED} = 0 and exists (select 1 from m))
+    select ${commentJson(userId)}::text as comment from m`)
   return row && new Json(row.comment)
 }
 
-/** Live comments of a card, oldest first, and where the next page starts. */
+/** Comments with the moment at which a user read each. */
+const readBy = (projectId: number, userId: number) => sql`
+  select m.*, r.read_at as own_read_at
+  from comments m
+  left join comment_reads r on r.project_id = ${projectId} and r.comment_id = m.id and r.user_id = ${userId}
+  where m.project_id = ${projectId}`
+
+/**
+ * The comments of a card as a user sees them, oldest first, and where the next page starts. A deleted comment
+ * stays, without its text, while it has replies.
+ */
 export async function listComments(
   db: Db,
   projectId: number,
+  userId: number,
   cardId: number,
   afterId: number,
   limit: number,
 ): Promise<{ comments: Json<CommentView[]>; next_after_id: number | null }> {
   const [row] = await db.query<{ comments: string; count: number; last_id: number | null }>(sql`
-    select coalesce(json_agg(${commentJson} order by m.id), '[]')::text as comments, count(*) as count,
+    select coalesce(json_agg(${commentJson(userId)} order by m.id), '[]')::text as comments, count(*) as count,
       max(m.id) as last_id
     from (
-      select * from comments
-      where project_id = ${projectId} and card_id = ${cardId} and deleted_at is null and id > ${afterId}
-      order by id limit ${limit}) m`)
+      ${readBy(projectId, userId)} and m.card_id = ${cardId} and m.id > ${afterId}
+        and (m.deleted_at is null or m.id in (
+          select c.parent_comment_id from comments c
+          where c.project_id = ${projectId} and c.card_id = ${cardId} and c.deleted_at is null))
+      order by m.id limit ${limit}) m`)
   const isFull = (row?.count ?? 0) >= limit
   return { comments: new Json(row?.comments ?? '[]'), next_after_id: isFull ? (row?.last_id ?? null) : null }
 }
 
-export async function findCommentAuthor(
+/** A live comment as a user sees it. */
+export async function showComment(
   db: Db,
   projectId: number,
+  userId: number,
   commentId: number,
-): Promise<number | undefined> {
-  const [row] = await db.query<{ user_id: number }>(sql`
-    select user_id from comments where project_id = ${projectId} and id = ${commentId} and deleted_at is null`)
+): Promise<Json<CommentView>> {
+  const [row] = await db.query<{ comment: string }>(sql`
+    select ${commentJson(userId)}::text as comment
+    from (${readBy(projectId, userId)} and m.id = ${commentId} and m.deleted_at is null) m`)
+  if (!row) throw missing('comment')
+  return new Json(row.comment)
+}
+
+/** Who wrote a live comment. */
+export const findCommentAuthor = (db: Db, projectId: number, commentId: number) =>
+  authorOf(db, sql`project_id = ${projectId} and id = ${commentId} and deleted_at is null`)
+
+/** Who wrote a deleted comment. */
+export const findDeletedCommentAuthor = (db: Db, projectId: number, commentId: number) =>
+  authorOf(db, sql`project_id = ${projectId} and id = ${commentId} and deleted_at is not null`)
+
+async function authorOf(db: Db, where: Statement): Promise<number | undefined> {
+  const [row] = await db.query<{ user_id: number }>(sql`select user_id from comments where ${where}`)
   return row?.user_id
 }
 
@@ -67,24 +100,22 @@ export async function updateComment(
   projectId: number,
   commentId: number,
   comment: string,
-): Promise<Json<CommentView>> {
-  const [row] = await tx.query<{ comment: string }>(sql`
-    with m as (
-      update comments set comment = ${comment}, updated_at = ${new Date()}
-      where project_id = ${projectId} and id = ${commentId} and deleted_at is null
-      returning *)
-    select ${commentJson}::text as comment from m`)
-  if (!row) throw new Error('A comment went away within its transaction.')
-  return new Json(row.comment)
-}
-
-export async function deleteComment(tx: Tx, projectId: number, commentId: number): Promise<void> {
+): Promise<void> {
   await tx.query(sql`
-    update comments set deleted_at = ${new Date()}
-    where project_id = ${projectId} and id = ${commentId} and deleted_at is null`)
+    update comments r set comment = ${comment}, updated_at = ${laterThan('r')},
+      words = ${textVector(comment, projectPrefix(projectId))}::tsvector
+    where r.project_id = ${projectId} and r.id = ${commentId} and r.deleted_at is null and r.comment <> ${comment}`)
 }
 
-/** Marks the comments that someone else wrote and nobody has read. Returns how many there were. */
+/** The card that a comment is about. */
+export async function findCardOfComment(tx: Tx, projectId: number, commentId: number): Promise<number> {
+  const [row] = await tx.query<{ card_id: number }>(sql`
+    select card_id from comments where project_id = ${projectId} and id = ${commentId}`)
+  if (!row) throw missing('comment')
+  return row.card_id
+}
+
+/** Marks the comments that someone else wrote and this user has not read. Returns how many there were. */
 export async function readComments(
   tx: Tx,
   projectId: number,
@@ -92,9 +123,11 @@ export async function readComments(
   userId: number,
 ): Promise<number> {
   const rows = await tx.query(sql`
-    update comments set read_at = ${new Date()}
-    where project_id = ${projectId} and card_id = ${cardId} and user_id <> ${userId} and read_at is null
-      and deleted_at is null
-    returning id`)
+    insert into comment_reads (project_id, user_id, comment_id, read_at)
+    select ${projectId}::bigint, ${userId}::bigint, m.id, ${new Date()}::timestamptz from comments m
+    where m.project_id = ${projectId} and m.card_id = ${cardId} and m.user_id <> ${userId} and m.read_at is null
+      and m.deleted_at is null
+    on conflict do nothing
+    returning comment_id`)
   return rows.length
 }

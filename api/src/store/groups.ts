@@ -1,8 +1,11 @@
 import type { BodyOf, GroupView, Operations } from '@muster/contract'
 import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
-import type { Tx } from './db.ts'
-import { TOUCHED, takeOver } from './rollouts/fields.ts'
+import { missing } from '../missing.ts'
+import { lockBoard } from './boards.ts'
+import type { Db, Tx } from './db.ts'
+import { BEYOND_TEMPLATES, orderBoard } from './order.ts'
+import { laterThan, TOUCHED, takeOver } from './rollouts/fields.ts'
 import { groupJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
@@ -10,33 +13,67 @@ type Changes = BodyOf<Operations['groupsUpdate']>
 
 /** An absent field is unchanged. null clears description, type, color and icon, and leaves other fields. */
 export async function updateGroup(tx: Tx, projectId: number, changes: Changes): Promise<Json<GroupView>> {
+  // A place of its own means that the project orders the board: the other groups keep theirs.
+  if (changes.position != null) await orderBoardOf(tx, projectId, changes)
   await tx.query(sql`
     select id from groups where project_id = ${projectId} and id = ${changes.id} for no key update`)
   await tx.query(sql`
-    update groups r set ${takeOver('group', changes)}, updated_at = ${new Date()}
+    update groups r set ${takeOver('group', changes)}
     from shown_groups s
     where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null
-      and s.project_id = r.project_id and s.id = r.id`)
-  const [row] = await tx.query<{ group: string }>(sql`
-    select ${groupJson}::text as group from shown_groups g join projects p on p.id = g.project_id
-    where g.project_id = ${projectId} and g.id = ${changes.id}`)
-  if (!row) throw new Error('A group went away within its transaction.')
+      and s.project_id = ${projectId} and s.id = r.id`)
+  return showGroup(tx, projectId, changes.id)
+}
+
+/** A position that the group shows already orders nothing. */
+async function orderBoardOf(tx: Tx, projectId: number, { id, position }: Changes): Promise<void> {
+  const [group] = await tx.query<{ board_id: number; position: number }>(sql`
+    select board_id, position from shown_groups where project_id = ${projectId} and id = ${id}`)
+  if (!group || group.position === position) return
+  await lockBoard(tx, projectId, group.board_id)
+  await orderBoard(tx, projectId, group.board_id)
+}
+
+/** A live group without its cards. */
+export async function showGroup(db: Db, projectId: number, groupId: number): Promise<Json<GroupView>> {
+  const [row] = await db.query<{ group: string }>(sql`
+    select ${groupJson}::text as group from shown_groups g join projects p on p.id = ${projectId}
+    where g.project_id = ${projectId} and g.id = ${groupId} and g.deleted_at is null`)
+  if (!row) throw missing('group')
   return new Json(row.group)
 }
 
+/** Stores positions as they were sent. A group that has its position already is not touched. */
 export async function setGroupPositions(
   tx: Tx,
   projectId: number,
   groups: readonly { id: number; position: number }[],
 ): Promise<void> {
   await tx.query(sql`
-    update groups g set position = v.position, overrides = overrides | ${TOUCHED}, updated_at = ${new Date()}
+    update groups g set position = v.position, overrides = overrides | ${TOUCHED}, updated_at = ${laterThan('g')}
     from unnest(${groups.map(({ id }) => id)}::bigint[], ${groups.map(({ position }) => position)}::bigint[])
       as v (id, position)
-    where g.project_id = ${projectId} and g.id = v.id and g.deleted_at is null`)
+    where g.project_id = ${projectId} and g.id = v.id and g.deleted_at is null and g.position is distinct from v.position`)
 }
 
-/** Inserts a group, last unless a position is given. Returns nothing when the board has reached the limit. */
+/** Whether the groups have these positions already. */
+export async function haveGroupPositions(
+  tx: Tx,
+  projectId: number,
+  groups: readonly { id: number; position: number }[],
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select s.id from shown_groups s
+    join unnest(${groups.map(({ id }) => id)}::bigint[], ${groups.map(({ position }) => position)}::bigint[])
+      as v (id, position) on v.id = s.id
+    where s.project_id = ${projectId} and s.position <> v.position limit 1`)
+  return rows.length === 0
+}
+
+/**
+ * Inserts a group, last unless a position is given: after the copies, wherever their template puts them. Returns nothing
+ * when the board has reached the limit. The board is held.
+ */
 export async function insertGroup(
   tx: Tx,
   projectId: number,
@@ -47,33 +84,23 @@ export async function insertGroup(
     with g as (
       insert into groups (project_id, board_id, title, description, type, color, icon, position, created_by)
       select ${projectId}, ${group.board_id}, ${group.title}, ${group.description ?? null}, ${group.type ?? null},
-        ${group.color ?? null}, ${group.icon ?? null}, coalesce(${group.position ?? null}, present.position),
-        ${createdBy}::bigint
+        ${group.color ?? null}, ${group.icon ?? null}, coalesce(${group.position ?? null}, least(9007199254740991,
+          1 + greatest(case when b.master_board_id is not null and not b.is_ordered then ${BEYOND_TEMPLATES}::bigint else -1 end,
+            present.position))), ${createdBy}::bigint
       from (
-        select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as groups
+        select max(position) as position, count(*) as groups
         from shown_groups where project_id = ${projectId} and board_id = ${group.board_id} and deleted_at is null) present
+      join boards b on b.project_id = ${projectId} and b.id = ${group.board_id}
       where present.groups < ${bounds.groups.most}
       returning *)
-    select ${groupJson}::text as group from g join projects p on p.id = g.project_id`)
+    select ${groupJson}::text as group from g join projects p on p.id = ${projectId}`)
   return row && new Json(row.group)
 }
 
-/** Locks the project while a board or group is deleted, so that nothing is added under it in the meantime. */
-export async function lockProject(tx: Tx, projectId: number): Promise<void> {
-  await tx.query(sql`select id from projects where id = ${projectId} for no key update`)
-}
-
-/** Soft-deletes one group, or all groups of a board. Returns their ids. */
-export async function deleteGroups(
-  tx: Tx,
-  projectId: number,
-  which: { groupId: number } | { boardId: number },
-  now: Date,
-): Promise<number[]> {
-  const chosen = 'groupId' in which ? sql`id = ${which.groupId}` : sql`board_id = ${which.boardId}`
-  const rows = await tx.query<{ id: number }>(sql`
-    update groups set deleted_at = ${now}, updated_at = ${now}
-    where project_id = ${projectId} and ${chosen} and deleted_at is null
-    returning id`)
-  return rows.map(({ id }) => id)
+/** How many live groups a board shows. */
+export async function countGroups(db: Db, projectId: number, boardId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from shown_groups
+    where project_id = ${projectId} and board_id = ${boardId} and deleted_at is null`)
+  return row?.count ?? 0
 }

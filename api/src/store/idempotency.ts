@@ -15,6 +15,7 @@ export interface StoredAnswer {
   readonly project_id: number | null
   readonly fingerprint: Buffer
   readonly body: string
+  readonly etag: string | null
 }
 
 const KEPT_MS = 24 * 3_600_000
@@ -24,7 +25,7 @@ export async function findAnswer(
   { user_id, operation, key }: IdempotencyKey,
 ): Promise<StoredAnswer | undefined> {
   const [row] = await db.query<StoredAnswer>(sql`
-    select project_id, fingerprint, body from idempotency_keys
+    select project_id, fingerprint, body, etag from idempotency_keys
     where user_id = ${user_id} and operation = ${operation} and key = ${key}
       and created_at > ${new Date(Date.now() - KEPT_MS)}`)
   return row
@@ -44,7 +45,7 @@ export async function claimKey(
     insert into idempotency_keys as k (user_id, operation, key, fingerprint, created_at)
     values (${user_id}, ${operation}, ${key}, ${fingerprint}, ${now})
     on conflict (user_id, operation, key) do update set
-      fingerprint = excluded.fingerprint, created_at = excluded.created_at, body = null, project_id = null
+      fingerprint = excluded.fingerprint, created_at = excluded.created_at, body = null, project_id = null, etag = null
       where k.created_at <= ${new Date(now.getTime() - KEPT_MS)}
     returning user_id`)
   return rows.length > 0
@@ -55,9 +56,10 @@ export async function storeAnswer(
   { user_id, operation, key }: IdempotencyKey,
   body: string,
   projectId: number | null,
+  etag: string | null,
 ): Promise<void> {
   await tx.query(sql`
-    update idempotency_keys set body = ${body}, project_id = ${projectId}
+    update idempotency_keys set body = ${body}, project_id = ${projectId}, etag = ${etag}
     where user_id = ${user_id} and operation = ${operation} and key = ${key}`)
 }
 
@@ -68,4 +70,9 @@ export async function deleteOldKeys(db: Db, limit: number): Promise<number> {
       where created_at < ${new Date(Date.now() - KEPT_MS)} limit ${limit})
     returning user_id`)
   return rows.length
+}
+
+/** Stored answers of somebody who is erased. */
+export async function deleteKeysOf(tx: Tx, userId: number): Promise<void> {
+  await tx.query(sql`delete from idempotency_keys where user_id = ${userId}`)
 }

@@ -1,6 +1,7 @@
 import type { BoardView, BodyOf, MasterBoardView, Operations } from '@muster/contract'
 import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
+import { missing } from '../missing.ts'
 import type { Db, Tx } from './db.ts'
 import { draftedBoardJson, draftedCardJson, draftedGroupJson, masterBoardJson } from './master-shapes.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
@@ -46,11 +47,19 @@ export async function updateMasterBoard(
 ): Promise<Json<BoardView>> {
   const [row] = await tx.query<{ board: string }>(sql`
     with b as (
-      update master_boards set ${changeDraft('board', changes)}, updated_at = ${new Date()}
-      where id = ${changes.id}
+      update master_boards r set ${changeDraft('board', changes)}
+      where r.id = ${changes.id} and r.deleted_at is null
       returning *)
     select ${masterBoardJson}::text as board from b`)
-  if (!row) throw new Error('A master board went away within its transaction.')
+  if (!row) throw missing('masterBoard')
+  return new Json(row.board)
+}
+
+/** A live master board without its groups. */
+export async function showMasterBoardAlone(db: Db, boardId: number): Promise<Json<BoardView>> {
+  const [row] = await db.query<{ board: string }>(sql`
+    select ${masterBoardJson}::text as board from master_boards b where b.id = ${boardId} and b.deleted_at is null`)
+  if (!row) throw missing('masterBoard')
   return new Json(row.board)
 }
 
@@ -74,7 +83,7 @@ export async function showMasterBoard(db: Db, boardId: number): Promise<Json<Mas
   const [row] = await db.query<{ board: string }>(sql`
     select ${draftedBoardJson(groups)}::text as board
     from master_boards b left join published_boards m on m.id = b.id
-    where b.id = ${boardId}`)
-  if (!row) throw new Error('A master board went away.')
+    where b.id = ${boardId} and b.deleted_at is null`)
+  if (!row) throw missing('masterBoard')
   return new Json(row.board)
 }

@@ -1,6 +1,7 @@
 import type { BodyOf, CardView, MasterCardView, Operations } from '@muster/contract'
 import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
+import { missing } from '../missing.ts'
 import { type Db, type Tx, violatedConstraint } from './db.ts'
 import { draftedCardJson, masterCardJson } from './master-shapes.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
@@ -53,16 +54,16 @@ type Changes = BodyOf<Operations['masterCardsUpdate']>
 /** An absent field is unchanged. null clears a text that may be empty and leaves other fields. */
 export async function updateMasterCard(tx: Tx, changes: Changes): Promise<void> {
   await tx.query(sql`
-    update master_cards set ${changeDraft('card', changes)}, updated_at = ${new Date()}
-    where id = ${changes.id}`)
+    update master_cards r set ${changeDraft('card', changes)}
+    where r.id = ${changes.id} and r.deleted_at is null`)
 }
 
 export async function showMasterCard(db: Db, cardId: number): Promise<Json<MasterCardView>> {
   const [row] = await db.query<{ card: string }>(sql`
     select ${draftedCardJson}::text as card
     from master_cards c left join published_cards m on m.id = c.id
-    where c.id = ${cardId}`)
-  if (!row) throw new Error('A master card went away.')
+    where c.id = ${cardId} and c.deleted_at is null`)
+  if (!row) throw missing('masterCard')
   return new Json(row.card)
 }
 

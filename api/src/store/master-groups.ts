@@ -1,7 +1,8 @@
 import type { BodyOf, GroupView, Operations } from '@muster/contract'
 import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
-import type { Tx } from './db.ts'
+import { missing } from '../missing.ts'
+import type { Db, Tx } from './db.ts'
 import { masterGroupJson } from './master-shapes.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
@@ -33,10 +34,18 @@ type Changes = BodyOf<Operations['masterGroupsUpdate']>
 export async function updateMasterGroup(tx: Tx, changes: Changes): Promise<Json<GroupView>> {
   const [row] = await tx.query<{ group: string }>(sql`
     with g as (
-      update master_groups set ${changeDraft('group', changes)}, updated_at = ${new Date()}
-      where id = ${changes.id}
+      update master_groups r set ${changeDraft('group', changes)}
+      where r.id = ${changes.id} and r.deleted_at is null
       returning *)
     select ${masterGroupJson}::text as group from g`)
-  if (!row) throw new Error('A master group went away within its transaction.')
+  if (!row) throw missing('masterGroup')
+  return new Json(row.group)
+}
+
+/** A live master group without its cards. */
+export async function showMasterGroup(db: Db, groupId: number): Promise<Json<GroupView>> {
+  const [row] = await db.query<{ group: string }>(sql`
+    select ${masterGroupJson}::text as group from master_groups g where g.id = ${groupId} and g.deleted_at is null`)
+  if (!row) throw missing('masterGroup')
   return new Json(row.group)
 }

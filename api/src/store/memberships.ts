@@ -5,7 +5,8 @@ import { isBehind } from './rollouts/fill.ts'
 import { sql } from './sql.ts'
 
 const place = sql`
-  p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind`
+  p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone,
+  ${isBehind} as is_behind`
 
 /** A project and the user's role in it; the role is null when they are not a member. */
 export async function findPlace(db: Db, userId: number, projectId: number): Promise<Place | undefined> {
@@ -102,6 +103,7 @@ export interface Member {
   email: string
   name: string
   role: Role
+  is_disabled: boolean
   created_at: Date
 }
 
@@ -112,7 +114,7 @@ export async function listMembers(
   limit: number,
 ): Promise<Member[]> {
   return db.query<Member>(sql`
-    select u.id as user_id, u.email, u.name, m.role, m.created_at
+    select u.id as user_id, u.email, u.name, m.role, u.disabled_at is not null as is_disabled, m.created_at
     from memberships m
     join users u on u.id = m.user_id
     where m.project_id = ${projectId} and m.user_id > ${afterId}
@@ -122,7 +124,7 @@ export async function listMembers(
 
 export async function findMember(db: Db, projectId: number, userId: number): Promise<Member | undefined> {
   const [row] = await db.query<Member>(sql`
-    select u.id as user_id, u.email, u.name, m.role, m.created_at
+    select u.id as user_id, u.email, u.name, m.role, u.disabled_at is not null as is_disabled, m.created_at
     from memberships m
     join users u on u.id = m.user_id
     where m.project_id = ${projectId} and m.user_id = ${userId}`)
@@ -136,4 +138,11 @@ export async function lockOwners(tx: Tx, projectId: number): Promise<number[]> {
   const rows = await tx.query<{ user_id: number }>(sql`
     select user_id from memberships where project_id = ${projectId} and role = 'owner' order by user_id for update`)
   return rows.map(({ user_id }) => user_id)
+}
+
+/** The projects that a user is a member of. */
+export async function listProjectIds(db: Db, userId: number, limit: number): Promise<number[]> {
+  const rows = await db.query<{ project_id: number }>(sql`
+    select project_id from memberships where user_id = ${userId} order by project_id limit ${limit}`)
+  return rows.map(({ project_id }) => project_id)
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import type { Db } from './db.ts'
+import { buildLateIndexes } from './late-indexes.ts'
 import { sql } from './sql.ts'
 
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -24,7 +25,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   })
   await runMigrations({ connectionString: databaseUrl })
-  return done.map(({ name }) => name)
+  const built = await buildLateIndexes(databaseUrl)
+  return [...done.map(({ name }) => name), ...built.map((name) => `index ${name}`)]
 }
 
 /** The migrations of this version that have not run on the database. */

@@ -7,27 +7,33 @@ export interface Project {
   platform_id: number
   name: string
   tools: string[]
+  granted_tools: string[]
+  time_zone: string
   suspended_at: Date | null
   created_at: Date
 }
 
+const columns = sql`
+  id, platform_id, name, tools, coalesce(granted_tools, '{}') as granted_tools, time_zone, suspended_at, created_at`
+
 /** The project gets the master boards of its tools when it is first opened or when the filler reaches it. */
 export async function insertProject(
   tx: Tx,
-  project: { platform_id: number; name: string; tools?: string[] },
+  project: { platform_id: number; name: string; tools?: string[]; time_zone?: string },
 ): Promise<Project> {
   const entry = await holdLog(tx, project.platform_id)
   const [row] = await tx.query<Project>(sql`
-    insert into projects (platform_id, name, tools, access_since)
-    values (${project.platform_id}, ${project.name}, ${project.tools ?? []}, ${entry})
-    returning id, platform_id, name, tools, suspended_at, created_at`)
+    insert into projects (platform_id, name, tools, plan_tools, granted_tools, time_zone, access_since)
+    values (${project.platform_id}, ${project.name}, ${project.tools ?? []}, '{}', ${project.tools ?? []},
+      ${project.time_zone ?? 'UTC'}, ${entry})
+    returning ${columns}`)
   if (!row) throw new Error('insert returned no row')
   return row
 }
 
 export async function findProject(db: Db, projectId: number): Promise<Project | undefined> {
   const [row] = await db.query<Project>(sql`
-    select id, platform_id, name, tools, suspended_at, created_at from projects where id = ${projectId}`)
+    select ${columns} from projects where id = ${projectId}`)
   return row
 }
 
@@ -38,13 +44,18 @@ export async function listProjects(
   limit: number,
 ): Promise<Project[]> {
   return db.query<Project>(sql`
-    select id, platform_id, name, tools, suspended_at, created_at from projects
+    select ${columns} from projects
     where (${platformId}::bigint is null or platform_id = ${platformId}) and id > ${afterId}
     order by id
     limit ${limit}`)
 }
 
 /** changeAccess changes tools and suspension. */
-export async function renameProject(tx: Tx, projectId: number, name: string): Promise<void> {
-  await tx.query(sql`update projects set name = ${name} where id = ${projectId}`)
+export async function changeProject(
+  tx: Tx,
+  projectId: number,
+  { name, time_zone }: { name: string; time_zone: string },
+): Promise<void> {
+  await tx.query(sql`
+    update projects set name = ${name}, time_zone = ${time_zone} where id = ${projectId}`)
 }

@@ -1,6 +1,6 @@
 import type { ProjectKind } from '@muster/contract'
 import type { Caller, Place } from '../operation.ts'
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { isBehind } from './rollouts/fill.ts'
 import { type Statement, sql } from './sql.ts'
 
@@ -24,7 +24,7 @@ const placeOf = (kind: ProjectKind, caller: Caller) => sql`
   join platforms pl on pl.id = p.platform_id
   left join memberships m on m.project_id = r.project_id and m.user_id = ${caller.user_id}`
 
-const place = sql`r.project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, ${isBehind} as is_behind`
+const place = sql`r.project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone, ${isBehind} as is_behind`
 
 /**
  * A live record by its id and the caller's role in its project. Looks in the project that the call names
@@ -48,6 +48,28 @@ export async function findRecord(
   const [anywhere] = await db.query<Place>(sql`
     select ${place} ${placeOf(kind, caller)} where r.id = ${id} and ${isRight}`)
   return anywhere
+}
+
+const lockable = {
+  board: sql`boards`,
+  group: sql`groups`,
+  card: sql`cards`,
+  comment: sql`comments`,
+  tag: sql`tags`,
+  masterBoard: sql`master_boards`,
+  masterGroup: sql`master_groups`,
+  masterCard: sql`master_cards`,
+}
+
+/** Locks a record against other changes. Whether it is still there, the next statement sees. */
+export async function lockRecord(
+  tx: Tx,
+  kind: keyof typeof lockable,
+  projectId: number | null,
+  id: number,
+): Promise<void> {
+  const where = projectId === null ? sql`` : sql`and project_id = ${projectId}`
+  await tx.query(sql`select id from ${lockable[kind]} where id = ${id} ${where} for no key update`)
 }
 
 export interface FoundGroup extends Place {

@@ -7,17 +7,21 @@ import { type Statement, sql } from './sql.ts'
 
 // Written once: boards/get needs them in every call.
 const cardPairs = jsonOf('card', 'c')
+const briefPairs = jsonOf('card', 'c', ['description', 'short_description'])
 
-const cardFields = (now: Date) => sql`
+const cardFields = (now: Date, isBrief = false) => sql`
   'id', c.id, 'project_id', c.project_id, 'platform_id', p.platform_id, 'master_card_id', c.master_card_id,
   'group_id', c.group_id, 'created_by', c.created_by, 'sort_order', c.sort_order, 'is_master', false,
   'is_overdue', coalesce(c.due_date < ${now}::timestamptz and c.status <> 'closed', false),
-  ${cardPairs},
+  ${isBrief ? briefPairs : cardPairs},
   'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')},
   'deleted_at', ${moment('c.deleted_at')}`
 
-/** `now` decides what is overdue; a parameter, because Citus refuses now() where rows are returned from a write. */
-export const cardJson = (now: Date) => sql`json_build_object(${cardFields(now)})`
+/**
+ * `now` decides what is overdue; a parameter, because Citus refuses now() where rows are returned from a write. A brief
+ * card has null for its long texts.
+ */
+export const cardJson = (now: Date, isBrief = false) => sql`json_build_object(${cardFields(now, isBrief)})`
 
 /** The card as cards/create returns it, the only answer with card_type. */
 export const createdCardJson = (now: Date) => sql`json_build_object(${cardFields(now)}, 'card_type', 'task')`
@@ -43,10 +47,15 @@ export const boardJson = sql`json_build_object(${boardFields})`
 export const boardWithGroupsJson = (groups: Statement) =>
   sql`json_build_object(${boardFields}, 'groups', ${groups})`
 
-export const commentJson = sql`json_build_object(
+/**
+ * The comment as a user sees it: one's own are read. m.read_at is from before readers were told apart;
+ * m.own_read_at is the user's own.
+ */
+export const commentJson = (userId: number) => sql`json_build_object(
   'id', m.id, 'project_id', m.project_id, 'card_id', m.card_id, 'user_id', m.user_id,
-  'parent_comment_id', m.parent_comment_id, 'comment', m.comment, 'is_read', m.read_at is not null,
-  'read_at', ${moment('m.read_at')}, 'created_at', ${moment('m.created_at')},
+  'parent_comment_id', m.parent_comment_id, 'comment', case when m.deleted_at is null then m.comment else '' end,
+  'is_read', m.user_id = ${userId} or coalesce(m.own_read_at, m.read_at) is not null,
+  'read_at', ${moment('coalesce(m.own_read_at, m.read_at)')}, 'created_at', ${moment('m.created_at')},
   'updated_at', ${moment('m.updated_at')}, 'deleted_at', ${moment('m.deleted_at')})`
 
 export const tagJson = sql`json_build_object(

@@ -1,7 +1,9 @@
 import type { BodyOf, Operations, TagView } from '@muster/contract'
 import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
+import { missing } from '../missing.ts'
 import type { Db, Tx } from './db.ts'
+import { laterThan } from './rollouts/fields.ts'
 import { tagJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
@@ -41,34 +43,51 @@ export async function updateTag(
   projectId: number,
   changes: BodyOf<Operations['tagsUpdate']>,
 ): Promise<Json<TagView>> {
-  const [row] = await tx.query<{ tag: string }>(sql`
-    with t as (
-      update tags set
-        name = coalesce(${changes.name ?? null}, name),
-        color = case when ${changes.color !== undefined} then ${changes.color ?? null} else color end,
-        icon = case when ${changes.icon !== undefined} then ${changes.icon ?? null} else icon end,
-        position = coalesce(${changes.position ?? null}, position),
-        is_active = coalesce(${changes.is_active ?? null}, is_active),
-        updated_at = ${new Date()}
-      where project_id = ${projectId} and id = ${changes.id} and deleted_at is null
-      returning *)
-    select ${tagJson}::text as tag from t`)
-  if (!row) throw new Error('A tag went away within its transaction.')
+  await tx.query(sql`
+    update tags r set name = v.name, color = v.color, icon = v.icon, position = v.position, is_active = v.is_active,
+      updated_at = ${laterThan('r')}
+    from (
+      select id, coalesce(${changes.name ?? null}, name) as name,
+        case when ${changes.color !== undefined} then ${changes.color ?? null} else color end as color,
+        case when ${changes.icon !== undefined} then ${changes.icon ?? null} else icon end as icon,
+        coalesce(${changes.position ?? null}, position) as position,
+        coalesce(${changes.is_active ?? null}, is_active) as is_active
+      from tags where project_id = ${projectId} and id = ${changes.id} and deleted_at is null for no key update) v
+    where r.project_id = ${projectId} and r.id = v.id and (r.name, r.color, r.icon, r.position, r.is_active)
+      is distinct from (v.name, v.color, v.icon, v.position, v.is_active)`)
+  return showTag(tx, projectId, changes.id)
+}
+
+/** A live tag. */
+export async function showTag(db: Db, projectId: number, tagId: number): Promise<Json<TagView>> {
+  const [row] = await db.query<{ tag: string }>(sql`
+    select ${tagJson}::text as tag from tags t
+    where t.project_id = ${projectId} and t.id = ${tagId} and t.deleted_at is null`)
+  if (!row) throw missing('tag')
   return new Json(row.tag)
 }
 
-/** A soft delete. untagCards removes the tag from its cards. */
+/** A soft delete, under a lock that whoever tags a card waits for. untagCards removes the tag from its cards. */
 export async function deleteTag(tx: Tx, projectId: number, tagId: number): Promise<void> {
+  const rows = await tx.query(sql`
+    select id from tags where project_id = ${projectId} and id = ${tagId} and deleted_at is null for update`)
+  if (rows.length === 0) throw missing('tag')
   await tx.query(sql`
-    update tags set deleted_at = ${new Date()}
-    where project_id = ${projectId} and id = ${tagId} and deleted_at is null`)
+    update tags r set deleted_at = ${new Date()}, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = ${tagId}`)
 }
 
 /** Removes the tag from its cards. Returns the ids of the cards. */
 export async function untagCards(tx: Tx, projectId: number, tagId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
-    update cards set tag_id = null, updated_at = ${new Date()}
-    where project_id = ${projectId} and tag_id = ${tagId}
+    update cards r set tag_id = null, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.tag_id = ${tagId}
     returning id`)
   return rows.map(({ id }) => id)
+}
+
+export async function countTags(db: Db, projectId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from tags where project_id = ${projectId} and deleted_at is null`)
+  return row?.count ?? 0
 }

@@ -8,8 +8,8 @@ type Version = DataOf<Operations['themesVersionsCreate']>['version']
 
 const theme = sql`id, project_id, name, ${moment('created_at')} as created_at`
 const version = sql`
-  id, project_id, theme_id, version, approval_status, theme_status, created_by,
-  ${moment('created_at')} as created_at, ${moment('updated_at')} as updated_at`
+  v.id, v.project_id, v.theme_id, v.version, v.approval_status, v.theme_status, v.created_by,
+  ${moment('v.created_at')} as created_at, ${moment('v.updated_at')} as updated_at`
 
 export async function insertTheme(tx: Tx, projectId: number, name: string): Promise<Theme> {
   const [row] = await tx.query<Theme>(sql`
@@ -37,7 +37,7 @@ export async function insertVersion(
   { theme_id, version: name }: { theme_id: number; version: string },
 ): Promise<Version> {
   const [row] = await tx.query<Version>(sql`
-    insert into theme_versions (project_id, theme_id, version, created_by)
+    insert into theme_versions as v (project_id, theme_id, version, created_by)
     values (${projectId}, ${theme_id}, ${name}, ${createdBy})
     returning ${version}`)
   if (!row) throw new Error('insert returned no row')
@@ -55,15 +55,28 @@ export async function listVersions(
   limit: number,
 ): Promise<Version[]> {
   return db.query<Version>(sql`
-    select ${version} from theme_versions
+    select ${version} from theme_versions v
     where project_id = ${projectId} and theme_id = ${themeId} and deleted_at is null and id > ${afterId}
     order by id limit ${limit}`)
+}
+
+/** Versions of a platform that wait for approval. */
+export async function listPendingVersions(
+  db: Db,
+  platformId: number,
+  afterId: number,
+  limit: number,
+): Promise<Version[]> {
+  return db.query<Version>(sql`
+    select ${version} from theme_versions v join projects p on p.id = v.project_id
+    where p.platform_id = ${platformId} and v.approval_status = 'pending' and v.deleted_at is null and v.id > ${afterId}
+    order by v.id limit ${limit}`)
 }
 
 /** Locks the version until the transaction ends. */
 export async function lockVersion(tx: Tx, projectId: number, id: number): Promise<Version> {
   const [row] = await tx.query<Version>(sql`
-    select ${version} from theme_versions where project_id = ${projectId} and id = ${id} for update`)
+    select ${version} from theme_versions v where project_id = ${projectId} and id = ${id} for update`)
   if (!row) throw new Error('A version went away within its transaction.')
   return row
 }
@@ -74,7 +87,7 @@ export async function writeVersion(
   change: Partial<Pick<Version, 'approval_status' | 'theme_status'>>,
 ): Promise<Version> {
   const [row] = await tx.query<Version>(sql`
-    update theme_versions set
+    update theme_versions v set
       approval_status = coalesce(${change.approval_status ?? null}, approval_status),
       theme_status = coalesce(${change.theme_status ?? null}, theme_status), updated_at = ${new Date()}
     where project_id = ${project_id} and id = ${id}

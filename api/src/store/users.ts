@@ -98,3 +98,15 @@ export async function setSuperadmin(tx: Tx, userId: number, superadmin: boolean)
   await tx.query(sql`
     update users set superadmin = ${superadmin}, updated_at = ${new Date()} where id = ${userId}`)
 }
+
+/** Nobody has a password without a hash, so nobody can sign in as an erased user. */
+export async function eraseIdentity(tx: Tx, userId: number, disabledAt: Date): Promise<User> {
+  const [row] = await tx.query<User>(sql`
+    update users set name = 'Erased user', email = ${`erased-${userId}@erased.invalid`}, language = null,
+      password_hash = '', superadmin = false, superadmin_billing = false, enable_ai = false,
+      disabled_at = ${disabledAt}, updated_at = ${new Date()}
+    where id = ${userId}
+    returning id, platform_id, email, name, language, superadmin, superadmin_billing, enable_ai, disabled_at, created_at`)
+  if (!row) throw new Error('A user went away.')
+  return row
+}

@@ -158,7 +158,7 @@ async function run(
 ): Promise<void> {
   const client = connectClient(options)
   const body = await bodyOf(taken, first, options)
-  if (op.streams && !options.json) return watch(client, Number(body.number))
+  if (op.streams === 'events' && !options.json) return watch(client, Number(body.number))
   await confirmRollout(client, name, body, options.yes === true)
   const more = options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}
   const answered = methodOf(client, memberOf(op))(body, more)

@@ -97,7 +97,12 @@ export function successResponse(op: Operation, example: Example | undefined): Js
       ...(holdsJsonText(op) ? header('Preference-Applied') : {}),
     },
     content: op.streams
-      ? { 'text/event-stream': { schema: { type: 'string', contentSchema: described(op.data) }, ...shown } }
+      ? {
+          [op.streams === 'lines' ? 'application/jsonl' : 'text/event-stream']: {
+            schema: { type: 'string', contentSchema: described(op.data) },
+            ...shown,
+          },
+        }
       : { 'application/json': { schema: envelope, ...shown } },
   }
 }

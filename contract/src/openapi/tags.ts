@@ -17,6 +17,7 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
     description: 'The tasks on a board: who does what by when.',
   },
   Comments: { group: 'Boards', words: ['comments'], description: 'The comments on a card.' },
+  Trash: { group: 'Boards', words: ['trash'], description: 'What was deleted in a project, to be restored.' },
   Tags: { group: 'Boards', words: ['tags'], description: 'Tags of the cards of a project.' },
   Templates: {
     group: 'Templates',

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { id, longText, masterStatus, moment, nullish, oneOf, priority, text, words } from './fields.ts'
+import { html, id, longText, masterStatus, moment, nullish, oneOf, priority, text, words } from './fields.ts'
 
 /** The fields of a master card, besides its title, that a superadmin may send. */
 export const masterCardFields = {
-  description: nullish(longText),
+  description: nullish(html),
   unique_identifier: nullish(text(100)),
   evaluation_check: nullish(text(100)),
   tour_key: nullish(text(100)),
@@ -16,7 +16,7 @@ export const masterCardFields = {
 /** The card fields that a project may change. cards/move changes the group. */
 export const cardChanges = {
   title: nullish(words(255)),
-  description: nullish(longText),
+  description: nullish(html),
   short_description: nullish(longText),
   status: nullish(text(50)),
   priority: nullish(priority),
@@ -28,4 +28,11 @@ export const cardChanges = {
 }
 
 /** The fields that a copy inherits until the project overrides them. cards/inherit removes the overrides. */
-export const inheritedField = oneOf('title', 'description', 'short_description', 'priority', 'is_active')
+export const inheritedField = oneOf(
+  'title',
+  'description',
+  'short_description',
+  'status',
+  'priority',
+  'is_active',
+)

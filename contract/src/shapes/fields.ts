@@ -4,8 +4,13 @@ const MAX_SAFE = Number.MAX_SAFE_INTEGER
 
 export const id = Type.Integer({ minimum: 1, maximum: MAX_SAFE })
 export const integer = Type.Integer({ minimum: -MAX_SAFE, maximum: MAX_SAFE })
-/** Answers use YYYY-MM-DDTHH:mm:ss.sssZ. Requests may omit the offset (UTC) or the time (midnight). */
+/**
+ * Answers use YYYY-MM-DDTHH:mm:ss.sssZ. Requests may omit the offset (then the project's time zone counts),
+ * the seconds, or the time. A bare date means the beginning of the day; as a due date, its end.
+ */
 export const moment = Type.String({ format: 'date-time' })
+/** An IANA time zone. */
+export const timeZone = Type.String({ maxLength: 64, format: 'time-zone' })
 
 // PostgreSQL refuses NUL in text, and a lone surrogate is not a character. Patterns match by code point.
 const STORABLE = '^[^\\u0000\\ud800-\\udfff]*$'
@@ -16,6 +21,8 @@ export const text = (maxLength: number) => Type.String({ maxLength, pattern: STO
 /** A string with at least one character that is not white space. */
 export const words = (maxLength: number) => Type.String({ maxLength, pattern: STORABLE_AND_NOT_BLANK })
 export const longText = text(20_000)
+/** HTML, cleaned before its length is checked, so that what was answered can be sent again. */
+export const html = Type.String({ maxLength: 100_000, pattern: STORABLE, contentMediaType: 'text/html' })
 export const newPassword = Type.String({ minLength: 15, maxLength: 256, pattern: STORABLE })
 
 export function oneOf<const Values extends readonly string[]>(...values: Values) {

@@ -2,6 +2,13 @@ import { Type } from 'typebox'
 import { id, moment, role } from './fields.ts'
 
 export const Member = Type.Object(
-  { user_id: id, name: Type.String(), email: Type.String(), role, created_at: moment },
+  {
+    user_id: id,
+    name: Type.String(),
+    email: Type.String(),
+    role,
+    is_disabled: Type.Boolean({ description: 'The user cannot sign in and cannot be assigned.' }),
+    created_at: moment,
+  },
   { additionalProperties: false },
 )

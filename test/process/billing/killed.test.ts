@@ -30,7 +30,7 @@ test(`${KILLS} kills in the middle of the events of ${PROJECTS} projects`, async
   const lives: { token: string; events: Event[]; state: string | undefined }[] = []
   for (let at = 0; at < PROJECTS; at++) {
     const { token, project_id } = await world.member('owner')
-    await world.db.transaction((tx) => startTrial(tx, project_id, wish, 14))
+    await world.db.transaction((tx) => startTrial(tx, null, project_id, wish, 14))
     await world.call(operations.subscriptionsUpgradeTrial, wish, { token })
     lives.push({ token, events: await eventsOf(world, project_id, 1 + (at % 5)), state: last[at % 5] })
   }

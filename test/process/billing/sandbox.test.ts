@@ -21,7 +21,7 @@ const wish = { product: 'shop', plan: 'standard', period: 'month' }
 
 async function openCheckout() {
   const owner = await world.member('owner')
-  await world.db.transaction((tx) => startTrial(tx, owner.project_id, wish, 14))
+  await world.db.transaction((tx) => startTrial(tx, null, owner.project_id, wish, 14))
   const { body } = await world.call(operations.subscriptionsUpgradeTrial, wish, { token: owner.token })
   expect(body.data.session_id).toBe(null)
   const page = await browser.newPage()

@@ -32,7 +32,7 @@ beforeEach(() => {
 async function trial(days = 14) {
   const owner = await world.member('owner')
   await world.db.transaction((tx) =>
-    startTrial(tx, owner.project_id, { product: 'shop', plan: 'standard' }, days),
+    startTrial(tx, null, owner.project_id, { product: 'shop', plan: 'standard' }, days),
   )
   return owner
 }

@@ -3,6 +3,7 @@
 import { type Answer, createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { type ErrorCode, type Operation, operations } from '@muster/contract'
 import { Client } from 'pg'
+import { sql } from '../../../api/src/store/sql.ts'
 
 interface Refused {
   readonly code: ErrorCode
@@ -12,8 +13,34 @@ interface Refused {
 
 const { boardsList, boardsGet, cardsCreate, cardsDelete, cardsList, authenticate, masterBoardsList } =
   operations
-const { membersAdd, tokensList, tokensCreate, twoFactorConfirm, twoFactorEnrol } = operations
+const { cardsUpdate, membersAdd, tokensList, tokensCreate, twoFactorConfirm, twoFactorEnrol } = operations
 const { subscriptionsUpgradeTrial, projectsSuspend } = operations
+
+/** What is too large, by the sizes that are kept. */
+async function fullRefusals(world: World): Promise<Refused[]> {
+  const grown = async (cards: number, bytes: number, isProject: boolean) => {
+    const owner = await world.member('owner')
+    const { group_ids, board_id } = await world.board(owner.project_id)
+    const group_id = isProject ? -1 : group_ids[0]
+    await world.db.query(sql`
+      insert into group_sizes (project_id, group_id, cards, bytes)
+      values (${owner.project_id}, ${group_id}, ${cards}, ${bytes})`)
+    return { token: owner.token, group_id: group_ids[0], board_id }
+  }
+  const large = await grown(10, 8 * 1_048_576 + 1, false)
+  const many = await grown(200_000, 0, true)
+  const create = ({ token, group_id }: typeof large) =>
+    world.call(cardsCreate, { title: 'Order flour', group_id }, { token })
+  return [
+    { code: 'board_full', summary: 'The board has no room for longer texts', answers: [await create(large)] },
+    {
+      code: 'too_large',
+      summary: 'The board cannot be answered in one piece',
+      answers: [await world.call(boardsGet, { id: large.board_id }, { token: large.token })],
+    },
+    { code: 'quota', summary: 'The project holds as much as it may', answers: [await create(many)] },
+  ]
+}
 
 /** Refusals that need nothing but the right call. */
 export async function plainRefusals(world: World): Promise<Refused[]> {
@@ -49,6 +76,18 @@ export async function plainRefusals(world: World): Promise<Refused[]> {
       summary: 'The member is in the project already',
       answers: [await as(owner.token, membersAdd, { email: viewer.email, role: 'member' })],
     },
+    {
+      code: 'stale',
+      summary: 'Somebody else has changed the card since it was read',
+      answers: [
+        await world.call(
+          cardsUpdate,
+          { id, title: 'x' },
+          { token: owner.token, headers: { 'if-match': '"old"' } },
+        ),
+      ],
+    },
+    ...(await fullRefusals(world)),
     {
       code: 'unauthenticated',
       summary: 'No token, or one that is not valid',

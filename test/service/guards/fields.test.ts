@@ -87,7 +87,7 @@ describe.each(kinds)('%s', (kind) => {
     await admin(operations.masterBoardsUpdate, { id: board.id, ...second })
     const { position: __, ...secondGroup } = draft('group', 1)
     await admin(operations.masterGroupsUpdate, { id: group.id, ...secondGroup })
-    const { position: ___, status: ____, ...secondCard } = draft('card', 1)
+    const { position: ___, ...secondCard } = draft('card', 1)
     const unique_identifier = `of ${kind} 1`
     await admin(operations.masterCardsUpdate, { id: card.id, ...secondCard, unique_identifier })
     await admin(operations.masterBoardsSync, { board_id: board.id })
@@ -123,7 +123,7 @@ describe.each(kinds)('%s', (kind) => {
 
 test('cards/inherit takes exactly the fields that a card can give back', () => {
   const { items } = operations.cardsInherit.body.properties.fields as unknown as { items: { enum: string[] } }
-  expect(items.enum).toEqual(inheritableFields('card'))
+  expect([...items.enum].sort()).toEqual([...inheritableFields('card')].sort())
 })
 
 test('no two fields of a kind share a bit', () => {

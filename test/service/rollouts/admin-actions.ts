@@ -55,8 +55,8 @@ export const adminActions = {
     const expected = await previewed(history, { card_id: card.id })
     const { projects_updated } = await real.admin(operations.masterCardsPush, { card_id: card.id })
     const updated = model.countUpdated(card.tool, () => model.push(card))
-    expect([Number(projects_updated), expected]).toEqual([updated, updated])
-    await expectCounts(history, card.tool, updated)
+    expect([Number(projects_updated), expected]).toEqual([updated.all, updated.withAccess])
+    await expectCounts(history, card.tool, updated.all)
   },
   async sync(history, a) {
     const { real, model } = history
@@ -65,8 +65,8 @@ export const adminActions = {
     const expected = await previewed(history, { board_id: board.id })
     await real.admin(operations.masterBoardsSync, { board_id: board.id })
     const updated = model.countUpdated(board.tool, () => model.sync(board))
-    if (hasCards(model)) expect(expected).toBe(updated)
-    await expectCounts(history, board.tool, updated)
+    if (hasCards(model)) expect(expected).toBe(updated.withAccess)
+    await expectCounts(history, board.tool, updated.all)
   },
   async remove({ real, model }, a, b, c) {
     // A board goes seldom: nothing is left to do afterwards.
@@ -81,6 +81,28 @@ export const adminActions = {
     await real.admin(op[kind], { id: master.id })
     model.remove(master)
   },
+  async restoreMaster({ real, model }, a, b) {
+    const kind = pick(KINDS, a) ?? 'card'
+    const master = pick(
+      [...model.masters.values()].filter((each) => each.kind === kind && each.deleted),
+      b,
+    )
+    if (!master) return
+    const op = {
+      board: operations.masterBoardsRestore,
+      group: operations.masterGroupsRestore,
+      card: operations.masterCardsRestore,
+    }
+    const { status } = await real.tryAdmin(op[kind], { id: master.id })
+    expect(status).toBe(model.restoreMaster(master) ? 200 : 400)
+  },
+  async zone({ real, model }, a, b) {
+    const project = pick(model.projects, a)
+    const time_zone = pick(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'], b) ?? 'UTC'
+    if (!project) return
+    await real.admin(operations.projectsUpdate, { id: project.id, time_zone })
+    project.zone = time_zone
+  },
   async withdraw(history, a) {
     const { real, model } = history
     const card = pick(model.live('card'), a)
@@ -88,7 +110,7 @@ export const adminActions = {
     const isPublished = model.published.has(`card ${card.id}`)
     await real.admin(operations.masterCardsDelete, { id: card.id, delete_from_projects: true })
     const updated = model.countUpdated(card.tool, () => model.withdraw(card))
-    if (isPublished) await expectCounts(history, card.tool, updated)
+    if (isPublished) await expectCounts(history, card.tool, updated.all)
   },
   async undo(history, a) {
     const { real, model } = history
@@ -102,7 +124,7 @@ export const adminActions = {
       isUndone = model.undo(rollout)
     })
     expect(answer.status).toBe(isUndone ? 200 : 400)
-    if (isUndone) await expectCounts(history, tool, updated)
+    if (isUndone) await expectCounts(history, tool, updated.all)
   },
   async newProject(history, a) {
     await addProject(history, pick([['alpha'], ['beta'], ['alpha', 'beta'], []], a) ?? [])

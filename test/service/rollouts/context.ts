@@ -24,14 +24,11 @@ export const KINDS = ['card', 'card', 'group', 'board'] as const
 
 export async function addMaster({ real, model }: History, kind: Kind, parent: number, tool: string) {
   const title = `${kind} of ${tool}`
-  const status = 'open'
   const body = {
-    board_id: parent,
-    group_id: parent,
-    title,
-    tool_key: tool,
-    tour_key: parent % 2 ? 'tour' : null,
-  }
+    board: { title, tool_key: tool },
+    group: { board_id: parent, title },
+    card: { group_id: parent, title, tour_key: parent % 2 ? 'tour' : null },
+  }[kind]
   const op = {
     board: operations.masterBoardsCreate,
     group: operations.masterGroupsCreate,
@@ -45,8 +42,8 @@ export async function addMaster({ real, model }: History, kind: Kind, parent: nu
     parent,
     tool,
     draft,
-    status,
     deleted: false,
+    deletedIn: 0,
   }
   model.masters.set(`${kind} ${made.id}`, master)
   return master
@@ -76,7 +73,11 @@ export async function expectCounts({ real, model }: History, tool: string, updat
   expect(projects.length).toBe(model.projects.length)
 }
 
-export const hasCards = ({ rollouts }: Model) => rollouts.at(-1)?.items.some(({ kind }) => kind === 'card')
+/** Groups and boards that come or go are counted through cards that do, if there are any. */
+export const hasCards = ({ rollouts }: Model) => {
+  const entering = rollouts.at(-1)?.items.filter(({ effect }) => effect === 'enters') ?? []
+  return entering.length === 0 || entering.some(({ kind }) => kind === 'card')
+}
 
 export async function previewed({ real, model }: History, body: object): Promise<number> {
   const { outcomes } = await real.admin(operations.rolloutsPreview, body)

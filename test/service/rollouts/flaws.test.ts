@@ -173,7 +173,7 @@ test('4: a change of access and a push at the same moment happen one after the o
   const projectId = await newProject()
   const card = await newCard(groupId)
   const change = held((tx) =>
-    changeAccess(tx, { id: projectId, platform_id: real.platformId }, { tools: [] }),
+    changeAccess(tx, { id: projectId, platform_id: real.platformId }, { granted_tools: [] }),
   )
   await change.standing
   const pushed = push(card)
@@ -298,7 +298,7 @@ test('9: a push that changes texts only leaves nothing for the filler to do', as
   expect(rollouts[0]).toMatchObject({ state: 'done', projects_updated: 1 })
 })
 
-test('10: a status that was drafted later shows in no project, filled early or late', async () => {
+test('10: a status that is published later shows in every project that has not set its own', async () => {
   const { groupId } = await template()
   const [early, late] = [await newProject(), await newProject()]
   const card = await newCard(groupId, { status: 'to_check' })
@@ -306,8 +306,14 @@ test('10: a status that was drafted later shows in no project, filled early or l
   expect((await cardsOf(early))[0]?.status).toBe('to_check')
   await real.admin(operations.masterCardsUpdate, { id: card, title: 'New', status: 'blocked' })
   await push(card)
-  expect((await cardsOf(early))[0]?.status).toBe('to_check')
-  expect((await cardsOf(late))[0]?.status).toBe('to_check')
+  expect((await cardsOf(early))[0]?.status).toBe('blocked')
+  expect((await cardsOf(late))[0]?.status).toBe('blocked')
+  const [copy] = await cardsOf(late)
+  await real.user(late, operations.cardsUpdate, { id: copy?.id, status: 'closed' })
+  await real.admin(operations.masterCardsUpdate, { id: card, status: 'open' })
+  await push(card)
+  expect((await cardsOf(early))[0]?.status).toBe('open')
+  expect((await cardsOf(late))[0]?.status).toBe('closed')
 })
 
 test('two fillers of one platform: one works, the other steps aside', async () => {

@@ -37,12 +37,12 @@ export async function play(world: World, steps: readonly Step[]): Promise<void> 
 async function compare({ world, real, model }: History) {
   const shown = await real.shown(model.projects.map(({ id }) => id))
   for (const project of model.projects) {
-    const actual = (shown.get(project.id) ?? []).sort((a, b) => (String(a.key) < String(b.key) ? -1 : 1))
-    const expected = model
-      .shown(project)
-      .map(({ status, ...row }) => (row.key.startsWith('card') ? { ...row, status } : row))
-      .sort((a, b) => (a.key < b.key ? -1 : 1))
-    expect(actual).toEqual(expected)
+    const { rows, orders } = shown.get(project.id) ?? { rows: [], orders: {} }
+    const expected = model.shown(project)
+    expect(rows.sort((a, b) => (String(a.key) < String(b.key) ? -1 : 1))).toEqual(
+      expected.rows.sort((a, b) => (a.key < b.key ? -1 : 1)),
+    )
+    expect(orders).toEqual(expected.orders)
   }
   const [platform] = await world.db.query<{ last_entry: number }>(sql`
     select last_entry from platforms where id = ${real.platformId}`)

@@ -13,14 +13,13 @@ export interface Master {
   parent: number
   tool: string
   draft: Texts
-  status: string
   deleted: boolean
+  deletedIn: number
 }
 interface Published {
   texts: Texts
   state: State
   changed: number
-  status: string
 }
 export interface Row {
   kind: Kind
@@ -30,11 +29,20 @@ export interface Row {
   own: Texts
   touched: boolean
   deleted: boolean
+  /** Which deletion took it away; what went together comes back together. */
+  deletedIn: number
+  /** The number that a board or group was given. */
   position: number | null
-  status: string
+  /** When a card was made or put here: after the copies, in this order. Null for a copy that follows its template. */
+  made: number | null
+  /** The order of a project's own: of the cards of a group, by key. Of a board: its groups have numbers of their own. */
+  order: string[] | null
+  due: string | null
+  age: number
 }
 export interface Project {
   id: number
+  zone: string
   tools: string[]
   suspended: boolean
   rows: Map<string, Row>
@@ -55,6 +63,9 @@ interface Rollout {
 }
 
 const KINDS = ['board', 'group', 'card'] as const
+/** As api/src/store/order.ts has them. */
+const BEYOND = 1_000_000_000_000_000
+const STEP = 65_536
 const nameOf = (kind: Kind, id: number) => `${kind} ${id}`
 const copyKey = (kind: Kind, id: number) => `${kind} m${id}`
 const same = (a: Texts, b: Texts) => JSON.stringify(a) === JSON.stringify(b)
@@ -85,31 +96,66 @@ export class Model {
   }
   isShown = (project: Project, row: Row): boolean => !row.deleted && this.isAllowed(project, row)
 
-  show(row: Row): Texts {
+  /** Beyond every number of a template stand the groups that a project has not placed on a board it has ordered. */
+  private numberOf(project: Project, row: Row, template: number): number {
+    const board = row.kind === 'group' ? project.rows.get(row.parent ?? '') : undefined
+    return (board?.order ? BEYOND : 0) + template
+  }
+
+  show(project: Project, row: Row): Texts {
     const from = row.master === null ? undefined : this.published.get(nameOf(row.kind, row.master))?.texts
     const fixed =
       row.kind === 'board' && row.master ? { tool_key: this.master('board', row.master).tool } : {}
     const shown: Texts = { ...fixed, ...from, ...row.own }
     if (row.position !== null) shown.position = row.position
+    else if (row.kind !== 'card') shown.position = this.numberOf(project, row, Number(shown.position))
     return shown
   }
 
-  /** Everything a project shows, in order. */
+  /** Everything a project shows: its boards, groups and cards, and the order of the cards of each group. */
   shown(project: Project) {
-    return KINDS.flatMap((kind) =>
+    const rows = KINDS.flatMap((kind) =>
       this.rows(project, kind)
-        .filter((row) => this.isShown(project, row))
-        .map((row) => ({ key: row.key, parent: row.parent, status: row.status, ...this.show(row) }))
+        .filter((row) => this.isShown(project, row) && (kind !== 'card' || row.parent !== null))
+        .map((row) => {
+          const { position, ...texts } = this.show(project, row)
+          const place = kind === 'card' ? { due: row.due } : { position }
+          return { key: row.key, parent: row.parent, ...texts, ...place }
+        })
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
     )
+    const orders = this.rows(project, 'group')
+      .filter((row) => this.isShown(project, row))
+      .map((row) => [row.key, this.inGroup(project, row.key).map(({ key }) => key)] as const)
+    return { rows, orders: Object.fromEntries(orders) }
   }
 
-  inGroup(project: Project, key: string | null): Row[] {
-    const place = (row: Row) => this.show(row).position as number
-    return this.rows(project, 'card')
-      .filter((row) => row.parent === key && this.isShown(project, row))
-      .sort((a, b) => place(a) - place(b) || (a.master ?? Infinity) - (b.master ?? Infinity) || 0)
+  /** The cards of a group in order. */
+  inGroup(project: Project, key: string): Row[] {
+    const { order } = project.rows.get(key) as Row
+    const cards = this.rows(project, 'card').filter((row) => row.parent === key && this.isShown(project, row))
+    const template = (row: Row) => Number(this.published.get(nameOf('card', row.master ?? 0))?.texts.position)
+    const byTemplate = cards
+      .filter((row) => (order ? !order.includes(row.key) : row.made === null))
+      .sort((a, b) => template(a) - template(b) || Number(a.master) - Number(b.master))
+    const others = cards.filter((row) => !byTemplate.includes(row))
+    if (order) {
+      return [...others.sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key)), ...byTemplate]
+    }
+    return [...byTemplate, ...others.sort((a, b) => Number(a.made) - Number(b.made))]
   }
+
+  /** A card comes last: in a group that the project has ordered, after copies that had no place until now. */
+  append(project: Project, row: Row, groupKey: string) {
+    const group = project.rows.get(groupKey) as Row
+    if (group.order) {
+      const unplaced = this.inGroup(project, groupKey).filter(({ key }) => !group.order?.includes(key))
+      const isNew = (key: string) => key !== row.key
+      group.order.push(...unplaced.map(({ key }) => key).filter(isNew), row.key)
+    }
+    row.made = ++this.made
+  }
+  made = 0
 
   addCopies() {
     for (const project of this.projects) for (const kind of KINDS) this.addCopiesOf(project, kind)
@@ -123,20 +169,18 @@ export class Model {
       const parent = above && project.rows.get(copyKey(above, master.parent))
       const key = copyKey(kind, master.id)
       if (project.rows.has(key) || (above && (!parent || parent.deleted))) continue
-      const { status } = published
-      const row = { kind, key, master: master.id, parent: parent?.key ?? null, own: {}, status }
-      project.rows.set(key, { ...row, touched: false, deleted: false, position: null })
+      project.rows.set(key, { ...newRow(kind, key, parent?.key ?? null), master: master.id })
     }
   }
 
   /**
-   * Projects with access where a card is shown that was not or is no longer, a group or board that was never published
-   * is shown, or any text is another. Groups and boards that go and come back as they were count through their cards.
+   * Projects where a card is shown that was not or is no longer, a group or board that was never published
+   * is shown, or any text is another; all of them, and those with access. Groups and boards that go and come back as they were count through their cards.
    */
-  countUpdated(tool: string, change: () => void): number {
+  countUpdated(tool: string, change: () => void): { all: number; withAccess: number } {
     const view = (project: Project) =>
       new Map(
-        this.shown(project).map(({ position: _, status: __, parent: ___, ...row }: Texts) => [
+        this.shown(project).rows.map(({ position: _, due: __, parent: ___, ...row }: Texts) => [
           String(row.key),
           JSON.stringify(row),
         ]),
@@ -148,13 +192,18 @@ export class Model {
       effect === 'enters' && (hasNewText || (was === null && !isUndo))
     const items = this.rollouts.at(-1)?.items ?? []
     const fresh = new Set(items.filter(isNew).map(({ kind, id }) => copyKey(kind, id)))
-    return this.projects.filter((project) => {
+    const isUpdated = (project: Project) => {
       const [old, now] = [before.get(project) ?? new Map(), view(project)]
       const counts = (key: string) =>
         key.startsWith('card') || fresh.has(key) || (old.has(key) && now.has(key))
       const keys = [...old.keys(), ...now.keys()].filter(counts)
-      return this.hasAccess(project, tool) && keys.some((key) => old.get(key) !== now.get(key))
-    }).length
+      return keys.some((key) => old.get(key) !== now.get(key))
+    }
+    const updated = this.projects.filter(isUpdated)
+    return {
+      all: updated.length,
+      withAccess: updated.filter((project) => this.hasAccess(project, tool)).length,
+    }
   }
 
   private publish(kind: string, chosen: Master[]) {
@@ -165,8 +214,7 @@ export class Model {
         publishedFields(master.kind).map((field) => [field, master.draft[field] ?? null]),
       )
       if (was?.state === 'live' && same(was.texts, draft)) return []
-      const status = was?.status ?? master.status
-      const row = { texts: draft, state: 'live' as const, changed: this.seq, status }
+      const row = { texts: draft, state: 'live' as const, changed: this.seq }
       this.published.set(nameOf(master.kind, master.id), row)
       const withoutPlace = ({ position: _, ...rest }: Texts) => rest
       const hasNewText = was !== null && !same(withoutPlace(was.texts), withoutPlace(draft))
@@ -203,14 +251,22 @@ export class Model {
   remove(master: Master) {
     this.seq++
     for (const each of this.below(master)) {
-      if (!each.deleted) each.deleted = true
+      if (!each.deleted) Object.assign(each, { deleted: true, deletedIn: this.seq })
       const published = this.published.get(nameOf(each.kind, each.id))
       if (published?.state === 'live') Object.assign(published, { state: 'kept', changed: this.seq })
     }
   }
+  /** False: what it belongs to is deleted. */
+  restoreMaster(master: Master): boolean {
+    const above = ({ board: null, group: 'board', card: 'group' } as const)[master.kind]
+    if (above && this.master(above, master.parent).deleted) return false
+    const { deletedIn } = master
+    for (const each of this.below(master)) if (each.deletedIn === deletedIn) each.deleted = false
+    return true
+  }
   withdraw(card: Master) {
     this.seq++
-    card.deleted = true
+    Object.assign(card, { deleted: true, deletedIn: this.seq })
     const published = this.published.get(nameOf('card', card.id))
     if (!published) return
     const item: Item = {
@@ -257,7 +313,7 @@ export class Model {
   }
 
   addProject(id: number, tools: string[]): Project {
-    const project: Project = { id, tools, suspended: false, rows: new Map() }
+    const project: Project = { id, tools, suspended: false, rows: new Map(), zone: 'UTC' }
     this.projects.push(project)
     this.addCopies()
     return project
@@ -267,6 +323,12 @@ export class Model {
     const isSame =
       suspended === project.suspended && [...tools].sort().join() === [...project.tools].sort().join()
     if (isSame) return
+    Object.assign(project, { tools, suspended })
+    this.refill(project)
+  }
+
+  /** The project gets everything that is published for it now. */
+  private refill(project: Project) {
     // Hidden copies that nobody touched go: a project that was never opened would not have them.
     for (const kind of ['card', 'group', 'board'] as const)
       for (const row of this.rows(project, kind)) {
@@ -275,47 +337,127 @@ export class Model {
         const state = row.master === null ? 'live' : this.published.get(nameOf(kind, row.master))?.state
         if (isBare && !holds && (state === 'undone' || state === 'withdrawn')) project.rows.delete(row.key)
       }
-    Object.assign(project, { tools, suspended })
     this.addCopies()
   }
 
   /** What differs from what is shown becomes the project's. */
-  edit(row: Row, changes: Texts) {
-    const shown = this.show(row)
+  edit(project: Project, row: Row, changes: Texts) {
+    const shown = this.show(project, row)
     for (const [field, value] of Object.entries(changes)) {
       if ((shown[field] ?? null) === value) continue
-      if (field === 'position') [row.position, row.touched] = [value as number, true]
+      if (field === 'position') this.place(project, row, value as number)
       else row.own[field] = value
     }
   }
-  setStatus(row: Row, status: string) {
-    if (row.status !== status) [row.status, row.touched] = [status, true]
+
+  /** A number of its own for one group means numbers of their own for all groups of the board. */
+  private place(project: Project, row: Row, position: number) {
+    const board = row.kind === 'group' && project.rows.get(row.parent ?? '')
+    if (board) {
+      for (const group of this.rows(project, 'group').filter((each) => each.parent === board.key))
+        if (this.isShown(project, group)) group.position ??= Number(this.show(project, group).position)
+      board.order = []
+    }
+    Object.assign(row, { position, touched: true })
   }
 
-  nextPosition(project: Project, group: string): number {
-    const stored = this.rows(project, 'card').filter((row) => row.parent === group && !row.deleted)
-    const master = project.rows.get(group)?.master
-    const published = [...this.masters.values()]
-      .filter((each) => each.kind === 'card' && each.parent === master)
-      .map((each) => this.published.get(nameOf('card', each.id))?.texts.position as number | undefined)
-    const places = [...stored.map((row) => row.position), ...published].filter((place) => place != null)
-    return 1 + Math.max(-1, ...(places as number[]))
+  /** To the place with this number among the cards that the board shows. */
+  move(project: Project, row: Row, groupKey: string, wanted: number) {
+    const group = project.rows.get(groupKey) as Row
+    const all = this.inGroup(project, groupKey)
+    const isActive = (each: Row) => this.show(project, each).is_active === true
+    const others = all.filter((each) => each !== row)
+    const visible = others.filter(isActive)
+    const place = Math.min(wanted, visible.length)
+    const present = all.indexOf(row)
+    if (present !== -1 && all.slice(0, present).filter(isActive).length === place) return
+    const from = project.rows.get(row.parent ?? '')
+    if (from?.order) from.order = from.order.filter((key) => key !== row.key)
+    const hidden = (group.order ?? []).filter((key) => key !== row.key)
+    const isPlaced = group.order !== null && others.every(({ key }) => hidden.includes(key))
+    const order = isPlaced
+      ? hidden
+      : withHidden(
+          hidden,
+          others.map(({ key }) => key),
+        )
+    const next = visible[place]
+    order.splice(next ? order.indexOf(next.key) : order.length, 0, row.key)
+    group.order = order
+    Object.assign(row, { parent: groupKey, made: ++this.made, touched: true })
   }
 
-  move(project: Project, row: Row, group: string, wanted: number) {
-    const others = this.inGroup(project, group).filter((each) => each !== row)
-    const place = Math.min(wanted, others.length)
-    others.forEach((other, at) => {
-      const to = at + (at >= place ? 1 : 0)
-      if (this.show(other).position !== to) other.position = to
-    })
-    Object.assign(row, { parent: group, position: place, touched: true })
+  /** The template orders the group or board again. */
+  inheritOrder(project: Project, row: Row) {
+    if (row.kind === 'board') {
+      const groups = this.rows(project, 'group').filter(
+        (each) => each.parent === row.key && this.isShown(project, each),
+      )
+      const numbers = groups.sort((a, b) => {
+        const place = (each: Row) => Number(this.show(project, each).position)
+        return place(a) - place(b) || (a.master ?? Infinity) - (b.master ?? Infinity) || a.age - b.age
+      })
+      numbers.forEach((each, at) => {
+        each.position = each.master === null ? BEYOND + (at + 1) * STEP : null
+      })
+    } else {
+      for (const each of this.inGroup(project, row.key)) {
+        const isOfGroup = each.master !== null && this.master('card', each.master).parent === row.master
+        each.made = isOfGroup ? null : ++this.made
+      }
+    }
+    row.order = null
   }
 
+  deletions = 0
   /** With everything below, hidden or not. */
-  delete(project: Project, row: Row) {
+  delete(project: Project, row: Row, deletedIn = ++this.deletions) {
     if (row.deleted) return
-    row.deleted = true
-    for (const child of project.rows.values()) if (child.parent === row.key) this.delete(project, child)
+    Object.assign(row, { deleted: true, deletedIn })
+    const group = row.kind === 'card' ? project.rows.get(row.parent ?? '') : undefined
+    if (group?.order && !group.deleted) group.order = group.order.filter((key) => key !== row.key)
+    for (const child of project.rows.values())
+      if (child.parent === row.key) this.delete(project, child, deletedIn)
+  }
+
+  /** A board or a group, with what went with it. */
+  restoreWhole(project: Project, row: Row) {
+    const { deletedIn } = row
+    for (const each of project.rows.values())
+      if (each.deleted && each.deletedIn === deletedIn && this.isAtOrBelow(project, each, row))
+        each.deleted = false
+    row.touched = true
+    this.refill(project)
+  }
+  private isAtOrBelow = (project: Project, row: Row, above: Row): boolean =>
+    row === above ||
+    (row.parent !== null && this.isAtOrBelow(project, project.rows.get(row.parent) as Row, above))
+
+  restoreCard(project: Project, row: Row) {
+    const group = project.rows.get(row.parent ?? '')
+    Object.assign(row, { deleted: false, touched: true })
+    if (!group || group.deleted) row.parent = null
+    else if (group.order) {
+      const isOfGroup = row.master !== null && this.master('card', row.master).parent === group.master
+      if (isOfGroup) row.made = null
+      else this.append(project, row, group.key)
+    }
   }
 }
+
+/** Cards that are hidden keep their place among the others. */
+function withHidden(before: readonly string[], shown: readonly string[]): string[] {
+  const order = [...shown]
+  before.forEach((key, at) => {
+    if (order.includes(key)) return
+    const next = before.slice(at + 1).find((each) => order.includes(each))
+    order.splice(next === undefined ? order.length : order.indexOf(next), 0, key)
+  })
+  return order
+}
+
+let age = 0
+export const newRow = (kind: Kind, key: string, parent: string | null): Row => ({
+  ...{ kind, key, parent, age: ++age, master: null, own: {}, touched: false, deleted: false, deletedIn: 0 },
+  ...{ position: null, made: null, order: null, due: null },
+})

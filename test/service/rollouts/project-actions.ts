@@ -1,8 +1,9 @@
 // What people do in their projects.
 import { operations } from '@muster/contract'
 import { expect } from 'vitest'
+import { sql } from '../../../api/src/store/sql.ts'
 import { type Action, KINDS, pick, target } from './context.ts'
-import type { Texts } from './model.ts'
+import { newRow, type Texts } from './model.ts'
 import { emptyOf, ownChangeOf } from './values.ts'
 
 const updates = {
@@ -25,7 +26,7 @@ export const projectActions = {
     const changes = ownChangeOf(kind, b + 3 * c, row.master !== null)
     const id = await real.idOf(project.id, row)
     expect((await real.user(project.id, updates[kind], { id, ...changes })).status).toBe(200)
-    model.edit(row, changes)
+    model.edit(project, row, changes)
   },
   async status(history, a, b, c) {
     const found = target(history, 'card', a, b)
@@ -33,7 +34,59 @@ export const projectActions = {
     const status = pick(['open', 'closed', 'blocked'], c) ?? 'open'
     const id = await history.real.idOf(found.project.id, found.row)
     await history.real.user(found.project.id, operations.cardsUpdate, { id, status })
-    history.model.setStatus(found.row, status)
+    history.model.edit(found.project, found.row, { status })
+  },
+  async due({ world, ...history }, a, b, c) {
+    const found = target({ world, ...history }, 'card', a, b)
+    if (!found) return
+    // A bare date is due at the end of its day, a time without an offset as the clocks of the project show it.
+    const [due_date, local] = pick(
+      [
+        ['2026-07-01', '2026-07-01 23:59:59.999'],
+        ['2026-11-20T10:00', '2026-11-20 10:00'],
+        ['2026-12-24 18:30:15', '2026-12-24 18:30:15'],
+      ] as const,
+      c,
+    ) ?? ['', '']
+    const { project, row } = found
+    const id = await history.real.idOf(project.id, row)
+    expect((await history.real.user(project.id, operations.cardsUpdate, { id, due_date })).status).toBe(200)
+    const [at] = await world.db.query<{ moment: Date }>(sql`
+      select ${local}::timestamp at time zone ${project.zone} as moment`)
+    const due = at?.moment.toISOString() ?? null
+    if (row.due !== due) Object.assign(row, { due, touched: true })
+  },
+  async inheritOrder(history, a, b, c) {
+    const kind = c % 2 ? 'board' : 'group'
+    const found = target(history, kind, a, b)
+    if (!found) return
+    const { project, row } = found
+    const op = kind === 'board' ? operations.boardsInheritOrder : operations.groupsInheritOrder
+    const id = await history.real.idOf(project.id, row)
+    const { status } = await history.real.user(project.id, op, { id })
+    expect(status).toBe(row.master === null ? 400 : 200)
+    if (row.master !== null && row.order) history.model.inheritOrder(project, row)
+  },
+  async restoreWhole({ real, model }, a, b, c) {
+    const project = pick(
+      model.projects.filter(({ suspended }) => !suspended),
+      a,
+    )
+    const kind = c % 2 ? 'board' : 'group'
+    const row =
+      project &&
+      pick(
+        model.rows(project, kind).filter(({ deleted }) => deleted),
+        b,
+      )
+    if (!row) return
+    const isPossible = model.isAllowed(project, row) && !project.rows.get(row.parent ?? '')?.deleted
+    const id = await real.idOf(project.id, row).catch(() => undefined)
+    if (!id) return expect(isPossible).toBe(false)
+    const op = kind === 'board' ? operations.boardsRestore : operations.groupsRestore
+    const { status } = await real.user(project.id, op, { id })
+    expect(status === 200).toBe(isPossible)
+    if (isPossible) model.restoreWhole(project, row)
   },
   async comment(history, a, b) {
     const found = target(history, 'card', a, b)
@@ -75,11 +128,11 @@ export const projectActions = {
       group_id,
     })
     expect(answer.status).toBe(201)
-    const made = { title: 'made', description, priority: 'normal', is_active: true }
+    const made = { title: 'made', description, status: 'open', priority: 'normal', is_active: true }
     const { position: _, ...own }: Texts = { ...emptyOf('card'), ...made }
-    const [key, position] = [`card ${description}`, model.nextPosition(project, group.key)]
-    const row = { kind: 'card' as const, key, master: null, parent: group.key, own, status: 'open' }
-    project.rows.set(key, { ...row, position, touched: false, deleted: false })
+    const row = { ...newRow('card', `card ${description}`, group.key), own }
+    model.append(project, row, group.key)
+    project.rows.set(row.key, row)
   },
   async makeGroup(history, a, b, c) {
     const { real } = history
@@ -90,14 +143,8 @@ export const projectActions = {
     const body = { board_id, title: 'made', description, position: c }
     expect((await real.user(found.project.id, operations.groupsCreate, body)).status).toBe(201)
     const { position: _, ...own }: Texts = { ...emptyOf('group'), title: 'made', description }
-    const row = {
-      kind: 'group' as const,
-      key: `group ${description}`,
-      master: null,
-      parent: found.row.key,
-      own,
-    }
-    found.project.rows.set(row.key, { ...row, status: '', position: c, touched: false, deleted: false })
+    const row = { ...newRow('group', `group ${description}`, found.row.key), own, position: c }
+    found.project.rows.set(row.key, row)
   },
   async delete(history, a, b, c) {
     const { real, model } = history
@@ -120,14 +167,13 @@ export const projectActions = {
         b,
       )
     if (!row) return
-    const group = project.rows.get(row.parent ?? '')
-    const isPossible = model.isAllowed(project, row) && group && model.isShown(project, group)
+    const isPossible = model.isAllowed(project, row)
     // What was withdrawn before the project got it has no row here, and so no id to name.
     const id = await real.idOf(project.id, row).catch(() => undefined)
     if (!id) return expect(isPossible).toBe(false)
     const { status } = await real.user(project.id, operations.cardsRestore, { id })
     expect(status === 200).toBe(isPossible)
-    if (isPossible) Object.assign(row, { deleted: false, touched: true })
+    if (isPossible) model.restoreCard(project, row)
   },
   async dismiss({ real, model }, a) {
     const project = pick(
@@ -137,7 +183,7 @@ export const projectActions = {
     if (!project) return
     const { body } = await real.user(project.id, operations.tourCardsDismissAll, {})
     const cards = model.rows(project, 'card').filter((row) => {
-      const { tour_key, is_active } = model.show(row)
+      const { tour_key, is_active } = model.show(project, row)
       return model.isShown(project, row) && tour_key && is_active
     })
     for (const row of cards) row.own.is_active = false

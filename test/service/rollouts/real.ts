@@ -3,6 +3,7 @@
 
 import type { World } from '@harness/world.ts'
 import { type BodyOf, type Operation, operations } from '@muster/contract'
+import { moment } from '../../../api/src/store/moments.ts'
 import { insertPlatform } from '../../../api/src/store/platforms.ts'
 import { listed } from '../../../api/src/store/rollouts/fields.ts'
 import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
@@ -65,11 +66,16 @@ export async function createReal(world: World) {
       where project_id = ${projectId}`,
   } satisfies Record<Kind, unknown>
 
+  /** Of a card's place only the order counts. */
   const compared = (kind: Kind, row: string) =>
-    listed(comparedFields(kind), (name) => `'${name}', ${row}.${name}`)
+    listed(
+      comparedFields(kind).filter((name) => kind !== 'card' || name !== 'position'),
+      (name) => `'${name}', ${row}.${name}`,
+    )
 
-  async function shown(projectIds: readonly number[]): Promise<Map<number, Shown[]>> {
-    const found = new Map(projectIds.map((id) => [id, [] as Shown[]]))
+  async function shown(projectIds: readonly number[]) {
+    const nothing = () => ({ rows: [] as Shown[], orders: {} as Record<string, string[]> })
+    const found = new Map(projectIds.map((id) => [id, nothing()]))
     await world.db
       .transaction(async (tx) => {
         for (const projectId of projectIds) await bringUpToDate(tx, { projectId })
@@ -84,11 +90,22 @@ export async function createReal(world: World) {
           where g.project_id = any (${projectIds}::bigint[]) and g.deleted_at is null
           union all
           select c.project_id, json_build_object('key', 'card ' || coalesce('m' || c.master_card_id, c.description),
-            'parent', 'group ' || coalesce('m' || g.master_group_id, g.description), 'status', c.status,
+            'parent', 'group ' || coalesce('m' || g.master_group_id, g.description), 'due', ${moment('c.due_date')},
             ${compared('card', 'c')})
           from shown_cards c join groups g on g.project_id = c.project_id and g.id = c.group_id
           where c.project_id = any (${projectIds}::bigint[]) and c.deleted_at is null`)
-        for (const { project_id, row } of rows) found.get(project_id)?.push(row)
+        for (const { project_id, row } of rows) found.get(project_id)?.rows.push(row)
+        const orders = await tx.query<{ project_id: number; key: string; cards: string[] }>(sql`
+          select g.project_id, 'group ' || coalesce('m' || g.master_group_id, g.description) as key, coalesce((
+            select json_agg('card ' || coalesce('m' || c.master_card_id, c.description)
+              order by c.position, c.master_card_id, c.id)
+            from shown_cards c
+            where c.project_id = g.project_id and c.group_id = g.id and c.deleted_at is null), '[]') as cards
+          from shown_groups g where g.project_id = any (${projectIds}::bigint[]) and g.deleted_at is null`)
+        for (const { project_id, key, cards } of orders) {
+          const there = found.get(project_id)
+          if (there) there.orders[key] = cards
+        }
         throw new RollBack()
       })
       .catch((error) => {

@@ -8,20 +8,19 @@ import {
   publishedFields,
 } from '../../../api/src/store/rollouts/fields.ts'
 
-/** What a history compares of each kind; the status of a card stands apart in the model. */
-export const comparedFields = (kind: Kind) => [
-  ...publishedFields(kind),
-  ...fixedFields(kind).filter((name) => name !== 'status'),
-]
+/** What a history compares of each kind. */
+export const comparedFields = (kind: Kind) => [...publishedFields(kind), ...fixedFields(kind)]
 
 /** All fields of a record that has nothing in them. */
 export const emptyOf = (kind: Kind): Record<string, unknown> =>
   Object.fromEntries(comparedFields(kind).map((name) => [name, null]))
 
 const priorities = ['low', 'high', 'urgent', 'normal']
+const statuses = ['open', 'in_progress', 'closed', 'to_check', 'blocked']
 
 function valueFor(name: string, { type, isClearable }: Field, at: number, who: string): unknown {
   if (name === 'priority') return priorities[at % priorities.length]
+  if (name === 'status') return statuses[at % statuses.length]
   if (type === 'boolean') return at % 2 === 0
   if (type === 'bigint') return at % 5
   if (isClearable && at % 4 === 0) return null

@@ -10,37 +10,94 @@ export async function holdLog(tx: Tx, platformId: number): Promise<number> {
   return row?.last_entry ?? 0
 }
 
-export interface Access {
-  readonly tools: string[]
+interface Access {
+  readonly tools: readonly string[]
+  /** What its plan gives; null in a project from before plans and grants were told apart. */
+  readonly plan_tools: readonly string[] | null
+  /** What a superadmin gave it. */
+  readonly granted_tools: readonly string[] | null
+  readonly former_tools: readonly string[] | null
   readonly suspended_at: Date | null
 }
 
+/** Locks the log and then the project, before anything of the project is locked. */
+export async function lockAccess(
+  tx: Tx,
+  project: { id: number; platform_id: number },
+): Promise<Access & { entry: number }> {
+  const entry = await holdLog(tx, project.platform_id)
+  const [row] = await tx.query<Access>(sql`
+    select tools, plan_tools, granted_tools, former_tools, suspended_at from projects
+    where id = ${project.id} for no key update`)
+  if (!row) throw new Error('A project went away within its transaction.')
+  return { ...row, entry }
+}
+
+export interface AccessChange {
+  readonly plan_tools?: readonly string[]
+  readonly granted_tools?: readonly string[]
+  readonly suspended_at?: Date | null
+}
+
+const unique = (tools: readonly string[]) => [...new Set(tools)].sort()
+
 /**
- * Changes the tools of a project, or suspends or resumes it, atomically with the rollout log. First the
- * project gets all copies that its old access allows, then those of its new access. Lock order: log, project,
- * the rest.
+ * Changes what a project's plan gives it or what it was granted, or suspends or resumes it, atomically with the rollout
+ * log. First the project gets all copies that its old access allows, then those of its new access. Lock order: log,
+ * project, the rest. Returns the tools that it has now.
  */
 export async function changeAccess(
   tx: Tx,
   project: { id: number; platform_id: number },
-  change: Partial<Access>,
-): Promise<void> {
-  const entry = await holdLog(tx, project.platform_id)
-  const [before] = await tx.query<Access>(sql`
-    select tools, suspended_at from projects where id = ${project.id} for no key update`)
-  if (!before) throw new Error('A project went away within its transaction.')
-  const { tools, suspended_at } = { ...before, ...change }
+  change: AccessChange,
+): Promise<{ tools: string[]; granted_tools: string[] }> {
+  const { entry, ...before } = await lockAccess(tx, project)
+  const plan = before.plan_tools ?? (await oldPlanTools(tx, project.id, before.tools))
+  const granted = before.granted_tools ?? before.tools.filter((tool) => !plan.includes(tool))
+  const plan_tools = unique(change.plan_tools ?? plan)
+  const granted_tools = unique(change.granted_tools ?? granted)
+  const tools = unique([...plan_tools, ...granted_tools])
+  const suspended_at = change.suspended_at === undefined ? before.suspended_at : change.suspended_at
   const isSame =
     (suspended_at === null) === (before.suspended_at === null) &&
-    JSON.stringify([...tools].sort()) === JSON.stringify([...before.tools].sort())
-  if (isSame) return
+    JSON.stringify(tools) === JSON.stringify(unique(before.tools))
+  if (isSame) {
+    await tx.query(sql`
+      update projects set plan_tools = ${plan_tools}, granted_tools = ${granted_tools} where id = ${project.id}`)
+    return { tools, granted_tools }
+  }
+  const former = unique([...(before.former_tools ?? []), ...before.tools]).filter(
+    (tool) => !tools.includes(tool),
+  )
   await bringUpToDate(tx, { projectId: project.id })
   await removeHiddenCopies(tx, project.id)
   await tx.query(sql`
-    update projects set tools = ${tools}, suspended_at = ${suspended_at}, filled_to = 0, filled_before = 0,
+    update projects set tools = ${tools}, plan_tools = ${plan_tools}, granted_tools = ${granted_tools},
+      former_tools = ${former.length ? former : null}, suspended_at = ${suspended_at}, filled_to = 0, filled_before = 0,
       access_since = ${entry}
     where id = ${project.id}`)
   await bringUpToDate(tx, { projectId: project.id })
+  return { tools, granted_tools }
+}
+
+/** Which of a project's tools come from its plan, where that was not recorded. */
+async function oldPlanTools(tx: Tx, projectId: number, tools: readonly string[]): Promise<string[]> {
+  const [row] = await tx.query<{ tools: string[] }>(sql`
+    select p.tools from subscriptions s join plans p on p.id = s.plan_id
+    where s.project_id = ${projectId} and s.state in ('trialing', 'checkout_open', 'active', 'past_due')`)
+  return (row?.tools ?? []).filter((tool) => tools.includes(tool))
+}
+
+/**
+ * Gives a project everything that is published for it now and that it has no copy of, as gaining a tool does. Its access
+ * is locked.
+ */
+export async function refill(tx: Tx, projectId: number, entry: number): Promise<void> {
+  await bringUpToDate(tx, { projectId })
+  await removeHiddenCopies(tx, projectId)
+  await tx.query(sql`
+    update projects set filled_to = 0, filled_before = 0, access_since = ${entry} where id = ${projectId}`)
+  await bringUpToDate(tx, { projectId })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts'
-import { sql } from '../sql.ts'
-import type { Kind } from './fields.ts'
+import { type Statement, sql } from '../sql.ts'
+import { type Kind, tables } from './fields.ts'
 
 /**
  * Counts projects of a platform without reading all copies, most of which may not exist yet. The result is
@@ -23,13 +23,15 @@ export async function countReach(db: Db, platformId: number, toolKey: string): P
   return row ?? { projects_with_access: 0, projects_without_access: 0 }
 }
 
-/** A master that changes in all projects, except where the copy has all bits of `mask` (at least one). */
+/** A master that changes in all projects, except where the copy has all bits of `mask`. */
 export interface Effect {
   readonly kind: Kind
   readonly id: number
   readonly group_id: number | null
   readonly board_id: number
   readonly mask: number
+  /** It was deleted and comes back: projects have kept their copies of it, and see only what changed. */
+  readonly isKept?: boolean
 }
 
 export interface Spared {
@@ -42,52 +44,53 @@ export interface Spared {
   readonly keeping: number
 }
 
+/** Effects of a kind as rows `i`. */
+const rowsOf = (effects: readonly Effect[]) => sql`
+  unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ group_id }) => group_id)}::bigint[],
+    ${effects.map(({ board_id }) => board_id)}::bigint[], ${effects.map(({ mask }) => mask)}::bigint[])
+    as i (id, group_id, board_id, mask)`
+
+/** The master of the copies `c` is set, and they are touched or deleted: what the partial indexes hold. */
+const isKeptIndexed = (kind: Kind) => sql`
+  c.${tables[kind].masterId} is not null and (c.overrides <> 0 or c.deleted_at is not null)`
+
+/** Copies that hide the effect: deleted ones, and those that override all that changes. */
+const hidden = (kind: Kind, effects: readonly Effect[], where: Statement) => sql`
+  select ${kind} as kind, i.id, c.project_id, c.deleted_at is null as keeps
+  from ${rowsOf(effects)} join ${tables[kind].copies} c on c.${tables[kind].masterId} = i.id and ${where}
+    and (c.deleted_at is not null or c.overrides & i.mask = i.mask)`
+
+/** Projects that get no copy, because they deleted the group or board it belongs in. */
+const withoutPlace = (kind: 'group' | 'card', parent: 'board' | 'group', effects: readonly Effect[]) => sql`
+  select ${kind}, i.id, c.project_id, false
+  from ${rowsOf(effects)} join ${tables[parent].copies} c
+    on c.${tables[parent].masterId} = i.${parent === 'group' ? sql`group_id` : sql`board_id`}
+    and ${isKeptIndexed(parent)} and c.deleted_at is not null
+  where not exists (
+    select 1 from ${tables[kind].copies} o where o.project_id = c.project_id and o.${tables[kind].masterId} = i.id)`
+
 export async function countSpared(
   db: Db,
   platformId: number,
   toolKey: string,
   effects: readonly Effect[],
 ): Promise<Spared> {
-  const of = (kind: Kind) => {
-    const chosen = effects.filter((effect) => effect.kind === kind)
-    return sql`unnest(${chosen.map(({ id }) => id)}::bigint[], ${chosen.map(({ group_id }) => group_id)}::bigint[],
-      ${chosen.map(({ board_id }) => board_id)}::bigint[], ${chosen.map(({ mask }) => mask)}::bigint[])
-      as i (id, group_id, board_id, mask)`
-  }
+  const of = (kind: Kind) => effects.filter((effect) => effect.kind === kind)
+  const kept = (kind: Kind) => of(kind).filter(({ isKept }) => isKept)
   const [row] = await db.query<Spared>(sql`
     with spared as (
-      select 'card' as kind, i.id, c.project_id, c.deleted_at is null as keeps
-      from ${of('card')} join cards c on c.master_card_id = i.id
-        and c.master_card_id is not null and (c.overrides <> 0 or c.deleted_at is not null)
-        and (c.deleted_at is not null or c.overrides & i.mask = i.mask)
-      union
-      select 'card', i.id, g.project_id, false
-      from ${of('card')} join groups g on g.master_group_id = i.group_id
-        and g.master_group_id is not null and (g.overrides <> 0 or g.deleted_at is not null) and g.deleted_at is not null
-      where not exists (select from cards c where c.project_id = g.project_id and c.master_card_id = i.id)
-      union
-      select 'card', i.id, b.project_id, false
-      from ${of('card')} join boards b on b.master_board_id = i.board_id
-        and b.master_board_id is not null and (b.overrides <> 0 or b.deleted_at is not null) and b.deleted_at is not null
-      where not exists (select from cards c where c.project_id = b.project_id and c.master_card_id = i.id)
-      union
-      select 'group', i.id, g.project_id, g.deleted_at is null
-      from ${of('group')} join groups g on g.master_group_id = i.id
-        and g.master_group_id is not null and (g.overrides <> 0 or g.deleted_at is not null)
-        and (g.deleted_at is not null or g.overrides & i.mask = i.mask)
-      union
-      select 'group', i.id, b.project_id, false
-      from ${of('group')} join boards b on b.master_board_id = i.board_id
-        and b.master_board_id is not null and (b.overrides <> 0 or b.deleted_at is not null) and b.deleted_at is not null
-      where not exists (select from groups g where g.project_id = b.project_id and g.master_group_id = i.id)
-      union
-      select 'board', i.id, b.project_id, b.deleted_at is null
-      from ${of('board')} join boards b on b.master_board_id = i.id
-        and b.master_board_id is not null and (b.overrides <> 0 or b.deleted_at is not null)
-        and (b.deleted_at is not null or b.overrides & i.mask = i.mask)),
+      ${hidden('card', of('card'), isKeptIndexed('card'))}
+      union ${hidden('card', kept('card'), sql`true`)}
+      union ${withoutPlace('card', 'group', of('card'))}
+      union ${withoutPlace('card', 'board', of('card'))}
+      union ${hidden('group', of('group'), isKeptIndexed('group'))}
+      union ${hidden('group', kept('group'), sql`true`)}
+      union ${withoutPlace('group', 'board', of('group'))}
+      union ${hidden('board', of('board'), isKeptIndexed('board'))}
+      union ${hidden('board', kept('board'), sql`true`)}),
     everywhere as (
       select project_id, bool_or(keeps) as keeps from spared
-      group by project_id having count(*) = ${effects.length})
+      group by project_id having count(distinct (kind, id)) = ${effects.length})
     select count(*) as count, count(*) filter (where e.keeps) as keeping
     from everywhere e join projects p on p.id = e.project_id
     where p.platform_id = ${platformId} and ${hasAccess(toolKey)}`)
@@ -95,18 +98,34 @@ export async function countSpared(
 }
 
 /**
- * Projects with access whose copy of a card is touched and not deleted. Only these still show an undone card.
+ * Projects that have lost the tool or are suspended and still show a copy in which an effect is visible. They get no new
+ * copies, but the ones they have follow their templates.
  */
-export async function countTouched(
+export async function countFormer(
   db: Db,
   platformId: number,
   toolKey: string,
-  cardId: number,
+  effects: readonly Effect[],
 ): Promise<number> {
+  const visible = (kind: Kind) => sql`
+    select p.id
+    from ${rowsOf(effects.filter((effect) => effect.kind === kind && !(effect.isKept && effect.mask === 0)))}
+    join ${tables[kind].copies} c on c.project_id = p.id and c.${tables[kind].masterId} = i.id
+    where c.deleted_at is null and not (c.overrides <> 0 and c.overrides & i.mask = i.mask)`
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from projects p
+    where p.platform_id = ${platformId} and not (${hasAccess(toolKey)})
+      and (p.suspended_at is not null or p.former_tools is not null)
+      and (exists (${visible('card')}) or exists (${visible('group')}) or exists (${visible('board')}))`)
+  return row?.count ?? 0
+}
+
+/** Projects whose copy of a card is touched and not deleted. Only these still show an undone card. */
+export async function countTouched(db: Db, platformId: number, cardId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count
     from cards c join projects p on p.id = c.project_id
     where c.master_card_id = ${cardId} and c.master_card_id is not null and (c.overrides <> 0 or c.deleted_at is not null)
-      and c.overrides <> 0 and c.deleted_at is null and p.platform_id = ${platformId} and ${hasAccess(toolKey)}`)
+      and c.overrides <> 0 and c.deleted_at is null and p.platform_id = ${platformId}`)
   return row?.count ?? 0
 }

@@ -56,7 +56,7 @@ export const fields = {
     evaluation_check: { type: 'text', published: 'always', isClearable: true },
     tour_key: { type: 'text', published: 'always', isClearable: true },
     position: { type: 'bigint', published: 'always', isPlace: true },
-    status: { type: 'text', published: 'once', bit: TOUCHED, initially: 'open' },
+    status: { type: 'text', published: 'always', bit: 64, initially: 'open' },
     owner_id: { type: 'bigint', bit: TOUCHED, isClearable: true },
     tag_id: { type: 'bigint', bit: TOUCHED, isClearable: true },
     due_date: { type: 'timestamptz', bit: TOUCHED, isClearable: true },
@@ -137,8 +137,17 @@ export function takeOver(kind: Kind, changes: Changes): Statement {
   const bits = all.map(
     ([name, field]) => sql`case when ${differs(name, field)} then ${field.bit}::bigint else 0 end`,
   )
-  return sql`${joined(assignments, ', ')}, overrides = r.overrides | ${joined(bits, ' | ')}`
+  const isChanged = joined(
+    all.map(([name, field]) => differs(name, field)),
+    ' or ',
+  )
+  return sql`${joined(assignments, ', ')}, overrides = r.overrides | ${joined(bits, ' | ')},
+    updated_at = case when ${isChanged} then ${laterThan('r')} else r.updated_at end`
 }
+
+/** Every change makes updated_at at least a millisecond later, whatever the clocks say. */
+export const laterThan = (row: string): Statement =>
+  sql`greatest(${new Date()}, ${raw(row)}.updated_at + interval '1 millisecond')`
 
 /** `set …` for a copy: removes the overrides of the named fields, which then show the published values. */
 export function giveBack(kind: Kind, names: readonly string[]): Statement {
@@ -151,13 +160,18 @@ export function giveBack(kind: Kind, names: readonly string[]): Statement {
 
 const draftFields = (kind: Kind) => entriesOf(kind).filter(([, { published }]) => published !== undefined)
 
-/** `set …` for a master. */
+/** `set …` for a master `r`. */
 export function changeDraft(kind: Kind, changes: Changes): Statement {
   const assignments = draftFields(kind).map(([name, { type, isClearable }]) => {
     const isChanged = isSent(name, isClearable === true, changes)
-    return sql`${raw(name)} = case when ${isChanged} then ${changes[name] ?? null}::${raw(type)} else ${raw(name)} end`
+    return sql`${raw(name)} = case when ${isChanged} then ${changes[name] ?? null}::${raw(type)} else r.${raw(name)} end`
   })
-  return joined(assignments, ', ')
+  const differences = draftFields(kind).map(([name, { type, isClearable }]) => {
+    const isChanged = isSent(name, isClearable === true, changes)
+    return sql`(${isChanged} and ${changes[name] ?? null}::${raw(type)} is distinct from r.${raw(name)})`
+  })
+  return sql`${joined(assignments, ', ')},
+    updated_at = case when ${joined(differences, ' or ')} then ${laterThan('r')} else r.updated_at end`
 }
 
 /** Columns and values of a new master, except its position. */
@@ -175,9 +189,14 @@ export function newDraft(kind: Kind, sent: Changes): { columns: Statement; value
   }
 }
 
-const jsonPairs = (row: string, chosen: readonly (readonly [string, Field])[]): Statement =>
+const jsonPairs = (
+  row: string,
+  chosen: readonly (readonly [string, Field])[],
+  leftOut: readonly string[] = [],
+): Statement =>
   joined(
     chosen.map(([name, { type }]) => {
+      if (leftOut.includes(name)) return raw(`'${name}', null`)
       const value = type === 'timestamptz' ? moment(`${row}.${name}`) : raw(`${row}.${name}`)
       return sql`${raw(`'${name}'`)}, ${value}`
     }),
@@ -186,9 +205,10 @@ const jsonPairs = (row: string, chosen: readonly (readonly [string, Field])[]): 
 
 /**
  * `'title', c.title, …` for json_build_object: the fields of `row`, a record of a project, as projects see
- * it.
+ * it. Fields that are left out are null.
  */
-export const jsonOf = (kind: Kind, row: string): Statement => jsonPairs(row, entriesOf(kind))
+export const jsonOf = (kind: Kind, row: string, leftOut?: readonly string[]): Statement =>
+  jsonPairs(row, entriesOf(kind), leftOut)
 /** The same for a master. */
 export const draftJsonOf = (kind: Kind, row: string): Statement => jsonPairs(row, draftFields(kind))
 

@@ -138,8 +138,8 @@ async function insertGroups(tx: Tx, which: Which, newest: Newest, filledBefore: 
 
 async function insertCards(tx: Tx, which: Which, newest: Newest, filledBefore: number): Promise<void> {
   const statement = sql`
-    insert into cards (project_id, group_id, master_card_id, status)
-    select p.id, g.id, m.id, m.status
+    insert into cards (project_id, group_id, master_card_id)
+    select p.id, g.id, m.id
     from projects p
     join published_cards m ${due(which, newest, filledBefore)}
     join groups g on g.project_id = p.id and g.master_group_id = m.group_id and g.deleted_at is null

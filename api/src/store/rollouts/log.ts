@@ -14,6 +14,11 @@ export async function openEntry(tx: Tx, platformId: number): Promise<number> {
   return row.last_entry
 }
 
+/** Locks the log without an entry: masters are neither made, deleted, restored nor published meanwhile. */
+export async function lockLog(tx: Tx, platformId: number): Promise<void> {
+  await tx.query(sql`select id from platforms where id = ${platformId} for no key update`)
+}
+
 /** The entry adds copies: from its commit on, projects are behind, and a filler job is queued. */
 export async function raiseFillTarget(tx: Tx, platformId: number, entry: number): Promise<void> {
   await tx.query(sql`update platforms set fill_target = ${entry} where id = ${platformId}`)

@@ -76,14 +76,6 @@ export async function nextRanges(
     group by range order by range`)
 }
 
-/**
- * A batch commits without waiting for the disk. A crash loses the batch with its progress, so it is done
- * again.
- */
-export async function commitWithoutWaiting(tx: Tx): Promise<void> {
-  await tx.query(sql`select set_config('synchronous_commit', 'off', true)`)
-}
-
 export async function setPaused(tx: Tx, platformId: number, isPaused: boolean): Promise<void> {
   await tx.query(sql`
     update fills set paused_at = ${isPaused ? new Date() : null} where platform_id = ${platformId}`)

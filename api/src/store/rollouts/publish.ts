@@ -1,4 +1,6 @@
+import { type CardTexts, cardVector } from '#words.ts'
 import type { Db, Tx } from '../db.ts'
+import { bytesOf, FIXED_BYTES } from '../group-sizes.ts'
 import { type Statement, sql } from '../sql.ts'
 import { fixedFields, type Kind, listed, publishedFields, tables } from './fields.ts'
 
@@ -84,6 +86,45 @@ export async function publish(tx: Tx, kind: Kind, ids: readonly number[], entry:
     on conflict (id) do update set ${listed(publishedFields(kind), (name) => `${name} = excluded.${name}`)},
       state = 'live', changed_in = ${entry}, live_until = null,
       live_since = case when m.state = 'live' then m.live_since else ${entry} end`)
+}
+
+/**
+ * Keeps the number and size of a group's published cards, and the words by which search finds copies. After every entry
+ * that publishes, keeps, hides or returns cards.
+ */
+export async function describePublished(
+  tx: Tx,
+  groupIds: readonly number[],
+  cardIds: readonly number[],
+): Promise<void> {
+  if (groupIds.length) {
+    await tx.query(sql`
+      update published_groups g set cards = n.cards, bytes = n.bytes
+      from (
+        select v.id, count(c.id) as cards, coalesce(sum(${bytesOf('c')} + ${FIXED_BYTES}), 0) as bytes
+        from unnest(${groupIds}::bigint[]) as v (id)
+        left join published_cards c on c.group_id = v.id and c.state in ('live', 'kept')
+        group by v.id) n
+      where g.id = n.id`)
+  }
+  if (cardIds.length === 0) return
+  const rows = await tx.query<CardTexts & { id: number }>(sql`
+    select id, title, description, short_description from published_cards where id = any (${cardIds}::bigint[])`)
+  await tx.query(sql`
+    update published_cards c set words = v.words::tsvector
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => cardVector(row, ''))}::text[]) as v (id, words)
+    where c.id = v.id`)
+}
+
+/** The groups of published cards that are at or below a master. */
+export async function findGroupsBelow(db: Db, kind: Kind, id: number): Promise<number[]> {
+  const where = {
+    board: sql`g.board_id = ${id}`,
+    group: sql`g.id = ${id}`,
+    card: sql`g.id = (select group_id from published_cards where id = ${id})`,
+  }
+  const rows = await db.query<{ id: number }>(sql`select g.id from published_groups g where ${where[kind]}`)
+  return rows.map((row) => row.id)
 }
 
 /** Marks a deleted master and everything below it as kept: projects keep their copies unchanged. */

@@ -31,7 +31,7 @@ subscriptions
   .option('--days <number>', 'how long it lasts', whole, 14)
   .action(async (projectId: number, options: { product: string; plan: string; days: number }) => {
     const trial = await withDatabase((db) =>
-      db.transaction((tx) => startTrial(tx, projectId, options, options.days)),
+      db.transaction((tx) => startTrial(tx, null, projectId, options, options.days)),
     )
     print(`The trial of project ${projectId} lasts until ${trial.trial_ends_at.toISOString()}.`)
   })

@@ -84,7 +84,9 @@ describe('projects and users', () => {
   test('a user is made, signs in, is disabled and cannot; nobody becomes a superadmin or disables themselves', async () => {
     const admin = await world.user({ superadmin: true })
     const person = { email: 'new@example.com', name: 'New', password: 'a good long pass phrase' }
-    const user = (await world.call(usersCreate, { ...person, superadmin: true }, admin)).body.data.user
+    const wish = await world.call(usersCreate, { ...person, superadmin: true }, admin)
+    expect([wish.status, Object.keys(wish.body.errors)]).toEqual([422, ['superadmin']])
+    const user = (await world.call(usersCreate, person, admin)).body.data.user
     expect(user).toMatchObject({ email: person.email, superadmin: false })
     expect(
       Object.keys(

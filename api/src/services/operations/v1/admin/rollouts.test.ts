@@ -119,7 +119,13 @@ describe('the log', () => {
     await cardsOf(untouched)
     const { copies } = await admin(operations.driftList, { kind: 'card', id: template.cardId })
     expect(copies).toEqual([
-      { project_id: own, copy_id: copy.id, own_fields: ['title'], is_touched: true, is_deleted: false },
+      {
+        project_id: own,
+        copy_id: copy.id,
+        own_fields: ['title', 'status'],
+        is_touched: false,
+        is_deleted: false,
+      },
       { project_id: gone, copy_id: other.id, own_fields: [], is_touched: false, is_deleted: true },
     ])
   })

@@ -1,7 +1,8 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nextPosition } from '#store/cards.ts'
+import { recountGroups } from '#store/group-sizes.ts'
+import { lastPlace } from '#store/order.ts'
 import { changeAccess } from '#store/rollouts/access.ts'
 import { sql } from '#store/sql.ts'
 
@@ -61,21 +62,25 @@ describe('cards/create', () => {
       insert into cards (project_id, title, status, priority, position, is_active)
       select ${team.project_id}, 'x', 'open', 'normal', n, true from generate_series(1, 50000) n`)
     await world.db.query(sql`analyze cards`)
-    const body = nextPosition(team.project_id, null)
+    const body = lastPlace(team.project_id, null, 0)
     const plan = await world.db.query<{ 'QUERY PLAN': string }>(
       sql`explain (analyze, timing off) select ${body}`,
     )
     const text = plan.map((row) => row['QUERY PLAN']).join('\n')
     expect(text).toMatch(/Index Scan Backward using cards_group/)
     expect(text).not.toMatch(/rows=50000/)
-    expect((await world.call(cardsCreate, { title: 'x' }, team)).body.data.card.position).toBe(50_001)
+    expect((await world.call(cardsCreate, { title: 'x' }, team)).body.data.card.position).toBe(
+      50_000 + 65_536,
+    )
   })
 
   test('400: a group has at most 2,000 cards', async () => {
     const team = await world.team()
+    const [groupId = 0] = team.group_ids
     await world.db.query(sql`
       insert into cards (project_id, group_id, title, status, priority, position, is_active)
-      select ${team.project_id}, ${team.group_ids[0]}, 'x', 'open', 'normal', n, true from generate_series(1, 1999) n`)
+      select ${team.project_id}, ${groupId}, 'x', 'open', 'normal', n, true from generate_series(1, 1999) n`)
+    await world.db.transaction((tx) => recountGroups(tx, team.project_id, [groupId]))
     expect((await world.call(cardsCreate, { title: 'x', group_id: team.group_ids[0] }, team)).status).toBe(
       201,
     )

@@ -1,10 +1,11 @@
 import type { Member } from '#store/memberships.ts'
 
 /** A member as callers see them. */
-export const shownMember = ({ user_id, name, email, role, created_at }: Member) => ({
+export const shownMember = ({ user_id, name, email, role, is_disabled, created_at }: Member) => ({
   user_id,
   name,
   email,
   role,
+  is_disabled,
   created_at: created_at.toISOString(),
 })

@@ -5,5 +5,5 @@ import { shownProject } from './shown.ts'
 
 export const projectsCreate: Handler<Operations['projectsCreate']> = async (
   { tx, caller },
-  { name, tools, owner_id },
-) => ({ project: shownProject(await createProject(tx, caller, { name, tools: tools ?? [], owner_id })) })
+  { tools, ...wanted },
+) => ({ project: shownProject(await createProject(tx, caller, { ...wanted, tools: tools ?? [] })) })

@@ -8,7 +8,7 @@ export const membersAdd = operation({
   summary: 'Add a member to the current project',
   description: 'Adds a user of the same platform by e-mail address. 400 when they are already a member.',
   extension: true,
-  access: 'project:owner',
+  access: 'project:owner|superadmin',
   effect: 'write',
   success: 201,
   message: 'Member added.',

@@ -6,9 +6,9 @@ import { Member } from '#shapes/member.ts'
 export const membersList = operation({
   path: '/services/platforms/v1/members/list',
   summary: 'List the members of the current project',
-  description: 'Ordered by user id.',
+  description: 'Ordered by user id. Disabled users are marked; they cannot be assigned.',
   extension: true,
-  access: 'project:viewer',
+  access: 'project:viewer|superadmin',
   effect: 'read',
   success: 200,
   message: 'Members.',

@@ -5,9 +5,11 @@ import { id, nothing } from '#shapes/fields.ts'
 export const membersRemove = operation({
   path: '/services/platforms/v1/members/remove',
   summary: 'Remove a member from the current project',
-  description: '400 for the last owner. Cards that the member owns keep them as owner.',
+  description:
+    'Everybody may remove themselves; owners and superadmins may remove anybody. 400 for the last owner. Their cards have no owner any more.',
   extension: true,
-  access: 'project:owner',
+  access: 'project:owner|superadmin',
+  onOneself: 'user_id',
   references: { user_id: 'member' },
   effect: 'write',
   success: 200,

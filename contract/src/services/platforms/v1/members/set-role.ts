@@ -8,7 +8,7 @@ export const membersSetRole = operation({
   summary: 'Change the role of a member',
   description: '400 for the last owner, because a project needs at least one.',
   extension: true,
-  access: 'project:owner',
+  access: 'project:owner|superadmin',
   references: { user_id: 'member' },
   effect: 'write',
   success: 200,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
-import { id, nullish, tools, words } from '#shapes/fields.ts'
+import { id, nullish, timeZone, tools, words } from '#shapes/fields.ts'
 import { Project } from '#shapes/project.ts'
 
 export const projectsCreate = operation({
@@ -17,6 +17,7 @@ export const projectsCreate = operation({
   body: Type.Object({
     name: words(255),
     tools: Type.Optional(tools),
+    time_zone: nullish(timeZone),
     owner_id: nullish(id),
   }),
   data: Type.Object({ project: Project }, { additionalProperties: false }),

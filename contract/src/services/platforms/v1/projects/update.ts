@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
-import { id, nullish, tools, words } from '#shapes/fields.ts'
+import { id, nullish, timeZone, tools, words } from '#shapes/fields.ts'
 import { Project } from '#shapes/project.ts'
 
 export const projectsUpdate = operation({
   path: '/services/platforms/v1/projects/update',
   summary: 'Update a project',
   description:
-    'If `tools` is sent, it replaces the tools of the project. The project gets the master boards of new tools and keeps the copies it has.',
+    'If `tools` is sent, it replaces the tools that were granted to the project; those of its plan stay. The project gets the master boards of new tools and keeps the copies it has.',
   extension: true,
   access: 'superadmin',
   record: { project: 'id' },
@@ -19,6 +19,7 @@ export const projectsUpdate = operation({
     id,
     name: nullish(words(255)),
     tools: Type.Optional(tools),
+    time_zone: nullish(timeZone),
   }),
   data: Type.Object({ project: Project }, { additionalProperties: false }),
 })

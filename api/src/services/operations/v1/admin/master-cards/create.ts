@@ -1,12 +1,12 @@
 import type { Operations } from '@muster/contract'
 import { full } from '#bounds.ts'
-import { cleanHtml } from '#html.ts'
 import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
 import { authorOf } from '#rollouts/author.ts'
 import { rollOut } from '#rollouts/roll-out.ts'
 import { hasIdentifier, insertMasterCard } from '#store/master-cards.ts'
 import { isOwnMaster } from '#store/masters.ts'
+import { lockLog } from '#store/rollouts/log.ts'
 import { catchTakenIdentifier, identifierTaken } from './identifier.ts'
 
 export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async (
@@ -14,6 +14,7 @@ export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async
   { push_to_projects, reason, ...body },
 ) => {
   const { platform_id, user_id } = caller
+  await lockLog(tx, platform_id)
   const identifier = body.unique_identifier ?? null
   const isTaken = identifier !== null && (await hasIdentifier(tx, platform_id, identifier, null))
   const errors = {
@@ -23,10 +24,7 @@ export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async
     ...(isTaken ? identifierTaken : {}),
   }
   if (Object.keys(errors).length) throw invalid(errors)
-  const description = body.description ? cleanHtml(body.description) : null
-  const card = await catchTakenIdentifier(
-    insertMasterCard(tx, platform_id, user_id, { ...body, description }),
-  )
+  const card = await catchTakenIdentifier(insertMasterCard(tx, platform_id, user_id, body))
   if (!card) throw full('masterCards')
   if (push_to_projects !== true) return { card, projects_updated: '0' }
   const rolledOut = await rollOut(tx, authorOf(caller, reason), { cardId: card.value().id })

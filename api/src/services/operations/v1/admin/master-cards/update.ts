@@ -1,5 +1,4 @@
 import type { Operations } from '@muster/contract'
-import { cleanHtml } from '#html.ts'
 import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
 import { hasIdentifier, showMasterCard, updateMasterCard } from '#store/master-cards.ts'
@@ -10,7 +9,6 @@ export const masterCardsUpdate: Handler<Operations['masterCardsUpdate']> = async
   if (unique_identifier != null && (await hasIdentifier(tx, caller.platform_id, unique_identifier, id))) {
     throw invalid(identifierTaken)
   }
-  const changes = body.description ? { ...body, description: cleanHtml(body.description) } : body
-  await catchTakenIdentifier(updateMasterCard(tx, changes))
+  await catchTakenIdentifier(updateMasterCard(tx, body))
   return { card: await showMasterCard(tx, id) }
 }

@@ -1,17 +1,14 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { deleteBoard } from '#store/boards.ts'
 import { recordActivity } from '#store/card-activity.ts'
-import { deleteCards } from '#store/cards.ts'
-import { deleteGroups, lockProject } from '#store/groups.ts'
+import { deleteBoard } from '#store/trash.ts'
 
-export const boardsDelete: Handler<Operations['boardsDelete']> = async ({ tx, caller, project }, { id }) => {
+export const boardsDelete: Handler<Operations['boardsDelete']> = async (
+  { tx, caller, project, now },
+  { id },
+) => {
   const { project_id: projectId } = project
-  await lockProject(tx, projectId)
-  const now = new Date()
-  await deleteBoard(tx, projectId, id, now)
-  const groupIds = await deleteGroups(tx, projectId, { boardId: id }, now)
-  const cardIds = await deleteCards(tx, projectId, { groupIds }, now)
+  const cardIds = await deleteBoard(tx, projectId, id, { by: caller.user_id, at: now })
   const entries = cardIds.map((card_id) => ({ card_id }))
   await recordActivity(tx, projectId, caller.user_id, 'deleted', entries)
   return []

@@ -1,18 +1,27 @@
 import type { BoardWithGroupsView, Operations } from '@muster/contract'
 import { Json } from '#json.ts'
 import type { Reader } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
 import { findBoard } from '#store/boards.ts'
 import { bringProjectUpToDate } from '#store/rollouts/fill.ts'
 
 export const boardsGet: Reader<Operations['boardsGet']> = async (
   { db, caller, namedProjectId, judge },
-  { id },
+  { id, brief },
 ) => {
-  const found = await findBoard(db, caller, id, namedProjectId)
+  const isBrief = brief === true
+  const found = await findBoard(db, caller, id, namedProjectId, isBrief)
   const { project_id, is_behind } = judge(found)
-  if (!is_behind) return { board: new Json<BoardWithGroupsView>(found?.board ?? '') }
+  if (!is_behind) return { board: whole(found?.board) }
   await bringProjectUpToDate(db, project_id)
-  const fresh = await findBoard(db, caller, id, project_id)
+  const fresh = await findBoard(db, caller, id, project_id, isBrief)
   judge(fresh)
-  return { board: new Json<BoardWithGroupsView>(fresh?.board ?? '') }
+  return { board: whole(fresh?.board) }
+}
+
+function whole(board: string | null | undefined): Json<BoardWithGroupsView> {
+  if (board) return new Json(board)
+  const message =
+    'The board is larger than 8 MiB. Send `"brief": true` to leave long texts out, or read its cards with cards/list.'
+  throw new Refusal(400, 'too_large', message)
 }

@@ -6,7 +6,7 @@ import { bringUpToDate } from '#store/rollouts/fill.ts'
 import { changeCards } from './change.ts'
 
 export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (
-  { tx, caller, judge },
+  { tx, caller, judge, config },
   { ids, ...changes },
 ) => {
   const found = await findCards(tx, caller, ids)
@@ -21,5 +21,5 @@ export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (
   })
   if (!project || Object.keys(errors).length) throw invalid(errors)
   if (project.is_behind) await bringUpToDate(tx, { projectId: project.project_id })
-  return { updated_count: await changeCards(tx, caller, project.project_id, ids, changes) }
+  return { updated_count: await changeCards({ tx, caller, project, config }, ids, changes) }
 }

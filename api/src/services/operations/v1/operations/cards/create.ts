@@ -1,21 +1,23 @@
 import type { Operations } from '@muster/contract'
-import { full } from '#bounds.ts'
-import { cleanHtml } from '#html.ts'
 import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
-import { recordActivity } from '#store/card-activity.ts'
-import { insertCard } from '#store/cards.ts'
+import { holdGroup, holdReferences, insertCard } from '#store/cards.ts'
+import { assertRoom, findSizes } from '#store/group-sizes.ts'
 import { referenceErrors } from './references.ts'
 
-export const cardsCreate: Handler<Operations['cardsCreate']> = async ({ tx, caller, project }, body) => {
-  const description = body.description ? cleanHtml(body.description) : null
-  const { card, ...has } = await insertCard(tx, project.project_id, caller.user_id, { ...body, description })
+export const cardsCreate: Handler<Operations['cardsCreate']> = async (
+  { tx, caller, project, config },
+  body,
+) => {
+  const { project_id: projectId } = project
+  const { group_id = null } = body
+  const group = group_id === null ? null : await holdGroup(tx, projectId, group_id)
   const errors = {
-    ...(has.has_group ? {} : { group_id: ['The group_id field must be a group of this project.'] }),
-    ...referenceErrors(has),
+    ...(group === undefined ? { group_id: ['The group_id field must be a group of this project.'] } : {}),
+    ...referenceErrors(await holdReferences(tx, projectId, body)),
   }
-  if (Object.keys(errors).length) throw invalid(errors)
-  if (!card) throw full('cards')
-  await recordActivity(tx, project.project_id, caller.user_id, 'created', [{ card_id: card.value().id }])
+  if (group === undefined || Object.keys(errors).length) throw invalid(errors)
+  const card = await insertCard(tx, project, caller.user_id, group, body)
+  assertRoom(await findSizes(tx, projectId, group_id), config, true)
   return { card }
 }

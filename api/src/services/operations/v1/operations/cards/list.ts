@@ -4,4 +4,4 @@ import type { Reader } from '#operation.ts'
 import { listCards } from '#store/card-list.ts'
 
 export const cardsList: Reader<Operations['cardsList']> = async ({ db, project }, body) =>
-  listCards(db, project.project_id, body, body.limit ?? PAGE_ROWS)
+  listCards(db, project, body, body.limit ?? PAGE_ROWS)

@@ -1,37 +1,34 @@
-import type { BodyOf, Operations } from '@muster/contract'
-import { bounds, full } from '#bounds.ts'
+import type { Operations } from '@muster/contract'
+import { missing } from '#missing.ts'
 import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
 import { changesBetween, recordActivity } from '#store/card-activity.ts'
-import { lockGroup, placeCard, placeInInbox } from '#store/card-moves.ts'
-import { lockCards, showCard } from '#store/cards.ts'
-import type { Tx } from '#store/db.ts'
+import { holdGroup, lockCards, showCard } from '#store/cards.ts'
+import { assertRoom, findSizes, resizeGroups } from '#store/group-sizes.ts'
+import { moveCard, moveToInbox } from '#store/order.ts'
 
-type Body = BodyOf<Operations['cardsMove']>
-
-export const cardsMove: Handler<Operations['cardsMove']> = async ({ tx, caller, project }, body) => {
-  const { id, group_id } = body
+export const cardsMove: Handler<Operations['cardsMove']> = async ({ tx, caller, project, config }, body) => {
+  const { id, group_id, position = null } = body
   const { project_id: projectId } = project
-  const position = group_id === null ? null : await freePlace(tx, projectId, group_id, body)
+  const group = group_id === null ? null : await holdGroup(tx, projectId, group_id, 'for no key update')
+  if (group === undefined)
+    throw invalid({ group_id: ['The group_id field must be a group of this project.'] })
   const [before] = await lockCards(tx, projectId, [id])
-  if (group_id !== null && position !== null) await placeCard(tx, projectId, id, group_id, position)
-  const placed = position ?? (await placeInInbox(tx, projectId, id))
-  const changes = before && changesBetween(before, { ...before, group_id, position: placed })
-  if (changes) await recordActivity(tx, projectId, caller.user_id, 'moved', [{ card_id: id, changes }])
-  return { card: await showCard(tx, projectId, id) }
-}
-
-/** The requested position, or the last, in a group that is locked until the transaction ends. */
-async function freePlace(
-  tx: Tx,
-  projectId: number,
-  groupId: number,
-  { id, position }: Body,
-): Promise<number> {
-  const group = await lockGroup(tx, projectId, groupId, id)
-  if (!group) throw invalid({ group_id: ['The group_id field must be a group of this project.'] })
-  if (group.others >= bounds.cards.most) {
-    throw full('cards')
+  if (!before || before.deleted_at !== null) throw missing('card')
+  const isMoved = group
+    ? await moveCard(tx, projectId, id, group, position)
+    : before.group_id !== null && (await moveToInbox(tx, projectId, id))
+  if (isMoved) {
+    const [after] = await lockCards(tx, projectId, [id])
+    const changes = after && changesBetween(before, after)
+    await recordActivity(tx, projectId, caller.user_id, 'moved', [
+      { card_id: id, ...(changes ? { changes } : {}) },
+    ])
+    await resizeGroups(tx, projectId, [
+      { group_id: before.group_id, cards: -1, bytes: -before.bytes },
+      { group_id, cards: 1, bytes: before.bytes },
+    ])
+    assertRoom(await findSizes(tx, projectId, group_id), config, before.group_id !== group_id)
   }
-  return Math.min(position ?? group.others, group.others)
+  return { card: await showCard(tx, projectId, id) }
 }

@@ -1,18 +1,40 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
 import { recordActivity } from '#store/card-activity.ts'
-import { lockGroup } from '#store/card-moves.ts'
-import { lockCards, restoreCard, showCard } from '#store/cards.ts'
+import { type HeldGroup, holdLiveGroup, showCard } from '#store/cards.ts'
+import type { Tx } from '#store/db.ts'
+import { assertRoom, findSizes } from '#store/group-sizes.ts'
+import { lastPlace, placeNewCopies } from '#store/order.ts'
+import { findGroupOfCard, isCopyOfGroup, type RestoredPlace, restoreCard } from '#store/trash.ts'
 
-export const cardsRestore: Handler<Operations['cardsRestore']> = async ({ tx, caller, project }, { id }) => {
+export const cardsRestore: Handler<Operations['cardsRestore']> = async (
+  { tx, caller, project, config },
+  { id },
+) => {
   const { project_id: projectId } = project
-  const [card] = await lockCards(tx, projectId, [id])
-  if (!card?.deleted_at) throw new Refusal(404, 'not_found', 'There is no deleted card with this id.')
-  if (card.group_id !== null && !(await lockGroup(tx, projectId, card.group_id, id))) {
-    throw new Refusal(400, 'rule', 'The card cannot be restored because its group was deleted.')
-  }
-  await restoreCard(tx, projectId, id, card.deleted_at)
+  const groupId = await findGroupOfCard(tx, projectId, id)
+  const group = groupId === null ? null : await holdLiveGroup(tx, projectId, groupId)
+  await restoreCard(tx, projectId, id, await placeOf(tx, projectId, id, groupId, group ?? null))
+  assertRoom(await findSizes(tx, projectId, group?.id ?? null), config, true)
   await recordActivity(tx, projectId, caller.user_id, 'restored', [{ card_id: id }])
   return { card: await showCard(tx, projectId, id) }
+}
+
+/**
+ * Where the card stands from now on. Its group is gone: last in the inbox. The project has ordered the group meanwhile: a
+ * copy follows its template after everything that has a place, any other card goes last. Else: where it stood.
+ */
+async function placeOf(
+  tx: Tx,
+  projectId: number,
+  id: number,
+  groupId: number | null,
+  group: HeldGroup | null,
+): Promise<RestoredPlace> {
+  if (groupId === null) return 'where it stood'
+  if (group === null) return { groupId: null, position: lastPlace(projectId, null, 0) }
+  if (!group.is_ordered) return 'where it stood'
+  if (await isCopyOfGroup(tx, projectId, id)) return { groupId, position: null }
+  await placeNewCopies(tx, projectId, groupId)
+  return { groupId, position: lastPlace(projectId, groupId, 0) }
 }

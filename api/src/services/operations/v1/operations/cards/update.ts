@@ -3,11 +3,7 @@ import type { Handler } from '#operation.ts'
 import { showCard } from '#store/cards.ts'
 import { changeCards } from './change.ts'
 
-export const cardsUpdate: Handler<Operations['cardsUpdate']> = async (
-  { tx, caller, project },
-  { id, ...changes },
-) => {
-  const { project_id: projectId } = project
-  await changeCards(tx, caller, projectId, [id], changes)
-  return { card: await showCard(tx, projectId, id) }
+export const cardsUpdate: Handler<Operations['cardsUpdate']> = async (context, { id, ...changes }) => {
+  await changeCards(context, [id], changes)
+  return { card: await showCard(context.tx, context.project.project_id, id) }
 }

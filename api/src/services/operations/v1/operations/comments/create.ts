@@ -1,13 +1,16 @@
 import type { Operations } from '@muster/contract'
+import { missing } from '#missing.ts'
 import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
 import { insertComment } from '#store/comments.ts'
+import { holdParent } from '#store/trash.ts'
 
 export const commentsCreate: Handler<Operations['commentsCreate']> = async (
   { tx, caller, project },
   { card_id, comment, parent_comment_id = null },
 ) => {
   const { project_id: projectId } = project
+  if (!(await holdParent(tx, projectId, 'cards', card_id))) throw missing('card')
   const made = await insertComment(tx, projectId, caller.user_id, { card_id, comment, parent_comment_id })
   if (!made)
     throw invalid({ parent_comment_id: ['The parent_comment_id field must be a comment of the same card.'] })

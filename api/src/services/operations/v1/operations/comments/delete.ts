@@ -1,10 +1,11 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
-import { deleteComment, findCommentAuthor } from '#store/comments.ts'
+import { findCommentAuthor } from '#store/comments.ts'
+import { deleteComment } from '#store/trash.ts'
 
 export const commentsDelete: Handler<Operations['commentsDelete']> = async (
-  { tx, caller, project },
+  { tx, caller, project, now },
   { id },
 ) => {
   const { project_id: projectId, role } = project
@@ -16,6 +17,6 @@ export const commentsDelete: Handler<Operations['commentsDelete']> = async (
       'Only the author of a comment or an owner of the project may delete it.',
     )
   }
-  await deleteComment(tx, projectId, id)
+  await deleteComment(tx, projectId, id, { by: caller.user_id, at: now })
   return []
 }

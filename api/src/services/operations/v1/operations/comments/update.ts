@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
-import { findCommentAuthor, updateComment } from '#store/comments.ts'
+import { findCommentAuthor, showComment, updateComment } from '#store/comments.ts'
 
 export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
   { tx, caller, project },
@@ -11,5 +11,6 @@ export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
   if ((await findCommentAuthor(tx, projectId, body.id)) !== caller.user_id) {
     throw new Refusal(403, 'forbidden_role', 'Only the author of a comment may change it.')
   }
-  return { comment: await updateComment(tx, projectId, body.id, body.comment) }
+  await updateComment(tx, projectId, body.id, body.comment)
+  return { comment: await showComment(tx, projectId, caller.user_id, body.id) }
 }

@@ -2,7 +2,8 @@ import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { invalid, Refusal } from '#refusal.ts'
 import { lockBoard } from '#store/boards.ts'
-import { setGroupPositions } from '#store/groups.ts'
+import { haveGroupPositions, setGroupPositions } from '#store/groups.ts'
+import { orderBoard } from '#store/order.ts'
 import { type FoundGroup, findGroups } from '#store/records.ts'
 import { bringUpToDate } from '#store/rollouts/fill.ts'
 
@@ -22,6 +23,9 @@ export const groupsReorder: Handler<Operations['groupsReorder']> = async (
   if (!first || !project || Object.keys(errors).length) throw invalid(errors)
   if (project.is_behind) await bringUpToDate(tx, { projectId: project.project_id })
   await lockBoard(tx, first.project_id, first.board_id)
+  // Positions that the groups have already order nothing and touch nothing.
+  if (await haveGroupPositions(tx, first.project_id, groups)) return []
+  await orderBoard(tx, first.project_id, first.board_id)
   await setGroupPositions(tx, first.project_id, groups)
   return []
 }

@@ -12,7 +12,7 @@ export const rolloutsWatch = operation({
   access: 'superadmin',
   record: { rollout: 'number' },
   effect: 'read',
-  streams: true,
+  streams: 'events',
   success: 200,
   message: 'Rollout.',
   errors: [400, 401, 403, 404, 422, 429, 500],

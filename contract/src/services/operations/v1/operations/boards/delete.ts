@@ -5,9 +5,10 @@ import { id, nothing } from '#shapes/fields.ts'
 export const boardsDelete = operation({
   path: '/services/operations/v1/operations/boards/delete',
   summary: 'Delete a board with its groups and cards',
-  description: 'A deleted copy of a template stays deleted even if the template is synced again.',
+  description:
+    'boards/restore brings it back. A deleted copy of a template stays deleted even if the template is synced again.',
   extension: true,
-  access: 'record:member',
+  access: 'record:owner',
   record: { board: 'id' },
   effect: 'write',
   success: 200,

@@ -7,7 +7,7 @@ export const cardsList = operation({
   path: '/services/operations/v1/operations/cards/list',
   summary: 'List cards of the current project',
   description:
-    'Live cards, ordered by id. Cards must match every filter that is sent; `text` is searched for in title and description. To get the next page, send next_after_id as after_id; it is null on the last page.',
+    'Live cards, ordered by id. Cards must match every filter that is sent; `text` finds cards that have all its words, or words that begin with them, in title, description, short_description or comments; case and accents do not matter. A page ends early when it is larger than 1 MiB. To get the next page, send next_after_id as after_id; it is null on the last page.',
   extension: true,
   access: 'project:viewer',
   filters: { board_id: 'board', group_id: 'group', owner_id: 'member', tag_id: 'tag' },

@@ -7,7 +7,7 @@ export const cardsMove = operation({
   path: '/services/operations/v1/operations/cards/move',
   summary: 'Move a card to a group and a position',
   description:
-    'position is the place among the cards of the group, starting at 0; without it, the card goes last. The cards of the group are renumbered, so that no two have the same position. With group_id null, the card goes last in the inbox, which cannot be reordered.',
+    "position is the index among the cards that boards/get shows in the group, starting at 0; without it, the card goes last. From the first move on, the order of the group is the project's own; groups/inherit-order gives it back. A move to where the card stands changes nothing. With group_id null, the card goes last in the inbox, which cannot be ordered.",
   extension: true,
   access: 'record:member',
   record: { card: 'id' },

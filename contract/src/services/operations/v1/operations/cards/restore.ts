@@ -6,7 +6,8 @@ import { id } from '#shapes/fields.ts'
 export const cardsRestore = operation({
   path: '/services/operations/v1/operations/cards/restore',
   summary: 'Restore a deleted card',
-  description: 'Restores the card and the comments that were deleted with it. 400 when its group is deleted.',
+  description:
+    'Restores the card and the comments that were deleted with it. If its group is deleted, the card goes to the inbox.',
   extension: true,
   access: 'record:member',
   record: { card: 'id' },

@@ -6,7 +6,8 @@ import { id, nullable, nullish, pageSize } from '#shapes/fields.ts'
 export const commentsList = operation({
   path: '/services/operations/v1/operations/comments/list',
   summary: 'List the comments of a card',
-  description: 'Oldest first.',
+  description:
+    'The comments of a card, oldest first. is_read and read_at are those of the caller. A deleted comment with replies stays in the list with an empty text.',
   extension: true,
   access: 'record:viewer',
   record: { card: 'card_id' },

@@ -5,7 +5,8 @@ import { id, integer } from '#shapes/fields.ts'
 export const commentsRead = operation({
   path: '/services/operations/v1/operations/comments/read',
   summary: 'Mark the comments of a card as read',
-  description: 'Marks the comments that someone else wrote and nobody has read yet.',
+  description:
+    'Marks the comments that someone else wrote and the caller has not read yet. Who else has read them does not matter.',
   extension: true,
   access: 'record:viewer',
   record: { card: 'card_id' },

@@ -1,0 +1,31 @@
+import type { Operation } from '@muster/contract'
+import type { FastifyInstance } from 'fastify'
+import { nearest } from '../nearest.ts'
+import { Refusal } from '../refusal.ts'
+import { sendRefusal } from './errors.ts'
+
+const MAX_LENGTH = 200
+
+/** Requests that match no operation: 405 for another method on an operation's path, else 404. */
+export function mountNothing(app: FastifyInstance, mounted: readonly Operation[]) {
+  const paths = mounted.map(({ path }) => `/api${path}`)
+  const known = new Set(paths)
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1)
+    if (!known.has(path)) return sendRefusal(reply, new Refusal(404, 'not_found', sentenceFor(path)))
+    reply.header('allow', 'POST')
+    return sendRefusal(reply, new Refusal(405, 'method_not_allowed', 'Operations are called with POST.'))
+  })
+
+  /** Says what was probably meant: a forgotten /api, a slash too many, or a slip of the keys. */
+  function sentenceFor(path: string): string {
+    if (path === '/' || path === '/api' || path === '/api/') {
+      return 'This is the API of Muster. GET /reference describes every operation.'
+    }
+    const sent = path.slice(0, MAX_LENGTH).replace(/\/+/g, '/').replace(/\/$/, '')
+    const full = sent.startsWith('/api/') ? sent : `/api${sent}`
+    const ending = paths.filter((each) => each.endsWith(full.slice('/api'.length)))
+    const meant = known.has(full) ? full : ending.length === 1 ? ending[0] : nearest(full, paths)
+    return `There is nothing at this address.${meant ? ` Did you mean POST ${meant}?` : ' GET /reference lists every operation.'}`
+  }
+}

@@ -1,0 +1,13 @@
+import type { Operations } from '@muster/contract'
+import type { Handler } from '#operation.ts'
+import { authorOf } from '#rollouts/author.ts'
+import { restoreMaster } from '#rollouts/restore.ts'
+import { showMasterBoardAlone } from '#store/master-boards.ts'
+
+export const masterBoardsRestore: Handler<Operations['masterBoardsRestore']> = async (
+  { tx, caller },
+  { id },
+) => {
+  await restoreMaster(tx, authorOf(caller), 'board', id)
+  return { board: await showMasterBoardAlone(tx, id) }
+}

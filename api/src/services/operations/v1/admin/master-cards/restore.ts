@@ -1,0 +1,13 @@
+import type { Operations } from '@muster/contract'
+import type { Handler } from '#operation.ts'
+import { authorOf } from '#rollouts/author.ts'
+import { restoreMaster } from '#rollouts/restore.ts'
+import { showMasterCard } from '#store/master-cards.ts'
+
+export const masterCardsRestore: Handler<Operations['masterCardsRestore']> = async (
+  { tx, caller },
+  { id },
+) => {
+  await restoreMaster(tx, authorOf(caller), 'card', id)
+  return { card: await showMasterCard(tx, id) }
+}

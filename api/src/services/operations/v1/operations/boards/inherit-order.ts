@@ -1,0 +1,18 @@
+import type { Operations } from '@muster/contract'
+import type { Handler } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
+import { lockBoard, showBoard } from '#store/boards.ts'
+import { inheritGroupOrder } from '#store/order.ts'
+
+export const boardsInheritOrder: Handler<Operations['boardsInheritOrder']> = async (
+  { tx, project },
+  { id },
+) => {
+  const { project_id: projectId } = project
+  const board = await lockBoard(tx, projectId, id)
+  if (board.master_board_id === null) {
+    throw new Refusal(400, 'rule', 'The board is not a copy of a master board, so it has no order to follow.')
+  }
+  if (board.is_ordered) await inheritGroupOrder(tx, projectId, id)
+  return { board: await showBoard(tx, projectId, id) }
+}

@@ -1,0 +1,23 @@
+import type { Operations } from '@muster/contract'
+import { bounds } from '#bounds.ts'
+import type { Reader } from '#operation.ts'
+import { countBoards } from '#store/boards.ts'
+import { findUsage } from '#store/group-sizes.ts'
+import { countTags } from '#store/tags.ts'
+
+const MIB = 1_048_576
+
+export const projectsUsage: Reader<Operations['projectsUsage']> = async ({ db, project, config }) => {
+  const { project_id } = project
+  const { cards, bytes } = await findUsage(db, project_id)
+  return {
+    usage: {
+      project_id,
+      cards: { used: cards, limit: config.PROJECT_MAX_CARDS },
+      bytes: { used: bytes, limit: config.PROJECT_MAX_MIB * MIB },
+      boards: { used: await countBoards(db, project_id), limit: bounds.boards.most },
+      tags: { used: await countTags(db, project_id), limit: bounds.tags.most },
+      requests_in_flight: config.PROJECT_MAX_IN_FLIGHT,
+    },
+  }
+}

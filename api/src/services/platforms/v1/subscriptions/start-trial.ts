@@ -1,0 +1,14 @@
+import type { Operations } from '@muster/contract'
+import { startTrial } from '#billing/trial.ts'
+import type { Handler } from '#operation.ts'
+import { findSubscription } from '#store/subscriptions.ts'
+
+export const subscriptionsStartTrial: Handler<Operations['subscriptionsStartTrial']> = async (
+  { tx, caller },
+  { project_id, product, plan, days },
+) => {
+  await startTrial(tx, caller, project_id, { product, plan }, days)
+  const subscription = await findSubscription(tx, project_id)
+  if (!subscription) throw new Error('A trial went away within its transaction.')
+  return { subscription }
+}

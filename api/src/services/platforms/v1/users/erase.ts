@@ -1,0 +1,14 @@
+import type { Operations } from '@muster/contract'
+import type { Handler } from '#operation.ts'
+import { eraseUser } from '#people/users.ts'
+import { Refusal } from '#refusal.ts'
+import { shownUser } from './shown.ts'
+
+export const usersErase: Handler<Operations['usersErase']> = async (
+  { tx, caller, record: user, now },
+  { id },
+) => {
+  if (id === caller.user_id)
+    throw new Refusal(400, 'rule', 'You cannot erase yourself. Ask another superadmin.')
+  return { user: shownUser(await eraseUser(tx, caller, user, now)) }
+}

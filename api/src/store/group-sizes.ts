@@ -1,0 +1,180 @@
+import { bounds, full } from '../bounds.ts'
+import { Refusal } from '../refusal.ts'
+import type { Db, Tx } from './db.ts'
+import { Statement, sql } from './sql.ts'
+
+/** Kept sizes of groups, boards and projects, so that no write has to count what is there. */
+
+/** Stands for the group of cards that have none. */
+const INBOX = 0
+/** Stands for all that a project has added itself. */
+const PROJECT = -1
+
+/** The bytes of a card in JSON besides its texts: ids, times and names of fields. */
+export const FIXED_BYTES = 800
+
+/** How many bytes the stored texts of a row take in JSON. */
+export const bytesOf = (row: string): Statement =>
+  new Statement(
+    `(${['title', 'description', 'short_description']
+      .map((name) => `coalesce(octet_length(to_json(${row}.${name})::text), 0)`)
+      .join(' + ')})`,
+    [],
+  )
+
+/** What a card that the project made adds to a group. A copy adds only what the project overrode. */
+export const cardBytes = (row: string): Statement =>
+  sql`(${bytesOf(row)} + case when ${new Statement(`${row}.master_card_id`, [])} is null then ${FIXED_BYTES} else 0 end)`
+
+export interface Resize {
+  readonly group_id: number | null
+  readonly cards: number
+  readonly bytes: number
+}
+
+/** Adds to the sizes of groups and of their project. Rows are in order, so that two writes cannot deadlock. */
+export async function resizeGroups(tx: Tx, projectId: number, changes: readonly Resize[]): Promise<void> {
+  const sums = new Map<number, { cards: number; bytes: number }>()
+  for (const { group_id, cards, bytes } of changes) {
+    const sum = sums.get(group_id ?? INBOX) ?? { cards: 0, bytes: 0 }
+    sums.set(group_id ?? INBOX, { cards: sum.cards + cards, bytes: sum.bytes + bytes })
+  }
+  const add = (sum: { cards: number; bytes: number }, each: { cards: number; bytes: number }) => ({
+    cards: sum.cards + each.cards,
+    bytes: sum.bytes + each.bytes,
+  })
+  sums.set(PROJECT, changes.reduce(add, { cards: 0, bytes: 0 }))
+  const rows = [...sums]
+    .filter(([, { cards, bytes }]) => cards !== 0 || bytes !== 0)
+    .sort(([a], [b]) => a - b)
+  if (rows.length === 0) return
+  await tx.query(sql`
+    insert into group_sizes as z (project_id, group_id, cards, bytes)
+    select ${projectId}::bigint, v.group_id, v.cards, v.bytes
+    from unnest(${rows.map(([id]) => id)}::bigint[], ${rows.map(([, { cards }]) => cards)}::bigint[],
+      ${rows.map(([, { bytes }]) => bytes)}::bigint[]) as v (group_id, cards, bytes)
+    order by v.group_id
+    on conflict (project_id, group_id) do update set cards = z.cards + excluded.cards, bytes = z.bytes + excluded.bytes`)
+}
+
+/** What the live cards of these groups add to the sizes; deleted cards of a template are missing from it. */
+async function sizesOf(tx: Tx, projectId: number, groupIds: readonly number[]): Promise<Resize[]> {
+  return tx.query<Resize>(sql`
+    select c.group_id, sum(case
+        when c.master_card_id is null or m.group_id is distinct from g.master_group_id
+          then case when c.deleted_at is null then 1 else 0 end
+        else case when c.deleted_at is null then 0 else -1 end end) as cards,
+      sum(case when c.deleted_at is null then ${cardBytes('c')} else 0 end) as bytes
+    from cards c
+    join groups g on g.project_id = ${projectId} and g.id = c.group_id
+    left join published_cards m on m.id = c.master_card_id
+    where c.project_id = ${projectId} and c.group_id = any (${groupIds}::bigint[])
+    group by c.group_id order by c.group_id`)
+}
+
+/** Deleted groups count for nothing. */
+export async function emptyGroups(tx: Tx, projectId: number, groupIds: readonly number[]): Promise<void> {
+  const present = await tx.query<Resize>(sql`
+    select group_id, cards, bytes from group_sizes
+    where project_id = ${projectId} and group_id = any (${groupIds}::bigint[])`)
+  await resizeGroups(
+    tx,
+    projectId,
+    present.map(({ group_id, cards, bytes }) => ({ group_id, cards: -cards, bytes: -bytes })),
+  )
+}
+
+/** Restored groups are counted anew. */
+export async function recountGroups(tx: Tx, projectId: number, groupIds: readonly number[]): Promise<void> {
+  await emptyGroups(tx, projectId, groupIds)
+  await resizeGroups(tx, projectId, await sizesOf(tx, projectId, groupIds))
+}
+
+export interface Sizes {
+  readonly group_cards: number
+  readonly board_cards: number
+  readonly board_bytes: number
+  readonly project_cards: number
+  readonly project_bytes: number
+}
+
+/** The sizes of a group and its board, copies included, and of what the project has added itself. */
+export async function findSizes(db: Db, projectId: number, groupId: number | null): Promise<Sizes> {
+  const [row] = await db.query<Sizes>(sql`
+    select coalesce(sum(s.cards) filter (where s.id = ${groupId}::bigint), 0)::bigint as group_cards,
+      coalesce(sum(s.cards), 0)::bigint as board_cards, coalesce(sum(s.bytes), 0)::bigint as board_bytes,
+      coalesce(max(p.cards), 0) as project_cards, coalesce(max(p.bytes), 0) as project_bytes
+    from (select 1) one
+    left join group_sizes p on p.project_id = ${projectId} and p.group_id = ${PROJECT}
+    left join (
+      select g.id, coalesce(z.cards, 0) + coalesce(m.cards, 0) as cards,
+        coalesce(z.bytes, 0) + coalesce(m.bytes, 0) as bytes
+      from groups g
+      left join group_sizes z on z.project_id = ${projectId} and z.group_id = g.id
+      left join published_groups m on m.id = g.master_group_id
+      where g.project_id = ${projectId} and g.deleted_at is null
+        and g.board_id = (select board_id from groups where project_id = ${projectId} and id = ${groupId}::bigint)) s
+      on true`)
+  const none = { group_cards: 0, board_cards: 0, board_bytes: 0, project_cards: 0, project_bytes: 0 }
+  return row ?? none
+}
+
+/** What the project has added itself. */
+export async function findUsage(db: Db, projectId: number): Promise<{ cards: number; bytes: number }> {
+  const [row] = await db.query<{ cards: number; bytes: number }>(sql`
+    select cards, bytes from group_sizes where project_id = ${projectId} and group_id = ${PROJECT}`)
+  return row ?? { cards: 0, bytes: 0 }
+}
+
+/** The bytes of a board's cards, copies included: whether it can be answered in one piece. */
+export async function findBoardBytes(db: Db, projectId: number, boardId: number): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(sql`
+    select coalesce(sum(coalesce(z.bytes, 0) + coalesce(m.bytes, 0)), 0)::bigint as bytes
+    from groups g
+    left join group_sizes z on z.project_id = ${projectId} and z.group_id = g.id
+    left join published_groups m on m.id = g.master_group_id
+    where g.project_id = ${projectId} and g.board_id = ${boardId} and g.deleted_at is null`)
+  return row?.bytes ?? 0
+}
+
+/** The most that one project may hold. */
+export interface Quota {
+  readonly PROJECT_MAX_CARDS: number
+  readonly PROJECT_MAX_MIB: number
+}
+
+export const MAX_BOARD_CARDS = 5_000
+export const MAX_BOARD_BYTES = 8 * 1_048_576
+const MIB = 1_048_576
+
+/**
+ * Throws 400 when a write has made a group, board or project larger than it may be; the write is then rolled back. `adds`
+ * says whether it added a card; longer texts are judged by bytes alone.
+ */
+export function assertRoom(sizes: Sizes, quota: Quota, adds: boolean): void {
+  if (adds && sizes.group_cards > bounds.cards.most) throw full('cards')
+  if (adds && sizes.board_cards > MAX_BOARD_CARDS) throw full('boardCards')
+  if (sizes.board_bytes > MAX_BOARD_BYTES) {
+    throw new Refusal(
+      400,
+      'board_full',
+      'The board would be larger than 8 MiB with this text. Shorten texts, or use another board.',
+    )
+  }
+  if (adds && sizes.project_cards > quota.PROJECT_MAX_CARDS) {
+    const most = quota.PROJECT_MAX_CARDS.toLocaleString('en')
+    throw new Refusal(
+      400,
+      'quota',
+      `The project already has ${most} cards, the most it can have. Delete some first.`,
+    )
+  }
+  if (sizes.project_bytes > quota.PROJECT_MAX_MIB * MIB) {
+    const most = quota.PROJECT_MAX_MIB.toLocaleString('en')
+    throw new Refusal(
+      400,
+      'quota',
+      `The project's cards already take ${most} MiB, the most they can. Delete some first.`,
+    )
+  }
+}

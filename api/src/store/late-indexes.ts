@@ -1,0 +1,47 @@
+import pg from 'pg'
+
+/**
+ * Indexes on tables that may be large when they are added. They are built without blocking writes, which cannot be done
+ * inside a migration's transaction.
+ */
+const indexes = {
+  // What was deleted: trash/list and the purge.
+  boards_trash: 'boards (project_id, id) where deleted_at is not null',
+  groups_trash: 'groups (project_id, id) where deleted_at is not null',
+  cards_trash: 'cards (project_id, id) where deleted_at is not null',
+  comments_trash: 'comments (project_id, id) where deleted_at is not null',
+  // Search. Every word of a project's card or comment begins with the id of the project.
+  cards_words: 'cards using gin (words) with (fastupdate = off)',
+  comments_words: 'comments using gin (words) with (fastupdate = off)',
+  published_cards_words: 'published_cards using gin (words) with (fastupdate = off)',
+  // The cards of somebody who leaves the project.
+  cards_owner: 'cards (project_id, owner_id) where owner_id is not null',
+  // What waits for approval.
+  theme_versions_pending: "theme_versions (id) where approval_status = 'pending'",
+  // Projects that show copies of a tool they no longer have.
+  projects_former: 'projects (platform_id) where suspended_at is not null or former_tools is not null',
+} as const
+
+/** Builds the indexes that are missing, and those that an interrupted build left invalid. Returns their names. */
+export async function buildLateIndexes(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster migrate' })
+  await client.connect()
+  const built: string[] = []
+  try {
+    // One builder at a time: two would wait for each other.
+    await client.query(`select pg_advisory_lock(hashtext('muster late indexes'))`)
+    for (const [name, definition] of Object.entries(indexes)) {
+      const { rows } = await client.query<{ indisvalid: boolean }>(
+        'select indisvalid from pg_index where indexrelid = to_regclass($1)',
+        [name],
+      )
+      if (rows[0]?.indisvalid) continue
+      if (rows[0]) await client.query(`drop index concurrently ${name}`)
+      await client.query(`create index concurrently ${name} on ${definition}`)
+      built.push(name)
+    }
+  } finally {
+    await client.end()
+  }
+  return built
+}

@@ -1,0 +1,306 @@
+import type { TrashItemView } from '@muster/contract'
+import { missing } from '../missing.ts'
+import type { Db, Tx } from './db.ts'
+import { cardBytes, emptyGroups, recountGroups, resizeGroups } from './group-sizes.ts'
+import { moment } from './moments.ts'
+import { laterThan, TOUCHED } from './rollouts/fields.ts'
+import { type Statement, sql } from './sql.ts'
+
+/**
+ * Deleting and restoring. A delete locks the record `for update` in a statement of its own, then what is below it, and
+ * only then writes: whoever adds, moves or restores a child holds its parent `for key share`, so either the delete
+ * waits and sees the child, or the child's write waits and finds its parent gone. No record is ever live below a deleted
+ * one. What goes with its parent has the parent's deleted_at, and comes back with it.
+ */
+
+export interface Deletion {
+  readonly by: number | null
+  readonly at: Date
+}
+
+const lockLive = async (tx: Tx, table: 'boards' | 'groups' | 'cards' | 'comments', where: Statement) => {
+  const rows = await tx.query<{ id: number }>(sql`
+    select id from ${tables[table]} where ${where} and deleted_at is null order by id for update`)
+  return rows.map(({ id }) => id)
+}
+
+const tables = { boards: sql`boards`, groups: sql`groups`, cards: sql`cards`, comments: sql`comments` }
+
+/** Deletes a board with its groups and cards. Returns the ids of the cards. */
+export async function deleteBoard(
+  tx: Tx,
+  projectId: number,
+  id: number,
+  deletion: Deletion,
+): Promise<number[]> {
+  const [board] = await lockLive(tx, 'boards', sql`project_id = ${projectId} and id = ${id}`)
+  if (!board) throw missing('board')
+  const groups = await lockLive(tx, 'groups', sql`project_id = ${projectId} and board_id = ${id}`)
+  const cards = await deleteGroupsAndCards(tx, projectId, groups, deletion)
+  await tx.query(sql`
+    update boards r set deleted_at = ${deletion.at}, deleted_by = ${deletion.by}, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = ${id}`)
+  return cards
+}
+
+/** Deletes a group with its cards. Returns the ids of the cards. */
+export async function deleteGroup(
+  tx: Tx,
+  projectId: number,
+  id: number,
+  deletion: Deletion,
+): Promise<number[]> {
+  const [group] = await lockLive(tx, 'groups', sql`project_id = ${projectId} and id = ${id}`)
+  if (!group) throw missing('group')
+  return deleteGroupsAndCards(tx, projectId, [group], deletion)
+}
+
+async function deleteGroupsAndCards(
+  tx: Tx,
+  projectId: number,
+  groups: readonly number[],
+  deletion: Deletion,
+): Promise<number[]> {
+  if (groups.length === 0) return []
+  const cards = await lockLive(
+    tx,
+    'cards',
+    sql`project_id = ${projectId} and group_id = any (${groups}::bigint[])`,
+  )
+  await markDeleted(tx, projectId, cards, deletion)
+  await tx.query(sql`
+    update groups r set deleted_at = ${deletion.at}, deleted_by = ${deletion.by}, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = any (${groups}::bigint[])`)
+  await emptyGroups(tx, projectId, groups)
+  return cards
+}
+
+/** Marks locked cards and their comments as deleted. */
+async function markDeleted(tx: Tx, projectId: number, cards: readonly number[], { by, at }: Deletion) {
+  if (cards.length === 0) return
+  await tx.query(sql`
+    update comments set deleted_at = ${at}, deleted_by = ${by}
+    where project_id = ${projectId} and card_id = any (${cards}::bigint[]) and deleted_at is null`)
+  await tx.query(sql`
+    update cards r set deleted_at = ${at}, deleted_by = ${by}, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = any (${cards}::bigint[])`)
+}
+
+/** Deletes a card with its comments. */
+export async function deleteCard(tx: Tx, projectId: number, id: number, deletion: Deletion): Promise<void> {
+  const [card] = await lockLive(tx, 'cards', sql`project_id = ${projectId} and id = ${id}`)
+  if (!card) throw missing('card')
+  await markDeleted(tx, projectId, [card], deletion)
+  await resizeByCard(tx, projectId, id, -1)
+}
+
+/** Adds a card to the size of its group, or takes it away. */
+async function resizeByCard(tx: Tx, projectId: number, id: number, times: 1 | -1): Promise<void> {
+  const [card] = await tx.query<{ group_id: number | null; bytes: number }>(sql`
+    select c.group_id, ${cardBytes('c')} as bytes from cards c where c.project_id = ${projectId} and c.id = ${id}`)
+  if (card) {
+    await resizeGroups(tx, projectId, [{ group_id: card.group_id, cards: times, bytes: times * card.bytes }])
+  }
+}
+
+export async function deleteComment(
+  tx: Tx,
+  projectId: number,
+  id: number,
+  { by, at }: Deletion,
+): Promise<void> {
+  const rows = await tx.query(sql`
+    update comments r set deleted_at = ${at}, deleted_by = ${by}, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = ${id} and r.deleted_at is null
+    returning id`)
+  if (rows.length === 0) throw missing('comment')
+}
+
+/** A deleted record, locked; missing when it is not deleted (any more). */
+async function lockDeleted<Row>(tx: Tx, kind: 'board' | 'group' | 'card' | 'comment', statement: Statement) {
+  const [row] = await tx.query<Row>(statement)
+  if (!row) throw missing(kind, 'deleted')
+  return row
+}
+
+/** Keeps a live parent from being deleted; false when it is gone. */
+export async function holdParent(
+  tx: Tx,
+  projectId: number,
+  table: 'boards' | 'groups' | 'cards',
+  id: number,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select id from ${tables[table]}
+    where project_id = ${projectId} and id = ${id} and deleted_at is null for key share`)
+  return rows.length > 0
+}
+
+/** Restores a board with the groups and cards that were deleted with it. Returns the ids of the cards. */
+export async function restoreBoard(tx: Tx, projectId: number, id: number): Promise<number[]> {
+  const { deleted_at: at } = await lockDeleted<{ deleted_at: string }>(
+    tx,
+    'board',
+    sql`select deleted_at::text from boards
+      where project_id = ${projectId} and id = ${id} and deleted_at is not null for update`,
+  )
+  await tx.query(sql`
+    update boards r set deleted_at = null, deleted_by = null, overrides = overrides | ${TOUCHED},
+      updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = ${id}`)
+  const groups = await tx.query<{ id: number }>(sql`
+    update groups r set deleted_at = null, deleted_by = null, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.board_id = ${id} and r.deleted_at = ${at}::timestamptz
+    returning id`)
+  return restoreCardsOf(
+    tx,
+    projectId,
+    groups.map((group) => group.id),
+    at,
+  )
+}
+
+/** The board that a deleted group belongs to. */
+export async function findBoardOfGroup(tx: Tx, projectId: number, groupId: number): Promise<number> {
+  const [row] = await tx.query<{ board_id: number }>(sql`
+    select board_id from groups where project_id = ${projectId} and id = ${groupId}`)
+  if (!row) throw missing('group', 'deleted')
+  return row.board_id
+}
+
+/** Restores a group with the cards that were deleted with it. Its board is held. Returns the ids of the cards. */
+export async function restoreGroup(tx: Tx, projectId: number, id: number): Promise<number[]> {
+  const { deleted_at: at } = await lockDeleted<{ deleted_at: string }>(
+    tx,
+    'group',
+    sql`select deleted_at::text from groups
+      where project_id = ${projectId} and id = ${id} and deleted_at is not null for update`,
+  )
+  await tx.query(sql`
+    update groups r set deleted_at = null, deleted_by = null, overrides = overrides | ${TOUCHED},
+      updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = ${id}`)
+  return restoreCardsOf(tx, projectId, [id], at)
+}
+
+async function restoreCardsOf(
+  tx: Tx,
+  projectId: number,
+  groups: readonly number[],
+  at: string,
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(sql`
+    update cards r set deleted_at = null, deleted_by = null, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.group_id = any (${groups}::bigint[]) and r.deleted_at = ${at}::timestamptz
+    returning id`)
+  const cards = rows.map(({ id }) => id)
+  await restoreCommentsOf(tx, projectId, cards, at)
+  await recountGroups(tx, projectId, groups)
+  return cards
+}
+
+const restoreCommentsOf = (tx: Tx, projectId: number, cards: readonly number[], at: string) =>
+  tx.query(sql`
+    update comments set deleted_at = null, deleted_by = null
+    where project_id = ${projectId} and card_id = any (${cards}::bigint[]) and deleted_at = ${at}::timestamptz`)
+
+/** The group that a deleted card stood in; null for the inbox. */
+export async function findGroupOfCard(tx: Tx, projectId: number, cardId: number): Promise<number | null> {
+  const [row] = await tx.query<{ group_id: number | null }>(sql`
+    select group_id from cards where project_id = ${projectId} and id = ${cardId}`)
+  if (!row) throw missing('card', 'deleted')
+  return row.group_id
+}
+
+/** Whether a card is a copy that belongs in the group it stands in. */
+export async function isCopyOfGroup(tx: Tx, projectId: number, cardId: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select c.id from cards c
+    join groups g on g.project_id = ${projectId} and g.id = c.group_id
+    join published_cards m on m.id = c.master_card_id and m.group_id = g.master_group_id
+    where c.project_id = ${projectId} and c.id = ${cardId}`)
+  return rows.length > 0
+}
+
+export type RestoredPlace =
+  | 'where it stood'
+  | { readonly groupId: number | null; readonly position: Statement | null }
+
+/** Restores a card, with the comments that were deleted with it, at this place. Its group is held. */
+export async function restoreCard(tx: Tx, projectId: number, id: number, to: RestoredPlace): Promise<void> {
+  const { deleted_at: at } = await lockDeleted<{ deleted_at: string }>(
+    tx,
+    'card',
+    sql`select deleted_at::text from cards
+      where project_id = ${projectId} and id = ${id} and deleted_at is not null for update`,
+  )
+  const place =
+    to === 'where it stood'
+      ? sql``
+      : sql`, group_id = ${to.groupId}::bigint, position = ${to.position ?? sql`null`}`
+  await tx.query(sql`
+    update cards r set deleted_at = null, deleted_by = null, overrides = overrides | ${TOUCHED},
+      updated_at = ${laterThan('r')} ${place}
+    where r.project_id = ${projectId} and r.id = ${id}`)
+  await restoreCommentsOf(tx, projectId, [id], at)
+  await resizeByCard(tx, projectId, id, 1)
+}
+
+/** Restores a comment. Its card is held. */
+export async function restoreComment(tx: Tx, projectId: number, id: number): Promise<void> {
+  const rows = await tx.query(sql`
+    update comments r set deleted_at = null, deleted_by = null, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = ${id} and r.deleted_at is not null
+    returning id`)
+  if (rows.length === 0) throw missing('comment', 'deleted')
+}
+
+// The ids of each kind begin anew, so a place in the list is a kind and an id in one number.
+const ID_RANGE = 2 ** 50
+
+/** What was deleted by itself, not along with its parent: boards, then groups, cards and comments, each by id. */
+export async function listTrash(
+  db: Db,
+  projectId: number,
+  afterId: number,
+  limit: number,
+): Promise<{ items: TrashItemView[]; next_after_id: number | null }> {
+  const reached = Math.floor(afterId / ID_RANGE)
+  const after = (kind: number) => (kind > reached ? 0 : kind === reached ? afterId % ID_RANGE : ID_RANGE)
+  const rows = await db.query<TrashItemView & { at: number }>(sql`
+    with found as (
+      (select 0 as kind, b.id, b.title, b.deleted_at, b.deleted_by from shown_boards b
+      where b.project_id = ${projectId} and b.id > ${after(0)} and b.deleted_at is not null order by b.id limit ${limit})
+      union all
+      (select 1, g.id, g.title, g.deleted_at, g.deleted_by from shown_groups g
+      join boards b on b.project_id = ${projectId} and b.id = g.board_id
+      where g.project_id = ${projectId} and g.id > ${after(1)} and g.deleted_at is not null
+        and b.deleted_at is distinct from g.deleted_at order by g.id limit ${limit})
+      union all
+      (select 2, c.id, c.title, c.deleted_at, c.deleted_by from shown_cards c
+      left join groups g on g.project_id = ${projectId} and g.id = c.group_id
+      where c.project_id = ${projectId} and c.id > ${after(2)} and c.deleted_at is not null
+        and g.deleted_at is distinct from c.deleted_at order by c.id limit ${limit})
+      union all
+      (select 3, m.id, left(m.comment, 100), m.deleted_at, m.deleted_by from comments m
+      join cards c on c.project_id = ${projectId} and c.id = m.card_id
+      where m.project_id = ${projectId} and m.id > ${after(3)} and m.deleted_at is not null
+        and c.deleted_at is distinct from m.deleted_at order by m.id limit ${limit})
+      order by kind, id limit ${limit})
+    select (array['board', 'group', 'card', 'comment'])[f.kind + 1] as kind, f.id, f.title,
+      ${moment('f.deleted_at')} as deleted_at, f.deleted_by, f.kind * ${ID_RANGE}::bigint + f.id as at,
+      json_build_object(
+        'groups', case when f.kind = 0 then (
+          select count(*) from groups g
+          where g.project_id = ${projectId} and g.board_id = f.id and g.deleted_at = f.deleted_at) else 0 end,
+        'cards', case when f.kind > 1 then 0 else (
+          select count(*) from cards c join groups g on g.project_id = ${projectId} and g.id = c.group_id
+          where c.project_id = ${projectId} and c.deleted_at = f.deleted_at
+            and ((f.kind = 0 and g.board_id = f.id) or (f.kind = 1 and g.id = f.id))) end,
+        'comments', case when f.kind <> 2 then 0 else (
+          select count(*) from comments m
+          where m.project_id = ${projectId} and m.card_id = f.id and m.deleted_at = f.deleted_at) end) as also
+    from found f order by f.kind, f.id`)
+  const last = rows.length === limit ? rows.at(-1)?.at : undefined
+  return { items: rows.map(({ at: _, ...item }) => item), next_after_id: last ?? null }
+}

@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { operation } from '#operation.ts'
+import { Board } from '#shapes/board.ts'
+import { id } from '#shapes/fields.ts'
+
+export const masterBoardsRestore = operation({
+  path: '/services/operations/v1/admin/master-boards/restore',
+  summary: 'Restore a deleted master board',
+  description:
+    'Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted.',
+  extension: true,
+  access: 'superadmin',
+  record: { masterBoard: 'id' },
+  recordState: 'deleted',
+  effect: 'write',
+  success: 200,
+  message: 'Master board restored.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({ id }),
+  data: Type.Object({ board: Board }, { additionalProperties: false }),
+})

@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { operation } from '#operation.ts'
+import { id } from '#shapes/fields.ts'
+import { Group } from '#shapes/group.ts'
+
+export const masterGroupsRestore = operation({
+  path: '/services/operations/v1/admin/master-groups/restore',
+  summary: 'Restore a deleted master group',
+  description:
+    'Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted.',
+  extension: true,
+  access: 'superadmin',
+  record: { masterGroup: 'id' },
+  recordState: 'deleted',
+  effect: 'write',
+  success: 200,
+  message: 'Master group restored.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({ id }),
+  data: Type.Object({ group: Group }, { additionalProperties: false }),
+})

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { operation } from '#operation.ts'
+import { oneOf } from '#shapes/fields.ts'
+
+export const projectsExport = operation({
+  path: '/services/platforms/v1/projects/export',
+  summary: 'Export everything of the current project',
+  description:
+    'A stream of JSON lines: the project, its members, tags, boards, groups, cards, comments, activity, themes, theme versions and subscription. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read.',
+  extension: true,
+  access: 'project:owner',
+  effect: 'read',
+  streams: 'lines',
+  success: 200,
+  message: 'Export.',
+  errors: [400, 401, 403, 422, 429, 500],
+  body: Type.Object({}),
+  data: Type.Object(
+    {
+      kind: oneOf(
+        ...(['project', 'member', 'tag', 'board', 'group', 'card', 'comment', 'activity'] as const),
+        ...(['theme', 'theme_version', 'subscription'] as const),
+      ),
+      record: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The record, with all its fields.',
+        examples: [{ id: 1, name: 'Hygiene', position: 0 }],
+      }),
+    },
+    { additionalProperties: false },
+  ),
+})
