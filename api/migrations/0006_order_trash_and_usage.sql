@@ -79,3 +79,26 @@ alter table payment_events add column last_error text;
 
 -- The version of the record that a stored answer shows.
 alter table idempotency_keys add column etag text;
+
+-- The role that serves may add to the audit log and read it, not change it. Old entries go through this function, which
+-- runs with the rights of the role that migrates.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and current_setting('muster.purging', true) = 'on' then return null; end if;
+  raise exception 'the audit log is append-only';
+end
+$$;
+
+create function purge_audit_log(before timestamptz, most int) returns bigint
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare deleted bigint;
+begin
+  if before > now() - interval '90 days' then return 0; end if;
+  perform set_config('muster.purging', 'on', true);
+  delete from audit_log where id in (
+    select id from (select id, at from audit_log order by id limit most) oldest where at < before);
+  get diagnostics deleted = row_count;
+  perform set_config('muster.purging', 'off', true);
+  return deleted;
+end $$;
+revoke all on function purge_audit_log (timestamptz, int) from public;

@@ -3,6 +3,7 @@ import { handlers } from './handlers.ts'
 import { mountHealth } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
+import { watchProjects } from './http/neighbours.ts'
 import { mountNothing } from './http/nothing.ts'
 import { mountReference } from './http/reference.ts'
 import { mountSandbox } from './http/sandbox.ts'
@@ -11,6 +12,7 @@ import { streamSender } from './http/stream.ts'
 import { mountWebhooks } from './http/webhooks.ts'
 import type { AnyHandler } from './operation.ts'
 import type { Resources } from './resources.ts'
+import { openDirectory } from './store/directory.ts'
 
 /** The API: every operation of the list, at its address. */
 export async function createApp(resources: Resources, metrics: Metrics): Promise<Server> {
@@ -28,6 +30,11 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
     mounted.map(({ op }) => op),
   )
   const sendStream = streamSender(server.app, server.readToken)
-  for (const { op, handler } of mounted) mount(server.app, op, handler, resources, sendStream)
+  const { PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE } = resources.config
+  const shared = {
+    projects: watchProjects(PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE),
+    findProject: openDirectory(resources.db),
+  }
+  for (const { op, handler } of mounted) mount(server.app, op, handler, resources, sendStream, shared)
   return server
 }

@@ -1,3 +1,5 @@
+import type { SecretKeys } from './auth/secrets.ts'
+
 /** Reads and checks the environment once. Every setting of Muster is in this table. */
 
 type Parse<Value> = (text: string) => Value
@@ -46,16 +48,18 @@ const origins: Parse<string[]> = (text) =>
     return origin
   })
 
-const key: Parse<Buffer> = (text) => {
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.length !== 32)
+const keys: Parse<SecretKeys> = (text) => {
+  const all = list(text).map((each) => Buffer.from(each, 'base64'))
+  if (all.length === 0 || all.some((bytes) => bytes.length !== 32))
     throw new Wrong('must be 32 bytes in base64; make one with `openssl rand -base64 32`')
-  return bytes
+  return all as unknown as SecretKeys
 }
 
 const stripeKey: Parse<string> = (text) => {
   if (!/^(sk|rk)_(test|live)_\w+$/.test(text))
-    throw new Wrong('must be a secret key of Stripe, sk_test_… or sk_live_…')
+    throw new Wrong(
+      'must be a secret or restricted key of Stripe, sk_test_…, sk_live_…, rk_test_… or rk_live_…',
+    )
   return text
 }
 
@@ -86,8 +90,17 @@ export const settings = {
   ),
   HOST: setting('address to listen on', (text) => text, '127.0.0.1'),
   PORT: setting('port of the API; 0: any free one', integer(0, 65_535), '3000'),
+  METRICS_HOST: setting(
+    'address that the metrics listen on; they are not for customers',
+    (text) => text,
+    '127.0.0.1',
+  ),
   METRICS_PORT: setting('port of the Prometheus metrics; 0: any free one', integer(0, 65_535), '9464'),
-  SECRET_KEY: setting('32 bytes in base64; encrypts second-factor secrets', orNothing(key), ''),
+  SECRET_KEY: setting(
+    '32 bytes in base64; encrypts second-factor secrets. Comma-separated to rotate: the first is used, the others still read',
+    orNothing(keys),
+    '',
+  ),
   LOG_LEVEL: setting(
     'the lowest level that is logged',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
@@ -149,8 +162,8 @@ export const settings = {
   ),
   STRIPE_SECRET_KEY: setting('key of the Stripe account', orNothing(stripeKey), ''),
   STRIPE_WEBHOOK_SECRET: setting(
-    'secret that signs Stripe events',
-    orNothing((text) => text),
+    'secret that signs Stripe events; two, comma-separated, while it is being changed',
+    orNothing(list),
     '',
   ),
   STRIPE_API_BASE: setting(
@@ -177,11 +190,11 @@ export const settings = {
 
 type Settings = typeof settings
 export type Config = { readonly [Name in keyof Settings]: ReturnType<Settings[Name]['parse']> } & {
-  readonly SECRET_KEY: Buffer
+  readonly SECRET_KEY: SecretKeys
 }
 
 // Public, because it is in this file: for development only; production refuses it.
-const DEVELOPMENT_KEY = Buffer.alloc(32, 'muster development key')
+const DEVELOPMENT_KEY: SecretKeys = [Buffer.alloc(32, 'muster development key')]
 
 export class ConfigError extends Error {
   readonly problems: string[]

@@ -19,7 +19,7 @@ export async function startApi(config: Config, log: Log): Promise<Running> {
   const metrics = createMetrics(resources)
   const server = await createApp(resources, metrics)
   await server.app.listen({ host: config.HOST, port: config.PORT })
-  const metricsServer = await serveMetrics(metrics, config.HOST, config.METRICS_PORT)
+  const metricsServer = await serveMetrics(metrics, config.METRICS_HOST, config.METRICS_PORT)
   const { port } = server.app.server.address() as AddressInfo
   log.info({ port, metrics_port: metricsServer.port }, 'the API is listening')
   return {

@@ -1,16 +1,57 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Config } from './config.ts'
+import { backfill } from './jobs/backfill.ts'
+import { cancelSubscription } from './jobs/cancel-subscription.ts'
 import { clean } from './jobs/clean.ts'
 import { expire } from './jobs/expire.ts'
 import { fill } from './jobs/fill.ts'
 import type { Job } from './jobs/job.ts'
 import { paymentEvent } from './jobs/payment-event.ts'
+import { purge } from './jobs/purge.ts'
+import { reconcile } from './jobs/reconcile.ts'
 import type { Log } from './log.ts'
-import { connect } from './store/db.ts'
+import { connect, type Database } from './store/db.ts'
 
-const jobs: Record<string, Job> = { clean, fill, expire, 'payment-event': paymentEvent }
-const CONCURRENT_JOBS = 2
+/** Jobs that run side by side, and when each begins by itself. */
+interface Lane {
+  readonly concurrency: number
+  readonly jobs: Record<string, Job>
+  readonly cron: readonly { readonly task: string; readonly match: string }[]
+  /** Begun as soon as the worker starts. */
+  readonly atStart: readonly string[]
+}
+
+// A killed worker leaves its jobs locked for hours. The schedules of every minute let another continue soon.
+const lanes: readonly Lane[] = [
+  {
+    // Money has a lane of its own: a payment never waits for a rollout.
+    concurrency: 1,
+    jobs: {
+      'payment-event': paymentEvent,
+      'cancel-subscription': cancelSubscription,
+      expire,
+      reconcile,
+    },
+    cron: [
+      { task: 'payment-event', match: '* * * * *' },
+      { task: 'expire', match: '*/5 * * * *' },
+      { task: 'reconcile', match: '41 4 * * *' },
+    ],
+    atStart: ['payment-event', 'expire'],
+  },
+  {
+    concurrency: 2,
+    jobs: { fill, clean, purge, backfill },
+    cron: [
+      { task: 'clean', match: '17 * * * *' },
+      { task: 'purge', match: '27 * * * *' },
+      { task: 'fill', match: '* * * * *' },
+      { task: 'backfill', match: '* * * * *' },
+    ],
+    atStart: ['fill', 'backfill'],
+  },
+]
 const BEGIN_AGAIN_AFTER_MS = 1_000
 // A batch of the filler may take longer than a caller would wait.
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -21,55 +62,57 @@ const STATEMENT_TIMEOUT_MS = 60_000
  */
 export async function startWorker(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
   const onIdleError = (err: Error) => log.warn({ err }, 'an idle database connection broke and was dropped')
+  const places = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0)
   const db = connect({
     url: config.DATABASE_URL,
-    poolSize: CONCURRENT_JOBS * config.ROLLOUT_LANES + 1,
+    poolSize: places * config.ROLLOUT_LANES + 1,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onIdleError,
   })
-  const begin = async () => {
-    const runner = await run({
-      connectionString: config.DATABASE_URL,
-      maxPoolSize: CONCURRENT_JOBS + 2,
-      concurrency: CONCURRENT_JOBS,
-      noHandleSignals: true,
-      logger: new Logger((scope) => (level, message) => {
-        if (level === 'error') log.error({ job: scope.taskIdentifier }, message)
-        else log.debug({ job: scope.taskIdentifier }, message)
-      }),
-      taskList: Object.fromEntries(
-        Object.entries(jobs).map(([name, job]) => [
-          name,
-          (payload, { abortSignal: signal }) =>
-            job({ db, log: log.child({ job: name }), config, signal }, payload),
-        ]),
-      ),
-      parsedCronItems: parseCronItems([
-        { task: 'clean', match: '17 * * * *' },
-        // A killed worker leaves its jobs locked for hours. These schedules let another continue within a
-        // minute.
-        { task: 'fill', match: '* * * * *' },
-        { task: 'payment-event', match: '* * * * *' },
-        { task: 'expire', match: '*/5 * * * *' },
-      ]),
-    })
-    for (const task of ['fill', 'payment-event', 'expire']) {
-      await runner.addJob(task, {}, { jobKey: `${task}:start` })
-    }
-    return runner
-  }
-
-  let runner: Runner | undefined = await begin()
-  let isStopping = false
+  const running: Awaited<ReturnType<typeof keepRunning>>[] = []
+  for (const lane of lanes) running.push(await keepRunning(lane, config, log, db))
   log.info('the worker is running')
+  return {
+    async stop() {
+      await Promise.all(running.map((lane) => lane.stop()))
+      await db.close()
+      log.info('the worker has stopped')
+    },
+  }
+}
 
-  /**
-   * When PostgreSQL is away, a runner cannot record that a job failed and gives up. This starts a new one.
-   */
+async function begin({ concurrency, jobs, cron, atStart }: Lane, config: Config, log: Log, db: Database) {
+  const runner = await run({
+    connectionString: config.DATABASE_URL,
+    maxPoolSize: concurrency + 2,
+    concurrency,
+    noHandleSignals: true,
+    logger: new Logger((scope) => (level, message) => {
+      if (level === 'error') log.error({ job: scope.taskIdentifier }, message)
+      else log.debug({ job: scope.taskIdentifier }, message)
+    }),
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([name, job]) => [
+        name,
+        (payload, { abortSignal: signal }) =>
+          job({ db, log: log.child({ job: name }), config, signal }, payload),
+      ]),
+    ),
+    parsedCronItems: parseCronItems(cron.map(({ task, match }) => ({ task, match }))),
+  })
+  for (const task of atStart) await runner.addJob(task, {}, { jobKey: `${task}:start` })
+  return runner
+}
+
+/** When PostgreSQL is away, a runner cannot record that a job failed and gives up. This starts a new one. */
+async function keepRunning(lane: Lane, config: Config, log: Log, db: Database) {
+  let runner: Runner | undefined = await begin(lane, config, log, db)
+  let isStopping = false
+
   async function goOn(): Promise<void> {
     while (!isStopping) {
       try {
-        runner ??= await begin()
+        runner ??= await begin(lane, config, log, db)
         await runner.promise
       } catch (err) {
         if (!isStopping) log.error({ err }, 'the worker lost PostgreSQL and is restarting')
@@ -81,14 +124,11 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
     }
   }
   const ended = goOn()
-
   return {
     async stop() {
       isStopping = true
       await runner?.stop().catch(() => {})
       await ended
-      await db.close()
-      log.info('the worker has stopped')
     },
   }
 }

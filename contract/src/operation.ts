@@ -92,6 +92,8 @@ export interface Operation {
   readonly streams?: 'events' | 'lines'
   /** The answer contains a secret, so it is never stored and Idempotency-Key has no effect. */
   readonly returnsSecret?: true
+  /** Whoever has the answer can use it, so it is stored encrypted for Idempotency-Key. */
+  readonly answerIsConfidential?: true
   /** Added by Muster, beyond the given contract. */
   readonly extension?: true
   /** It acts on the very token that calls: an answer stored for another token would not be true. */

@@ -289,8 +289,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'keys: another body gets the stored answer',
     file: keys,
-    from: 'if (stored.fingerprint.equals(key.fingerprint))\n',
-    to: '',
+    from: 'if ([key.fingerprint, ...key.olderFingerprints].some((each) => each.equals(stored.fingerprint))) {',
+    to: '{',
     killedBy: 'replays',
   },
   {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './second-factor.ts'
-import { decrypt, encrypt } from './secrets.ts'
+import { decrypt, encrypt, keyIdOf, neededKeyId } from './secrets.ts'
 import { isWellFormedToken, mintToken } from './tokens.ts'
 
 test('a minted token is well formed; with any one character changed it is not', () => {
@@ -27,15 +27,36 @@ test.each(['', 'mst_', 'x', `mst_${'a'.repeat(36)}`, `${'a'.repeat(100_000)}`, '
 )
 
 test('a sealed secret opens with its key and its purpose only', () => {
-  const key = randomBytes(32)
+  const key = [randomBytes(32)] as const
   const sealed = encrypt(key, 'JBSWY3DPEHPK3PXP', 'user 1')
   expect(sealed.includes('JBSWY3DPEHPK3PXP')).toBe(false)
   expect(decrypt(key, sealed, 'user 1')).toBe('JBSWY3DPEHPK3PXP')
   expect(() => decrypt(key, sealed, 'user 2')).toThrow()
-  expect(() => decrypt(randomBytes(32), sealed, 'user 1')).toThrow()
+  expect(() => decrypt([randomBytes(32)], sealed, 'user 1')).toThrow('which SECRET_KEY does not have')
   const changed = Buffer.from(sealed)
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
   expect(() => decrypt(key, changed, 'user 1')).toThrow()
+})
+
+test('a secret opens with an older key of the list, and what is sealed anew needs the newer', () => {
+  const [older, newer] = [randomBytes(32), randomBytes(32)]
+  const sealed = encrypt([older], 'secret', 'user 1')
+  expect(neededKeyId(sealed)).toBe(keyIdOf(older))
+  expect(decrypt([newer, older], sealed, 'user 1')).toBe('secret')
+  const again = encrypt([newer, older], 'secret', 'user 1')
+  expect(neededKeyId(again)).toBe(keyIdOf(newer))
+  expect(decrypt([newer], again, 'user 1')).toBe('secret')
+  expect(() => decrypt([older], again, 'user 1')).toThrow(keyIdOf(newer))
+})
+
+test('a secret from before keys had ids opens with whichever key of the list it was sealed with', () => {
+  const [older, newer] = [randomBytes(32), randomBytes(32)]
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', older, nonce).setAAD(Buffer.from('user 1'))
+  const body = Buffer.concat([cipher.update('secret', 'utf8'), cipher.final()])
+  const sealed = Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), body])
+  expect(decrypt([newer, older], sealed, 'user 1')).toBe('secret')
+  expect(() => decrypt([newer], sealed, 'user 1')).toThrow('SECRET_KEY does not have')
 })
 
 test('ten different recovery codes, the same however they are typed', () => {

@@ -15,32 +15,40 @@ export interface Means {
 }
 
 /**
- * Whether the password is right. Does the same work for an unknown user. Counts failures per e-mail address.
+ * Who an attempt is counted for. Strangers share the counter of the e-mail address. A device that has been signed in
+ * before and somebody who is signed in have counters of their own, so that strangers cannot lock them out.
  */
+export const counters = {
+  stranger: (email: string) => email,
+  device: (email: string, tokenHash: Buffer) => `${email} on ${tokenHash.toString('hex')}`,
+  signedIn: ({ user_id }: { user_id: number }) => `signed in as ${user_id}`,
+}
+
+/** Whether the password is right. Does the same work for an unknown user. Counts failures. */
 export async function checkPassword(
   { db, config, passwords }: Means,
-  email: string,
+  counter: string,
   user: SignInUser | undefined,
   password: string,
 ): Promise<boolean> {
-  await countTry(db, email, 'password', config.LOGIN_FAILURES_PER_HOUR)
+  await countTry(db, counter, 'password', config.LOGIN_FAILURES_PER_HOUR)
   try {
-    const isRight = await passwords.verify(user?.password_hash, password)
-    if (isRight) await forgiveFailure(db, email, 'password')
+    const isRight = await passwords.verify(user?.password_hash || undefined, password)
+    if (isRight) await forgiveFailure(db, counter, 'password')
     return isRight
   } catch (error) {
-    await forgiveFailure(db, email, 'password')
+    await forgiveFailure(db, counter, 'password')
     throw error
   }
 }
 
 /** Counts an attempt at the second factor. Call forgiveFailure when it succeeds. */
-export async function countSecondFactorTry({ db, config }: Means, email: string): Promise<void> {
-  await countTry(db, email, 'second_factor', config.SECOND_FACTOR_FAILURES_PER_HOUR)
+export async function countSecondFactorTry({ db, config }: Means, counter: string): Promise<void> {
+  await countTry(db, counter, 'second_factor', config.SECOND_FACTOR_FAILURES_PER_HOUR)
 }
 
-async function countTry(db: Db, email: string, kind: FailureKind, perHour: number): Promise<void> {
-  const { failures, secondsLeft } = await countFailure(db, email, kind)
+async function countTry(db: Db, counter: string, kind: FailureKind, perHour: number): Promise<void> {
+  const { failures, secondsLeft } = await countFailure(db, counter, kind)
   if (failures <= perHour) return
   const minutes = Math.ceil(secondsLeft / 60)
   const message = `Too many failed sign-ins for this e-mail address. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`

@@ -10,7 +10,13 @@ const COMMON =
   'michael jordan trustno starwars whatever freedom computer internet samsung google facebook abc abcdef ' +
   'abcdefghijklmnopqrstuvwxyz correcthorsebatterystaple muster january february march april may june july august ' +
   'september october november december spring summer autumn winter monday tuesday wednesday thursday friday ' +
-  'saturday sunday qaz wsx edc rfv'
+  'saturday sunday qaz wsx edc rfv ' +
+  // What long passwords of the usual lists are made of: clubs, bands, films, phrases.
+  'manchester united city liverpool chelsea arsenal barcelona realmadrid real madrid juventus milan bayern munich ' +
+  'metallica slipknot nirvana linkin park ironman spiderman pokemon naruto minecraft harrypotter harry potter lordof ' +
+  'therings the rings game thrones ofthrones jesuschrist jesus christ god ismy lord blessed family forever always ' +
+  'love loveyou mylove my baby girl boy iamthe best fuckyou fuck youbitch bitch chocolate butterfly cookie strawberry ' +
+  'teacher student nopassword no noone myspace hotmail gmail yahoo windows microsoft apple iphone android twitter'
 
 const words = COMMON.split(' ')
 const REPEATED = /^(.{1,8})\1+.{0,8}$/u

@@ -3,7 +3,7 @@ import { invalid, Refusal } from '../refusal.ts'
 import type { Tx } from '../store/db.ts'
 import { forgiveFailure } from '../store/sign-in-failures.ts'
 import { findUser, type SignInUser } from '../store/users.ts'
-import { checkPassword, countSecondFactorTry, type Means, useSecondFactor } from './checks.ts'
+import { checkPassword, counters, countSecondFactorTry, type Means, useSecondFactor } from './checks.ts'
 
 type Context = Means & { readonly caller: Caller }
 
@@ -12,7 +12,7 @@ type Context = Means & { readonly caller: Caller }
  */
 export async function requirePassword(context: Context, password: string): Promise<SignInUser> {
   const user = await findUser(context.db, context.caller.user_id)
-  const isRight = await checkPassword(context, context.caller.email, user, password)
+  const isRight = await checkPassword(context, counters.signedIn(context.caller), user, password)
   if (!isRight || !user) throw invalid({ password: ['The password is wrong.'] })
   return user
 }
@@ -26,11 +26,12 @@ export async function commitWithSecondFactor<Data>(
 ): Promise<Committed> {
   if (!user.second_factor_secret)
     throw new Refusal(400, 'rule', 'No second factor is on. Set one up with two-factor/enrol.')
-  await countSecondFactorTry(context, user.email)
+  const counter = counters.signedIn(context.caller)
+  await countSecondFactorTry(context, counter)
   const outcome = await context.commit(async (tx) => {
     if (await useSecondFactor(tx, context.config, user, code, is_recovery === true)) return work(tx)
     throw invalid({ code: ['The code is wrong, expired or already used.'] })
   })
-  await forgiveFailure(context.db, user.email, 'second_factor')
+  await forgiveFailure(context.db, counter, 'second_factor')
   return outcome
 }

@@ -1,4 +1,4 @@
-import { decrypt, encrypt } from '../auth/secrets.ts'
+import { decrypt, encrypt, type SecretKeys } from '../auth/secrets.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import {
   type Checkout,
@@ -60,7 +60,11 @@ export async function claimCheckout(
   }
   if (Object.keys(errors).length || offer.plan_id === null || !offer.price) throw invalid(errors)
   if (subscription.state === 'active' || subscription.state === 'past_due') {
-    throw new Refusal(400, 'rule', 'The subscription is already paid. Change it in the billing portal.')
+    throw new Refusal(
+      400,
+      'rule',
+      'The subscription is already paid. To change the plan, ask your platform: it can be changed there.',
+    )
   }
   const { provider_customer_id: customer_id } = subscription
   const { stripe_price_id } = offer.price
@@ -89,19 +93,19 @@ export async function claimCheckout(
 /** Records that the provider has opened the checkout. */
 export async function confirmCheckout(
   tx: Tx,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
   checkout: Checkout,
-  { url, session_id, customer_id, expires_at }: OpenedCheckout,
+  { url, session_id, expires_at }: OpenedCheckout,
 ): Promise<void> {
   const subscription = await lockSubscription(tx, checkout.project_id)
-  const url_encrypted = encrypt(secretKey, url, purpose(checkout))
+  const url_encrypted = encrypt(secretKeys, url, purpose(checkout))
   const isOpen = await setCheckoutOpen(tx, checkout, { session_id, url_encrypted, expires_at })
   if (!subscription || !isOpen) throw new Error('A checkout went away while it was being opened.')
-  await applyEvent(tx, subscription, 'checkout_opened', { provider_customer_id: customer_id })
+  await applyEvent(tx, subscription, 'checkout_opened')
 }
 
-export const addressOf = (secretKey: Buffer, checkout: Checkout): string =>
-  checkout.url_encrypted ? decrypt(secretKey, checkout.url_encrypted, purpose(checkout)) : ''
+export const addressOf = (secretKeys: SecretKeys, checkout: Checkout): string =>
+  checkout.url_encrypted ? decrypt(secretKeys, checkout.url_encrypted, purpose(checkout)) : ''
 
 /**
  * Ends a checkout that was abandoned, expired or replaced. The subscription returns to its previous state.

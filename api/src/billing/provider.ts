@@ -1,12 +1,24 @@
 /** The payment provider. */
 export interface PaymentProvider {
   readonly name: 'stripe' | 'sandbox'
+  /** Makes the customer that pays for a project; null when the provider knows no customers. */
+  customer(request: CustomerRequest): Promise<string | null>
   /**
    * Idempotent per checkout. Throws PaymentRefused when the provider declines, any other error when it fails.
    */
   open(request: CheckoutRequest): Promise<OpenedCheckout>
-  /** Makes the checkout unpayable. Succeeds also when the checkout is already over. */
-  close(sessionId: string | null): Promise<void>
+  /** Makes the checkout unpayable. When it turns out to be paid already, tells what was bought. */
+  close(sessionId: string | null): Promise<'closed' | PaidSession>
+  /** Ends a subscription at once. Succeeds also when it has ended. */
+  cancel(subscriptionId: string): Promise<void>
+  /** The subscriptions of a customer that are being paid for, at most 100. */
+  listLive(customerId: string): Promise<LiveSubscription[]>
+}
+
+export interface CustomerRequest {
+  readonly project_id: number
+  readonly subscription_id: number
+  readonly email: string
 }
 
 export interface CheckoutRequest {
@@ -14,15 +26,28 @@ export interface CheckoutRequest {
   readonly project_id: number
   readonly subscription_id: number
   readonly customer_id: string | null
-  readonly email: string
   readonly stripe_price_id: string | null
+  /** When this attempt began: a retry of the same attempt asks for the same. */
+  readonly opened_at: Date
 }
 
 export interface OpenedCheckout {
   readonly url: string
   readonly session_id: string | null
-  readonly customer_id: string | null
   readonly expires_at: Date
+}
+
+/** A checkout that was paid before it could be closed. */
+export interface PaidSession {
+  readonly customer_id: string | null
+  readonly provider_subscription_id: string | null
+  readonly is_paid: boolean
+}
+
+export interface LiveSubscription {
+  readonly id: string
+  readonly status: string
+  readonly project_id: number | null
 }
 
 /** The provider declined the request. The caller is told; it is not a fault of the service. */

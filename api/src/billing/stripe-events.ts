@@ -1,9 +1,11 @@
 import type Stripe from 'stripe'
 import { endCheckout, findCheckout } from '../store/checkouts.ts'
 import type { Tx } from '../store/db.ts'
+import { requestCancellation } from '../store/payment-events.ts'
 import { type LockedSubscription, lockSubscription } from '../store/subscriptions.ts'
 import { applyEvent } from './apply.ts'
 import { expireCheckout } from './checkout.ts'
+import type { PaidSession } from './provider.ts'
 import type { SubscriptionEvent } from './states.ts'
 
 /**
@@ -13,7 +15,8 @@ const meanings: Record<string, { event: SubscriptionEvent; rank: number } | unde
   active: { event: 'paid', rank: 2 },
   trialing: { event: 'paid', rank: 2 },
   past_due: { event: 'payment_failed', rank: 3 },
-  unpaid: { event: 'payment_failed', rank: 3 },
+  // Stripe has given up charging: without payment no tools.
+  unpaid: { event: 'ended', rank: 3 },
   canceled: { event: 'ended', rank: 4 },
   incomplete_expired: { event: 'ended', rank: 4 },
 }
@@ -22,7 +25,9 @@ const meanings: Record<string, { event: SubscriptionEvent; rank: number } | unde
  * Applies a Stripe event, in the transaction that also marks it as processed. Events arrive in any order and
  * more than once. An event older than the last applied one changes nothing. Returns the result for the log.
  */
-export async function applyStripeEvent(tx: Tx, event: Stripe.Event): Promise<string> {
+export async function applyStripeEvent(tx: Tx, event: Stripe.Event, isLive: boolean): Promise<string> {
+  if (event.account !== undefined) return 'of another account'
+  if (event.livemode !== isLive) return isLive ? 'of the test mode' : 'of the live mode'
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -72,10 +77,11 @@ async function sessionCompleted(
   const checkoutId = idIn(session.metadata, 'checkout_id')
   if (!subscription || checkoutId === undefined) return 'unknown project'
   if (session.payment_status === 'unpaid') return 'not paid yet'
+  const stripeId = idOf(session.subscription)
+  if (isSecond(subscription, stripeId)) return cancelSecond(tx, subscription, checkoutId, stripeId)
   const paid = await payCheckout(tx, subscription, checkoutId)
   if (!paid) return 'unknown checkout'
   const [moment, rank] = [new Date(event.created * 1000), 1]
-  const stripeId = idOf(session.subscription)
   // An event of the subscription itself may have arrived first; it is newer or has a higher rank.
   if (!isAnother(subscription, stripeId) && isOlder(subscription, moment, rank))
     return 'older than what was applied'
@@ -88,6 +94,52 @@ async function sessionCompleted(
   })
   return 'applied'
 }
+
+/** Somebody paid a second checkout while the first subscription is still being paid for. */
+const isSecond = (subscription: LockedSubscription, id: string | null) =>
+  id !== null &&
+  subscription.provider_subscription_id !== null &&
+  subscription.provider_subscription_id !== id &&
+  (subscription.state === 'active' || subscription.state === 'past_due')
+
+/** A project has one live subscription. The other is cancelled at the provider, by a job, and the log says so. */
+async function cancelSecond(
+  tx: Tx,
+  { project_id }: LockedSubscription,
+  checkoutId: number,
+  id: string | null,
+): Promise<string> {
+  await endCheckout(tx, project_id, checkoutId, 'expired')
+  if (id !== null) await requestCancellation(tx, project_id, id)
+  return 'a second subscription, to be cancelled'
+}
+
+/** What a checkout that was found paid while it was being closed means: the event may come later, or never. */
+export async function applyPaidSession(
+  tx: Tx,
+  checkout: { project_id: number; id: number; created_at: Date },
+  session: PaidSession,
+): Promise<void> {
+  const subscription = await lockSubscription(tx, checkout.project_id)
+  if (!subscription || !session.is_paid) return
+  const { provider_subscription_id } = session
+  if (isSecond(subscription, provider_subscription_id)) {
+    await cancelSecond(tx, subscription, checkout.id, provider_subscription_id)
+    return
+  }
+  const paid = await payCheckout(tx, subscription, checkout.id)
+  if (!paid || subscription.provider_subscription_id === provider_subscription_id) return
+  await applyEvent(tx, subscription, 'paid', {
+    ...paid,
+    provider_customer_id: session.customer_id,
+    provider_subscription_id,
+    // Whatever Stripe has to say about this subscription came to be later.
+    provider_moment: new Date(checkout.created_at.getTime() - CLOCKS_DIFFER_MS),
+    provider_rank: 0,
+  })
+}
+
+const CLOCKS_DIFFER_MS = 3_600_000
 
 async function payCheckout(tx: Tx, { project_id }: LockedSubscription, checkoutId: number) {
   const checkout = await findCheckout(tx, project_id, checkoutId)
@@ -111,11 +163,16 @@ async function subscriptionChanged(
   const subscription = await subscriptionOf(tx, object.metadata)
   const checkoutId = idIn(object.metadata, 'checkout_id')
   if (!subscription || checkoutId === undefined) return 'unknown project'
-  if (isAnother(subscription, object.id)) return 'another subscription'
+  const isPaidFor = ['active', 'trialing', 'past_due'].includes(object.status)
+  if (isSecond(subscription, object.id) && isPaidFor && event.type !== 'customer.subscription.deleted') {
+    return cancelSecond(tx, subscription, checkoutId, object.id)
+  }
+  if (isAnother(subscription, object.id) && !isPaidFor) return 'another subscription'
   const meaning = meanings[event.type === 'customer.subscription.deleted' ? 'canceled' : object.status]
   if (!meaning) return 'nothing to do'
   const moment = new Date(event.created * 1000)
-  if (isOlder(subscription, moment, meaning.rank)) return 'older than what was applied'
+  if (!isAnother(subscription, object.id) && isOlder(subscription, moment, meaning.rank))
+    return 'older than what was applied'
   const paid = await payCheckout(tx, subscription, checkoutId)
   if (!paid) return 'unknown checkout'
   await applyEvent(tx, subscription, meaning.event, {

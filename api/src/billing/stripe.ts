@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
-import { type CheckoutRequest, type PaymentProvider, PaymentRefused } from './provider.ts'
+import { type PaymentProvider, PaymentRefused } from './provider.ts'
 
 // Two calls with one retry each stay within the ten seconds that a caller may have to wait.
 const TIMEOUT_MS = 2_000
 const RETRIES = 1
-const OPEN_FOR_MS = 23 * 3_600_000
+// Stripe allows 24 hours at most; a minute less, because its clock is not ours.
+const OPEN_FOR_MS = 24 * 3_600_000 - 60_000
 export const SIGNATURE_TOLERANCE_SECONDS = 300
 
 interface StripeSettings {
@@ -36,59 +38,93 @@ function stripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const stripe = stripeClient(settings)
 
-  async function customerOf({ customer_id, subscription_id, project_id, email }: CheckoutRequest) {
-    if (customer_id) return customer_id
-    const customer = await stripe.customers.create(
-      { email, metadata: { project_id: String(project_id) } },
-      { idempotencyKey: `muster-customer-${subscription_id}` },
-    )
-    // The Stripe package treats any answer without `error` as a success.
-    if (customer.object !== 'customer') throw new Error('Stripe answered something that is no customer.')
-    return customer.id
-  }
-
   return {
     name: 'stripe',
+    async customer({ project_id, subscription_id, email }) {
+      // The key holds the address: another owner who tries again asks for another customer.
+      const digest = createHash('sha256').update(email).digest('hex').slice(0, 16)
+      const customer = await stripe.customers
+        .create(
+          { email, metadata: { project_id: String(project_id) } },
+          { idempotencyKey: `muster-customer-${subscription_id}-${digest}` },
+        )
+        .catch(explainDecline)
+      // The Stripe package treats any answer without `error` as a success.
+      if (customer.object !== 'customer') throw new Error('Stripe answered something that is no customer.')
+      return customer.id
+    },
     async open(request) {
       if (!request.stripe_price_id) throw new PaymentRefused('The plan has no price at the payment provider.')
       const metadata = { project_id: String(request.project_id), checkout_id: String(request.checkout_id) }
-      const expires_at = new Date(Date.now() + OPEN_FOR_MS)
-      try {
-        const customer_id = await customerOf(request)
-        const session = await stripe.checkout.sessions.create(
+      const expires_at = new Date(request.opened_at.getTime() + OPEN_FOR_MS)
+      const session = await stripe.checkout.sessions
+        .create(
           {
             mode: 'subscription',
-            customer: customer_id,
+            customer: request.customer_id ?? '',
             client_reference_id: String(request.subscription_id),
             line_items: [{ price: request.stripe_price_id, quantity: 1 }],
             metadata,
             subscription_data: { metadata },
+            expires_at: Math.floor(expires_at.getTime() / 1000),
             success_url: settings.successUrl,
             cancel_url: settings.cancelUrl,
           },
-          { idempotencyKey: `muster-checkout-${request.checkout_id}` },
+          { idempotencyKey: `muster-checkout-${request.checkout_id}-${request.opened_at.getTime()}` },
         )
-        if (session.object !== 'checkout.session' || !session.url) {
-          throw new Error('Stripe answered something that is no checkout.')
-        }
-        return { url: session.url, session_id: session.id, customer_id, expires_at }
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeCardError) {
-          throw new PaymentRefused(
-            'The payment provider refused the checkout. Try again, or contact the provider.',
-          )
-        }
-        throw error
+        .catch(explainDecline)
+      if (session.object !== 'checkout.session' || !session.url) {
+        throw new Error('Stripe answered something that is no checkout.')
       }
+      return { url: session.url, session_id: session.id, expires_at }
     },
     async close(sessionId) {
-      if (!sessionId) return
+      if (!sessionId) return 'closed'
       try {
         await stripe.checkout.sessions.expire(sessionId)
+        return 'closed'
       } catch (error) {
-        // Already paid or expired: there is nothing to close.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       }
+      // It cannot be expired because it is over. How it ended decides whether somebody has paid.
+      const session = await stripe.checkout.sessions.retrieve(sessionId)
+      if (session.object !== 'checkout.session')
+        throw new Error('Stripe answered something that is no checkout.')
+      if (session.status === 'expired') return 'closed'
+      if (session.status !== 'complete')
+        throw new Error(`A checkout that is ${session.status} cannot be closed.`)
+      return {
+        customer_id: idOf(session.customer),
+        provider_subscription_id: idOf(session.subscription),
+        is_paid: session.payment_status !== 'unpaid',
+      }
+    },
+    async cancel(subscriptionId) {
+      try {
+        await stripe.subscriptions.cancel(subscriptionId)
+      } catch (error) {
+        const isGone =
+          error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+        if (!isGone) throw error
+      }
+    },
+    async listLive(customerId) {
+      const { data } = await stripe.subscriptions.list({ customer: customerId, limit: 100 })
+      return data
+        .filter(({ status }) => ['active', 'trialing', 'past_due', 'unpaid'].includes(status))
+        .map(({ id, status, metadata }) => ({ id, status, project_id: Number(metadata.project_id) || null }))
     },
   }
 }
+
+/** A declined payment is the payer's business; every other error is a fault of the service. */
+function explainDecline(error: unknown): never {
+  if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+  throw new PaymentRefused('The payment provider refused the checkout. Try again, or contact the provider.')
+}
+
+const idOf = (object: string | { id: string } | null) =>
+  typeof object === 'string' ? object : (object?.id ?? null)
+
+/** Whether a key works on real money: sk_live_… or rk_live_…. */
+export const isLiveKey = (key: string): boolean => /^(?:sk|rk)_live_/.test(key)

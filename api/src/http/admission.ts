@@ -11,19 +11,17 @@ import { isHealth } from './health.ts'
 export function boundWork(app: FastifyInstance, { config, passwords }: Resources) {
   let inFlight = 0
 
-  function enter(hashes: boolean): () => void {
+  function enter(): () => void {
     if (inFlight >= config.MAX_IN_FLIGHT) {
       const message = 'The service is at capacity. Try again in a moment.'
       throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: 1 })
     }
-    if (hashes) passwords.enter()
     inFlight++
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
       inFlight--
-      if (hashes) passwords.leave()
     }
   }
 
@@ -31,13 +29,22 @@ export function boundWork(app: FastifyInstance, { config, passwords }: Resources
   app.decorateRequest('isWorkedOn', false)
   app.addHook('onRequest', async (request, reply) => {
     if (isHealth(request)) return
-    const leave = enter(request.routeOptions.config.hashes ?? false)
+    const leave = enter()
     request.leave = leave
     // The caller disconnected before the work began, so no answer will free the place.
     reply.raw.once('close', () => request.isWorkedOn || leave())
   })
   app.addHook('preHandler', async (request) => {
     request.isWorkedOn = true
+    if (!request.routeOptions.config.hashes) return
+    // Now the body is there: who sends it slowly holds no place among the few that hash.
+    passwords.enter()
+    const { leave } = request
+    request.leave = () => {
+      if (request.leave) passwords.leave()
+      request.leave = null
+      leave?.()
+    }
   })
   app.addHook('onSend', async (request) => request.leave?.())
 }

@@ -20,7 +20,8 @@ export function asRefusal(error: unknown): Refusal {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Refusal(400, 'bad_request', 'The body must not be larger than 1 MiB.')
   }
-  if (statusCode >= 400 && statusCode < 500) {
+  // Only Fastify's own: an error of a provider has a status as well, and is a fault of the service.
+  if (code?.startsWith('FST_') && statusCode >= 400 && statusCode < 500) {
     return new Refusal(400, 'bad_request', 'The request cannot be read.')
   }
   return new Refusal(

@@ -3,6 +3,7 @@ import type { Resources } from '../resources.ts'
 import { ping } from '../store/db.ts'
 
 const CHECK_TIMEOUT_MS = 2_000
+const CHECKED_FOR_MS = 500
 
 export const isHealth = ({ url }: FastifyRequest) => url === '/livez' || url === '/readyz'
 
@@ -10,11 +11,21 @@ export const isHealth = ({ url }: FastifyRequest) => url === '/livez' || url ===
 export function mountHealth(app: FastifyInstance, { db, limits }: Resources, isDraining: () => boolean) {
   app.get('/livez', async () => ({ status: 'ok' }))
 
-  app.get('/readyz', async (_request, reply) => {
-    const database = await Promise.race([
+  // Anybody may ask, so all who ask within a moment get one answer.
+  let last: { at: number; database: Promise<string> } | undefined
+  function checkDatabase(): Promise<string> {
+    const now = performance.now()
+    if (last && now - last.at < CHECKED_FOR_MS) return last.database
+    const database = Promise.race([
       ping(db).then((answers) => (answers ? 'ok' : 'unreachable')),
       new Promise<string>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, 'slow').unref()),
     ])
+    last = { at: now, database }
+    return database
+  }
+
+  app.get('/readyz', async (_request, reply) => {
+    const database = await checkDatabase()
     const isReady = database === 'ok' && !isDraining()
     reply.code(isReady ? 200 : 503)
     return {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Operation, takesKey } from '@muster/contract'
 import type { FastifyRequest } from 'fastify'
 import { judge } from '../access/judge.ts'
+import { decrypt, encrypt, type SecretKeys } from '../auth/secrets.ts'
 import type { Caller, CurrentProject } from '../operation.ts'
 import { invalid, Refusal } from '../refusal.ts'
 import { type Db, isLockTimeout, type Tx } from '../store/db.ts'
@@ -37,7 +38,15 @@ export interface Outcome {
 
 interface Key extends IdempotencyKey {
   readonly caller: Caller
+  /** By keys that are being rotated away. */
+  readonly olderFingerprints: readonly Buffer[]
+  readonly secretKeys: SecretKeys
 }
+
+const fingerprintOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** An answer that lets whoever has it pay or see what is not theirs is stored encrypted. */
+const answerPurpose = (op: Operation, { user_id, key }: Key) => `answer of ${op.path} to ${user_id} ${key}`
 
 /** The key of a request, bound to everything that must be equal for its answer to be replayed. */
 export function idempotencyKey(
@@ -46,7 +55,7 @@ export function idempotencyKey(
   caller: Caller | null,
   body: object,
   current: CurrentProject | null,
-  secretKey: Buffer,
+  secretKeys: SecretKeys,
 ): Key | undefined {
   const key = headers['idempotency-key']
   if (typeof key !== 'string' || !caller || !takesKey(op)) return undefined
@@ -63,7 +72,9 @@ export function idempotencyKey(
     operation: op.path + scopeOf(caller),
     key,
     // An HMAC, because a body may hold a password, which could be guessed from a plain hash.
-    fingerprint: createHmac('sha256', secretKey).update(same).digest(),
+    fingerprint: fingerprintOf(secretKeys[0], same),
+    olderFingerprints: secretKeys.slice(1).map((each) => fingerprintOf(each, same)),
+    secretKeys,
   }
 }
 
@@ -96,7 +107,10 @@ export async function once(
     return replay(tx, op, key, stored)
   }
   const { text, etag, projectId } = await work()
-  await storeAnswer(tx, key, text, projectId, etag)
+  const kept = op.answerIsConfidential
+    ? encrypt(key.secretKeys, text, answerPurpose(op, key)).toString('base64')
+    : text
+  await storeAnswer(tx, key, kept, projectId, etag)
   return { text, etag, isReplayed: false }
 }
 
@@ -106,8 +120,12 @@ async function replay(db: Db, op: Operation, key: Key, stored: StoredAnswer): Pr
   if (stored.project_id !== null) {
     judge(op, caller, (await findPlace(db, caller.user_id, stored.project_id)) ?? null)
   }
-  if (stored.fingerprint.equals(key.fingerprint))
-    return { text: stored.body, etag: stored.etag, isReplayed: true }
+  if ([key.fingerprint, ...key.olderFingerprints].some((each) => each.equals(stored.fingerprint))) {
+    const text = op.answerIsConfidential
+      ? decrypt(key.secretKeys, Buffer.from(stored.body, 'base64'), answerPurpose(op, key))
+      : stored.body
+    return { text, etag: stored.etag, isReplayed: true }
+  }
   throw invalid({
     [HEADER]: [
       `The ${HEADER} header was used before with another body, project, preference or version. Use a new key.`,

@@ -1,7 +1,12 @@
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { Resources } from '../resources.ts'
-import { countUnfinishedFills, countWaitingEvents } from '../store/backlog.ts'
+import {
+  countFailedEvents,
+  countFailedJobs,
+  countUnfinishedFills,
+  countWaitingEvents,
+} from '../store/backlog.ts'
 
 /** The metrics for operators. docs/operate.md explains what they mean. */
 export function createMetrics({ db, limits, passwords }: Resources) {
@@ -51,6 +56,13 @@ export function createMetrics({ db, limits, passwords }: Resources) {
   )
   gauge('muster_payment_events_waiting', 'Payment events that are not processed yet.', () =>
     countWaitingEvents(db),
+  )
+
+  gauge('muster_payment_events_failed', 'Payment events that could not be applied and are tried again.', () =>
+    countFailedEvents(db),
+  )
+  gauge('muster_jobs_failed', 'Jobs of the worker that failed and are tried again.', () =>
+    countFailedJobs(db),
   )
 
   return {

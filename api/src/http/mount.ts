@@ -1,4 +1,4 @@
-import { demandOf, flawsOf, type Operation, type ProjectKind } from '@muster/contract'
+import { demandOf, flawsOf, type Operation, type ProjectKind, recordIn } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCurrentPlace, findDecidingPlace, readProjectHeader } from '../access/current-project.ts'
 import { assertMayCall, judge } from '../access/judge.ts'
@@ -8,12 +8,14 @@ import type { AnyHandler, Caller, Committed, CurrentProject, Place } from '../op
 import { invalid } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import type { Db, Tx } from '../store/db.ts'
+import type { Directory } from '../store/directory.ts'
 import { findPlace } from '../store/memberships.ts'
 import { bringProjectUpToDate, bringUpToDate } from '../store/rollouts/fill.ts'
 import { successText, textFields } from './envelope.ts'
 import { sendJson } from './errors.ts'
 import { findStored, idempotencyKey, idempotencyKeyErrors, type Outcome, once } from './idempotency.ts'
 import { addressKey } from './limits.ts'
+import type { Projects } from './neighbours.ts'
 import { countRequest } from './request.ts'
 import type { streamSender } from './stream.ts'
 import { compileValidator } from './validation.ts'
@@ -40,6 +42,7 @@ export function mount(
   handler: AnyHandler,
   resources: Resources,
   sendStream: ReturnType<typeof streamSender>,
+  { projects, findProject }: { readonly projects: Projects; readonly findProject: Directory },
 ) {
   // When the service starts, not when somebody calls.
   const flaws = flawsOf(op)
@@ -69,7 +72,10 @@ export function mount(
           handler.stream({ ...contextOf(request, opened), db, signal }, body),
         )
       }
-      const { text, etag, isReplayed } = await answer(request, body, current, prefersObjects)
+      const projectId =
+        current?.project_id ?? namedProjectId(request) ?? (await projectOfRecord(request, body))
+      const work = () => answer(request, body, current, prefersObjects)
+      const { text, etag, isReplayed } = await (projectId === null ? work() : projects.run(projectId, work))
       if (isReplayed) reply.header('idempotent-replayed', 'true')
       if (etag) reply.header('etag', etag)
       return sendJson(reply.code(op.success), text)
@@ -87,6 +93,13 @@ export function mount(
     if (demand.where !== 'project' || !caller || named === null) return null
     const decided = named === undefined && op.projectOf && (await findDecidingPlace(db, op, caller, sent))
     return judge(op, caller, decided || (await findCurrentPlace(db, caller, named)), sent)
+  }
+
+  /** The project of the record that the call names, so that each project waits for itself alone. */
+  async function projectOfRecord({ caller }: FastifyRequest, body: Body): Promise<number | null> {
+    const named = demand.where === 'record' && caller ? recordIn(op, body) : undefined
+    if (!named || !Number.isSafeInteger(named.id)) return null
+    return findProject(named.kind as ProjectKind, named.id)
   }
 
   /** A write that may have waited, for its key or for a provider, is judged again in its own transaction. */

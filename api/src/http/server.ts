@@ -18,7 +18,7 @@ import type { Metrics } from './metrics.ts'
 import { allowOrigins } from './origins.ts'
 import { report } from './report.ts'
 import { countRequest } from './request.ts'
-import { type ReadToken, tokenReader } from './tokens.ts'
+import { type ReadToken, tokenReader, watchSuspects } from './tokens.ts'
 import { isWebhook } from './webhooks.ts'
 
 const MAX_CONNECTIONS = 20_000
@@ -82,12 +82,20 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
 
   const readToken = tokenReader(resources.db, log)
 
+  const suspects = watchSuspects()
+
   async function countCaller(request: FastifyRequest): Promise<void> {
-    request.caller = await readToken(request.headers.authorization)
+    const { authorization } = request.headers
+    const address = `address:${addressKey(request.ip)}`
+    const mayLook = readToken.isCached(authorization) || suspects.mayLook(address)
+    request.caller = mayLook ? await readToken(authorization) : null
     const [key, perMinute] = request.caller
       ? [`user:${request.caller.user_id}`, config.RATE_LIMIT_PER_MINUTE]
-      : [`address:${addressKey(request.ip)}`, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE]
-    await countRequest(request, resources.limits, key, perMinute)
+      : [address, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE]
+    await countRequest(request, resources.limits, key, perMinute).catch((error) => {
+      if (!request.caller && error instanceof Refusal) suspects.add(address, error.retryAfterSeconds ?? 1)
+      throw error
+    })
   }
 
   report(app, log, metrics)

@@ -10,7 +10,11 @@ const USED_FOR_MS = 800
 const MAX_CACHED = 10_000
 const TOUCH_AFTER_MS = 3_600_000
 
-export type ReadToken = (authorization: string | undefined) => Promise<Caller | null>
+export interface ReadToken {
+  (authorization: string | undefined): Promise<Caller | null>
+  /** Whether the answer is at hand, or none is needed. */
+  isCached(authorization: string | undefined): boolean
+}
 
 /**
  * The caller behind an Authorization header; null when the token is absent, malformed, unknown or no longer
@@ -30,14 +34,23 @@ export function tokenReader(db: Db, log: Log): ReadToken {
     return found.caller
   }
 
-  return async (authorization) => {
+  function hashIn(authorization: string | undefined): Buffer | undefined {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-    if (!token || !isWellFormedToken(token)) return null
-    const hash = hashToken(token)
+    return token && isWellFormedToken(token) ? hashToken(token) : undefined
+  }
+
+  function cached(hash: Buffer): Promise<Caller | null> | undefined {
+    const known = cache.get(hash.toString('base64'))
+    return known && performance.now() - known.askedAt < USED_FOR_MS ? known.caller : undefined
+  }
+
+  const read = async (authorization: string | undefined) => {
+    const hash = hashIn(authorization)
+    if (!hash) return null
+    const known = cached(hash)
+    if (known !== undefined) return known
     const key = hash.toString('base64')
-    const known = cache.get(key)
     const now = performance.now()
-    if (known && now - known.askedAt < USED_FOR_MS) return known.caller
     const caller = look(hash)
     cache.delete(key)
     cache.set(key, { askedAt: now, caller })
@@ -45,5 +58,39 @@ export function tokenReader(db: Db, log: Log): ReadToken {
     if (oldest !== undefined) cache.delete(oldest)
     caller.catch(() => cache.delete(key))
     return caller
+  }
+  const isCached = (authorization: string | undefined) => {
+    const hash = hashIn(authorization)
+    return hash === undefined || cached(hash) !== undefined
+  }
+  return Object.assign(read, { isCached })
+}
+
+const LOOK_EVERY_MS = 100
+const MAX_SUSPECTS = 10_000
+
+/**
+ * Addresses that are past their limit without a valid token. The tokens they send are probably invented, so few of them
+ * are looked up; who has a valid one at the same address still gets in.
+ */
+export function watchSuspects() {
+  const suspects = new Map<string, { until: number; nextLook: number }>()
+  return {
+    add(address: string, seconds: number) {
+      if (suspects.has(address)) return
+      if (suspects.size >= MAX_SUSPECTS) suspects.clear()
+      suspects.set(address, { until: performance.now() + seconds * 1_000, nextLook: 0 })
+    },
+    mayLook(address: string): boolean {
+      const suspect = suspects.get(address)
+      const now = performance.now()
+      if (!suspect || suspect.until < now) {
+        suspects.delete(address)
+        return true
+      }
+      if (suspect.nextLook > now) return false
+      suspect.nextLook = now + LOOK_EVERY_MS
+      return true
+    },
   }
 }

@@ -1,24 +1,39 @@
 import { deleteExpiredTokens } from '../store/access-tokens.ts'
+import { deleteOldAudit } from '../store/audit-log.ts'
+import { deleteOldActivity } from '../store/card-activity.ts'
+import type { Db } from '../store/db.ts'
 import { deleteOldKeys } from '../store/idempotency.ts'
+import { deleteOldEvents } from '../store/payment-events.ts'
 import { deleteOldFailures } from '../store/sign-in-failures.ts'
 import type { Job } from './job.ts'
 
 const BATCH_ROWS = 1_000
 const MAX_BATCHES = 200
+const DAY_MS = 86_400_000
 
-/** Deletes expired rows in small batches. The next run deletes what is left over. */
-export const clean: Job = async ({ db, log }) => {
-  const deletes = {
+type Delete = (db: Db, limit: number) => Promise<number>
+
+/** Deletes what is expired or kept long enough, in small batches. The next run deletes what is left over. */
+export const clean: Job = async ({ db, log, config, signal }) => {
+  const before = (days: number) => new Date(Date.now() - days * DAY_MS)
+  const deletes: Record<string, Delete> = {
     tokens: deleteExpiredTokens,
-    idempotency_keys: deleteOldKeys,
+    idempotency_keys: (on, limit) => deleteOldKeys(on, limit, config.IDEMPOTENCY_HOURS),
     sign_in_failures: deleteOldFailures,
+    activity: (on, limit) => deleteOldActivity(on, before(config.ACTIVITY_DAYS), limit),
+    audit_log: (on, limit) => deleteOldAudit(on, before(config.AUDIT_DAYS), limit),
+    payment_events: (on, limit) => deleteOldEvents(on, before(config.PAYMENT_EVENT_DAYS), limit),
   }
   for (const [what, remove] of Object.entries(deletes)) {
     let rows = 0
-    for (let batch = 0; batch < MAX_BATCHES; batch++) {
-      const removed = await remove(db, BATCH_ROWS)
-      rows += removed
-      if (removed < BATCH_ROWS) break
+    try {
+      for (let batch = 0; batch < MAX_BATCHES && !signal.aborted; batch++) {
+        const removed = await remove(db, BATCH_ROWS)
+        rows += removed
+        if (removed < BATCH_ROWS) break
+      }
+    } catch (err) {
+      log.error({ err, what }, 'could not be cleaned')
     }
     if (rows > 0) log.info({ what, rows }, 'cleaned')
   }

@@ -7,25 +7,42 @@ import type { Job } from './job.ts'
 const BATCH = 100
 const MAX_BATCHES = 100
 
-/** Ends trials and unpaid checkouts whose time is over, each in its own transaction. */
+/**
+ * Ends trials and unpaid checkouts whose time is over, each in its own transaction. One that fails stops no other; it is
+ * tried again with the next run.
+ */
 export const expire: Job = async ({ db, log }) => {
   let [trials, checkouts] = [0, 0]
+  const failed = new Set<string>()
+  async function attempt(what: string, work: () => Promise<void>): Promise<void> {
+    if (failed.has(what)) return
+    try {
+      await work()
+    } catch (err) {
+      failed.add(what)
+      log.error({ err, what }, 'it could not be ended')
+    }
+  }
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const overdue = await listOverdueCheckouts(db, new Date(), BATCH)
+    const overdue = await listOverdueCheckouts(db, new Date(), BATCH + failed.size)
     for (const { project_id, id } of overdue) {
-      await db.transaction(async (tx) => {
-        const subscription = await lockSubscription(tx, project_id)
-        if (subscription && (await expireCheckout(tx, subscription, id))) checkouts++
-      })
+      await attempt(`checkout ${id}`, () =>
+        db.transaction(async (tx) => {
+          const subscription = await lockSubscription(tx, project_id)
+          if (subscription && (await expireCheckout(tx, subscription, id))) checkouts++
+        }),
+      )
     }
-    const ended = await listEndedTrials(db, new Date(), BATCH)
+    const ended = await listEndedTrials(db, new Date(), BATCH + failed.size)
     for (const projectId of ended) {
-      await db.transaction(async (tx) => {
-        const subscription = await lockSubscription(tx, projectId)
-        if (subscription && (await applyEvent(tx, subscription, 'trial_ended'))) trials++
-      })
+      await attempt(`trial of project ${projectId}`, () =>
+        db.transaction(async (tx) => {
+          const subscription = await lockSubscription(tx, projectId)
+          if (subscription && (await applyEvent(tx, subscription, 'trial_ended'))) trials++
+        }),
+      )
     }
-    if (overdue.length + ended.length === 0) break
+    if (overdue.length + ended.length <= failed.size) break
   }
   if (trials + checkouts) log.info({ trials, checkouts }, 'expired')
 }

@@ -36,13 +36,19 @@ export const fill: Job = async ({ db, log, config, signal }, payload) => {
     lanes: config.ROLLOUT_LANES,
   }
   for (const platformId of asked ? [asked] : await listUnfinishedPlatforms(db)) {
-    const start = performance.now()
-    const end = await fillPlatform(db, platformId, pace, () => {
-      return signal.aborted || performance.now() - start > RUN_AT_MOST_MS
-    })
-    if (end.projects) log.info({ platform_id: platformId, ...end }, 'filled')
-    // Another job, here or in another worker, does the rest.
-    if (end.outcome === 'stopped') await db.transaction((tx) => requestFill(tx, platformId))
+    try {
+      const start = performance.now()
+      const end = await fillPlatform(db, platformId, pace, () => {
+        return signal.aborted || performance.now() - start > RUN_AT_MOST_MS
+      })
+      if (end.projects) log.info({ platform_id: platformId, ...end }, 'filled')
+      // Another job, here or in another worker, does the rest.
+      if (end.outcome === 'stopped') await db.transaction((tx) => requestFill(tx, platformId))
+    } catch (err) {
+      // One platform that cannot be filled stops no other.
+      if (asked) throw err
+      log.error({ err, platform_id: platformId }, 'a platform could not be filled')
+    }
   }
 }
 

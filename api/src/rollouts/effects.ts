@@ -36,9 +36,12 @@ export function effectOf({
   published_before,
 }: PlacedItem): ItemEffect {
   const isKept = effect === 'enters' && published_before?.state === 'kept'
+  const kept = isKept
+    ? { since: Number(published_before.live_since), until: Number(published_before.live_until) }
+    : undefined
   const mask = effect === 'withdraws' ? NO_OVERRIDE_HIDES : maskOf(kind, Object.keys(changes))
   const isWhole = effect !== 'changes' && effect !== 'reverts'
-  return { kind, id, group_id, board_id, mask, isWhole, isKept }
+  return { kind, id, group_id, board_id, mask, isWhole, kept }
 }
 
 /**

@@ -163,3 +163,10 @@ export async function deleteExpiredTokens(db: Db, limit: number): Promise<number
     returning id`)
   return rows.length
 }
+
+/** Whether the user ever had this token. */
+export async function hasTokenOf(db: Db, userId: number, tokenHash: Buffer): Promise<boolean> {
+  const rows = await db.query(sql`
+    select id from access_tokens where token_hash = ${tokenHash} and user_id = ${userId}`)
+  return rows.length > 0
+}

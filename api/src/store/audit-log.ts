@@ -1,9 +1,9 @@
-import type { Tx } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { sql } from './sql.ts'
 
 /** Every audited action. The API and `muster operator` use the same name for the same action. */
 const auditActions = [
-  ...(['sign_in', 'sign_out', 'password.change', 'recovery_codes.regenerate'] as const),
+  ...(['sign_in', 'sign_in.failed', 'sign_out', 'password.change', 'recovery_codes.regenerate'] as const),
   ...(['two_factor.enrol', 'two_factor.confirm', 'two_factor.disable'] as const),
   ...(['token.create', 'token.revoke'] as const),
   ...(['user.create', 'user.disable', 'user.enable', 'user.promote', 'user.demote', 'user.erase'] as const),
@@ -45,4 +45,12 @@ export async function recordAudit(tx: Tx, actor: Actor, entry: AuditEntry): Prom
     insert into audit_log (actor_id, platform_id, project_id, action, subject, details)
     values (${actor.user_id}, ${actor.platform_id}, ${entry.project_id ?? null}, ${entry.action},
       ${entry.subject ?? null}, ${JSON.stringify(entry.details ?? {})}::jsonb)`)
+}
+
+/** The audit log can only grow, except through this function, which refuses what is younger than ninety days. */
+export async function deleteOldAudit(db: Db, before: Date, limit: number): Promise<number> {
+  const [row] = await db.query<{ deleted: number }>(
+    sql`select purge_audit_log(${before}, ${limit}::int) as deleted`,
+  )
+  return row?.deleted ?? 0
 }

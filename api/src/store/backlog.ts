@@ -15,3 +15,17 @@ export async function countWaitingEvents(db: Db): Promise<number> {
     select count(*) as count from payment_events where processed_at is null`)
   return row?.count ?? 0
 }
+
+/** Counts the payment events that could not be applied so far. */
+export async function countFailedEvents(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from payment_events where processed_at is null and failures > 0`)
+  return row?.count ?? 0
+}
+
+/** Counts the jobs whose last attempt failed. */
+export async function countFailedJobs(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from graphile_worker.jobs where last_error is not null`)
+  return row?.count ?? 0
+}

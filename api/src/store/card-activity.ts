@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ActivityView } from '@muster/contract'
 import { Json } from '../json.ts'
 import type { CardRow } from './cards.ts'
@@ -25,12 +26,21 @@ export async function recordActivity(
       ${entries.map(({ changes }) => JSON.stringify(changes ?? {}))}::jsonb[]) as e (card_id, changes)`)
 }
 
+const MAX_LENGTH = 1_000
+
+/** A long text stands as its length and hash: an edit of a long text must not store it twice more. */
+function digested(value: unknown): unknown {
+  if (typeof value !== 'string' || value.length <= MAX_LENGTH) return value
+  return { length: [...value].length, sha256: createHash('sha256').update(value).digest('hex') }
+}
+
 /** The differences between two states of a card; nothing when they are the same. */
 export function changesBetween(before: CardRow, after: CardRow): Changes | undefined {
   const changes: Changes = {}
   for (const field of [...Object.keys(fields.card), 'group_id']) {
     const [from, to] = [before[field] ?? null, after[field] ?? null]
-    if (JSON.stringify(from) !== JSON.stringify(to)) changes[field] = { from, to }
+    if (JSON.stringify(from) !== JSON.stringify(to))
+      changes[field] = { from: digested(from), to: digested(to) }
   }
   return Object.keys(changes).length ? changes : undefined
 }
@@ -51,4 +61,14 @@ export async function listActivity(
       order by id desc limit ${limit}) a`)
   const isFull = (row?.count ?? 0) >= limit
   return { activity: new Json(row?.activity ?? '[]'), next_before_id: isFull ? (row?.last_id ?? null) : null }
+}
+
+export async function deleteOldActivity(db: Db, before: Date, limit: number): Promise<number> {
+  // The oldest entries have the smallest ids, so the beginning of the primary key is read, not the table.
+  const rows = await db.query(sql`
+    delete from card_activity where (id, project_id) in (
+      select id, project_id from (select id, project_id, created_at from card_activity order by id limit ${limit}) oldest
+      where created_at < ${before})
+    returning id`)
+  return rows.length
 }

@@ -53,11 +53,13 @@ export function connect({
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + SILENCE_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
     application_name: 'muster',
+    // Sent as a statement, because poolers such as pgbouncer refuse them as parameters of the connection.
+    onConnect: async (client) => {
+      await client.query(`set statement_timeout = ${statementTimeoutMs}; set lock_timeout = ${LOCK_TIMEOUT_MS};
+        set idle_in_transaction_session_timeout = ${statementTimeoutMs}`)
+    },
   })
   pool.on('error', onIdleError)
   // A connection may also break between two statements of a transaction; the next statement then fails.
@@ -65,7 +67,7 @@ export function connect({
   pool.on('connect', (client) => client.on('error', () => {}))
 
   async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await pool.connect()
+    const client = await pool.connect().catch(explainFullPool)
     try {
       const result = await work(client)
       client.release()
@@ -74,6 +76,15 @@ export function connect({
       client.release(!leavesConnectionUsable(error))
       throw error
     }
+  }
+
+  /** All connections were busy for too long: the caller may try again. A database that is gone is another matter. */
+  function explainFullPool(error: unknown): never {
+    const isWaiting =
+      error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
+    if (!isWaiting || pool.idleCount > 0 || pool.totalCount < poolSize) throw error
+    const message = 'The service is at capacity. Try again in a moment.'
+    throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: 1 })
   }
 
   async function attempt<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {

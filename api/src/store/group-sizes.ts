@@ -90,6 +90,15 @@ export async function recountGroups(tx: Tx, projectId: number, groupIds: readonl
   await resizeGroups(tx, projectId, await sizesOf(tx, projectId, groupIds))
 }
 
+/** The same for the cards without a group. */
+export async function recountInbox(tx: Tx, projectId: number): Promise<void> {
+  await emptyGroups(tx, projectId, [INBOX])
+  const [row] = await tx.query<{ cards: number; bytes: number }>(sql`
+    select count(*) as cards, coalesce(sum(${cardBytes('c')}), 0) as bytes from cards c
+    where c.project_id = ${projectId} and c.group_id is null and c.deleted_at is null`)
+  if (row) await resizeGroups(tx, projectId, [{ group_id: null, ...row }])
+}
+
 export interface Sizes {
   readonly group_cards: number
   readonly board_cards: number

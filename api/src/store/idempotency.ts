@@ -63,11 +63,12 @@ export async function storeAnswer(
     where user_id = ${user_id} and operation = ${operation} and key = ${key}`)
 }
 
-export async function deleteOldKeys(db: Db, limit: number): Promise<number> {
+/** Keys are kept for at least 24 hours; longer only takes space. */
+export async function deleteOldKeys(db: Db, limit: number, hours: number): Promise<number> {
   const rows = await db.query(sql`
     delete from idempotency_keys where (user_id, operation, key) in (
       select user_id, operation, key from idempotency_keys
-      where created_at < ${new Date(Date.now() - KEPT_MS)} limit ${limit})
+      where created_at < ${new Date(Date.now() - Math.max(KEPT_MS, hours * 3_600_000))} limit ${limit})
     returning user_id`)
   return rows.length
 }

@@ -6,7 +6,8 @@ export type FailureKind = 'password' | 'second_factor'
 
 const WINDOW_MS = 3_600_000
 
-const hashEmail = (email: string) => createHash('sha256').update(email.toLowerCase()).digest()
+/** An e-mail address, or another name for who is counted. */
+const hashOf = (counter: string) => createHash('sha256').update(counter.toLowerCase()).digest()
 
 /**
  * Counts an attempt as a failure before it is checked, so that concurrent attempts cannot all pass the limit.
@@ -15,13 +16,13 @@ const hashEmail = (email: string) => createHash('sha256').update(email.toLowerCa
  */
 export async function countFailure(
   db: Db,
-  email: string,
+  counter: string,
   kind: FailureKind,
 ): Promise<{ failures: number; secondsLeft: number }> {
   const now = new Date()
   const [row] = await db.query<{ failures: number; window_start: Date }>(sql`
     insert into sign_in_failures as f (email_hash, kind, window_start, failures)
-    values (${hashEmail(email)}, ${kind}, ${now}, 1)
+    values (${hashOf(counter)}, ${kind}, ${now}, 1)
     on conflict (email_hash, kind) do update set
       failures = case when f.window_start > ${new Date(now.getTime() - WINDOW_MS)} then f.failures + 1 else 1 end,
       window_start = case when f.window_start > ${new Date(now.getTime() - WINDOW_MS)} then f.window_start
@@ -35,10 +36,10 @@ export async function countFailure(
 /**
  * Takes back one failure only. Clearing all of them would give an attacker new attempts at each real sign-in.
  */
-export async function forgiveFailure(db: Db, email: string, kind: FailureKind): Promise<void> {
+export async function forgiveFailure(db: Db, counter: string, kind: FailureKind): Promise<void> {
   await db.query(sql`
     update sign_in_failures set failures = greatest(failures - 1, 0)
-    where email_hash = ${hashEmail(email)} and kind = ${kind}`)
+    where email_hash = ${hashOf(counter)} and kind = ${kind}`)
 }
 
 export async function deleteOldFailures(db: Db, limit: number): Promise<number> {

@@ -79,7 +79,30 @@ export async function listEndedTrials(db: Db, now: Date, limit: number): Promise
   const rows = await db.query<{ project_id: number }>(sql`
     select s.project_id from subscriptions s join projects p on p.id = s.project_id
     where s.trial_ends_at <= ${now}
-      and (s.state = 'trialing' or (s.state = 'checkout_open' and cardinality(p.tools) > 0))
+      and (s.state = 'trialing' or (s.state = 'checkout_open' and cardinality(coalesce(p.plan_tools, p.tools)) > 0))
     order by s.trial_ends_at limit ${limit}`)
   return rows.map(({ project_id }) => project_id)
+}
+
+/** Remembers the customer as soon as the provider has made them, whatever happens to the checkout. */
+export async function keepCustomer(tx: Tx, projectId: number, customerId: string): Promise<void> {
+  await tx.query(sql`
+    update subscriptions set provider_customer_id = ${customerId}
+    where project_id = ${projectId} and provider_customer_id is null`)
+}
+
+/** Projects with a customer at the provider, by id. */
+export async function listPaying(
+  db: Db,
+  afterProjectId: number,
+  limit: number,
+): Promise<
+  { project_id: number; customer_id: string; provider_subscription_id: string | null; is_paid: boolean }[]
+> {
+  return db.query(sql`
+    select project_id, provider_customer_id as customer_id, provider_subscription_id,
+      state in ('active', 'past_due') as is_paid
+    from subscriptions
+    where provider_customer_id is not null and project_id > ${afterProjectId}
+    order by project_id limit ${limit}`)
 }

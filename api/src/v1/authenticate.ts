@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Operations } from '@muster/contract'
-import { checkPassword, countSecondFactorTry, useSecondFactor } from '../auth/checks.ts'
+import { checkPassword, counters, countSecondFactorTry, useSecondFactor } from '../auth/checks.ts'
 import { hashToken, isWellFormedToken, mintToken } from '../auth/tokens.ts'
 import type { SteppedHandler } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
-import { insertSession, revokeOldestSessions, revokeTokenByHash } from '../store/access-tokens.ts'
+import { hasTokenOf, insertSession, revokeOldestSessions, revokeTokenByHash } from '../store/access-tokens.ts'
 import { recordAudit } from '../store/audit-log.ts'
-import type { Tx } from '../store/db.ts'
+import type { Database, Tx } from '../store/db.ts'
 import { countRecoveryCodes } from '../store/second-factors.ts'
 import { forgiveFailure } from '../store/sign-in-failures.ts'
 import { findUserByEmail, type SignInUser } from '../store/users.ts'
@@ -26,8 +26,12 @@ export const authenticate: SteppedHandler<Operations['authenticate']> = {
     await limit(`sign-in:${emailKey}:${address}`, config.LOGIN_ATTEMPTS_PER_MINUTE)
 
     const user = await findUserByEmail(db, email)
-    const isRight = await checkPassword({ db, config, passwords }, email, user, password)
-    if (!isRight || !user || user.disabled_at) throw wrongCredentials()
+    const counter = await counterOf(db, email, user, token ?? null)
+    const isRight = await checkPassword({ db, config, passwords }, counter, user, password)
+    if (!isRight || !user || user.disabled_at) {
+      if (user) await recordFailedSignIn(db, user, 'password')
+      throw wrongCredentials()
+    }
 
     const hasSecondFactor = user.second_factor_secret !== null
     if (hasSecondFactor && !code) {
@@ -37,7 +41,7 @@ export const authenticate: SteppedHandler<Operations['authenticate']> = {
         'This account has a second factor: send `code` as well.',
       )
     }
-    if (hasSecondFactor) await countSecondFactorTry({ db, config, passwords }, email)
+    if (hasSecondFactor) await countSecondFactorTry({ db, config, passwords }, counter)
 
     const outcome = await commit(async (tx) => {
       if (
@@ -49,11 +53,37 @@ export const authenticate: SteppedHandler<Operations['authenticate']> = {
       }
       const newToken = await openSession(tx, user, token ?? null)
       return { ...(await recoveryWarning(tx, user)), token: newToken, ...shownUser(user) }
+    }).catch(async (error) => {
+      const isWrongCode = error instanceof Refusal && error.code === 'second_factor_invalid'
+      if (isWrongCode) await recordFailedSignIn(db, user, 'second factor')
+      throw error
     })
-    if (hasSecondFactor) await forgiveFailure(db, email, 'second_factor')
+    if (hasSecondFactor) await forgiveFailure(db, counter, 'second_factor')
     return outcome
   },
 }
+
+/** A token of this user, even one that has ended, shows that they have signed in on this device before. */
+async function counterOf(
+  db: Database,
+  email: string,
+  user: SignInUser | undefined,
+  token: string | null,
+): Promise<string> {
+  if (!user || !token || !isWellFormedToken(token)) return counters.stranger(email)
+  const hash = hashToken(token)
+  return (await hasTokenOf(db, user.id, hash)) ? counters.device(email, hash) : counters.stranger(email)
+}
+
+/** In a transaction of its own: the sign-in itself writes nothing. */
+const recordFailedSignIn = (db: Database, user: SignInUser, factor: 'password' | 'second factor') =>
+  db.transaction((tx) =>
+    recordAudit(
+      tx,
+      { user_id: user.id, platform_id: user.platform_id },
+      { action: 'sign_in.failed', details: { factor } },
+    ),
+  )
 
 const wrongCredentials = () =>
   new Refusal(401, 'invalid_credentials', 'The e-mail address or the password is wrong.')

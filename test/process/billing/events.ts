@@ -9,11 +9,12 @@ import { sql } from '../../../api/src/store/sql.ts'
 import { STRIPE_KEY, type StandIn } from './stripe-stand-in.ts'
 
 const WEBHOOK_SECRET = 'whsec_standin'
+export const NEXT_WEBHOOK_SECRET = 'whsec_next'
 
 export const stripeEnv = (stripe: StandIn) => ({
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_SECRET_KEY: STRIPE_KEY,
-  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_WEBHOOK_SECRET: `${WEBHOOK_SECRET},${NEXT_WEBHOOK_SECRET}`,
   STRIPE_API_BASE: stripe.url,
   CHECKOUT_SUCCESS_URL: 'https://shop.example/paid',
   CHECKOUT_CANCEL_URL: 'https://shop.example/left',
@@ -102,9 +103,9 @@ export async function deliver(
 }
 
 /** Works on everything that waits, as the worker does. */
-export async function drain(world: World): Promise<void> {
+export async function drain(world: World, config = world.config): Promise<void> {
   const { signal } = new AbortController()
-  const context = { db: world.db, log: createLog('silent'), config: world.config, signal }
+  const context = { db: world.db, log: createLog('silent'), config, signal }
   await paymentEvent(context, {})
 }
 

@@ -30,8 +30,11 @@ export interface Effect {
   readonly group_id: number | null
   readonly board_id: number
   readonly mask: number
-  /** It was deleted and comes back: projects have kept their copies of it, and see only what changed. */
-  readonly isKept?: boolean
+  /**
+   * It was deleted and comes back: projects have kept their copies of it, and see only what changed. The entries between
+   * which it was live tell which projects that were never filled would have kept one.
+   */
+  readonly kept?: { readonly since: number; readonly until: number } | undefined
 }
 
 export interface Spared {
@@ -69,6 +72,18 @@ const withoutPlace = (kind: 'group' | 'card', parent: 'board' | 'group', effects
   where not exists (
     select 1 from ${tables[kind].copies} o where o.project_id = c.project_id and o.${tables[kind].masterId} = i.id)`
 
+/** Projects that will be filled with what they would have kept, and see no difference. */
+function unfilled(platformId: number, effects: readonly Effect[]): Statement {
+  const same = effects.filter(({ mask }) => mask === 0)
+  if (same.length === 0) return sql``
+  return sql`
+    union select i.kind, i.id, p.id, true
+    from unnest(${same.map(({ kind }) => kind)}::text[], ${same.map(({ id }) => id)}::bigint[],
+      ${same.map(({ kept }) => kept?.since ?? 0)}::bigint[], ${same.map(({ kept }) => kept?.until ?? 0)}::bigint[])
+      as i (kind, id, since, until)
+    join projects p on p.platform_id = ${platformId} and p.access_since < i.until and p.filled_to < i.since`
+}
+
 export async function countSpared(
   db: Db,
   platformId: number,
@@ -76,7 +91,7 @@ export async function countSpared(
   effects: readonly Effect[],
 ): Promise<Spared> {
   const of = (kind: Kind) => effects.filter((effect) => effect.kind === kind)
-  const kept = (kind: Kind) => of(kind).filter(({ isKept }) => isKept)
+  const kept = (kind: Kind) => of(kind).filter(({ kept }) => kept)
   const [row] = await db.query<Spared>(sql`
     with spared as (
       ${hidden('card', of('card'), isKeptIndexed('card'))}
@@ -87,7 +102,8 @@ export async function countSpared(
       union ${hidden('group', kept('group'), sql`true`)}
       union ${withoutPlace('group', 'board', of('group'))}
       union ${hidden('board', of('board'), isKeptIndexed('board'))}
-      union ${hidden('board', kept('board'), sql`true`)}),
+      union ${hidden('board', kept('board'), sql`true`)}
+      ${unfilled(platformId, [...kept('card'), ...kept('group'), ...kept('board')])}),
     everywhere as (
       select project_id, bool_or(keeps) as keeps from spared
       group by project_id having count(distinct (kind, id)) = ${effects.length})
@@ -109,7 +125,7 @@ export async function countFormer(
 ): Promise<number> {
   const visible = (kind: Kind) => sql`
     select p.id
-    from ${rowsOf(effects.filter((effect) => effect.kind === kind && !(effect.isKept && effect.mask === 0)))}
+    from ${rowsOf(effects.filter((effect) => effect.kind === kind && !(effect.kept && effect.mask === 0)))}
     join ${tables[kind].copies} c on c.project_id = p.id and c.${tables[kind].masterId} = i.id
     where c.deleted_at is null and not (c.overrides <> 0 and c.overrides & i.mask = i.mask)`
   const [row] = await db.query<{ count: number }>(sql`

@@ -1,5 +1,5 @@
 import type { Operations } from '@muster/contract'
-import { checkPassword } from '#auth/checks.ts'
+import { checkPassword, counters } from '#auth/checks.ts'
 import { isCommonPassword } from '#auth/common-passwords.ts'
 import type { SteppedHandler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
@@ -17,7 +17,12 @@ export const passwordChange: SteppedHandler<Operations['passwordChange']> = {
       })
     }
     const user = await findUser(db, caller.user_id)
-    const isRight = await checkPassword({ db, config, passwords }, caller.email, user, body.current_password)
+    const isRight = await checkPassword(
+      { db, config, passwords },
+      counters.signedIn(caller),
+      user,
+      body.current_password,
+    )
     if (!isRight || !user) throw wrongPassword()
     const hash = await passwords.hash(body.new_password)
     return commit(async (tx) => {

@@ -1,9 +1,10 @@
 import type { Operations } from '@muster/contract'
-import { countSecondFactorTry, secretPurpose } from '#auth/checks.ts'
+import { counters, countSecondFactorTry, secretPurpose } from '#auth/checks.ts'
 import { hashRecoveryCode, newRecoveryCodes, stepOfCode } from '#auth/second-factor.ts'
 import { decrypt } from '#auth/secrets.ts'
 import type { SteppedHandler } from '#operation.ts'
 import { invalid, Refusal } from '#refusal.ts'
+import { revokeTokensOf } from '#store/access-tokens.ts'
 import { recordAudit } from '#store/audit-log.ts'
 import { confirmSecondFactor, findPendingSecret, replaceRecoveryCodes } from '#store/second-factors.ts'
 import { forgiveFailure } from '#store/sign-in-failures.ts'
@@ -15,7 +16,8 @@ export const twoFactorConfirm: SteppedHandler<Operations['twoFactorConfirm']> = 
     const { db, commit, caller, config } = context
     const sealed = await findPendingSecret(db, caller.user_id)
     if (!sealed) throw nothingToConfirm()
-    await countSecondFactorTry(context, caller.email)
+    const counter = counters.signedIn(caller)
+    await countSecondFactorTry(context, counter)
     const secret = decrypt(config.SECRET_KEY, sealed, secretPurpose(caller.user_id))
     const step = stepOfCode(secret, body.code, new Date())
     if (step === null)
@@ -24,12 +26,14 @@ export const twoFactorConfirm: SteppedHandler<Operations['twoFactorConfirm']> = 
       if (!(await confirmSecondFactor(tx, caller.user_id, sealed, step))) throw nothingToConfirm()
       const codes = newRecoveryCodes()
       await replaceRecoveryCodes(tx, caller.user_id, codes.map(hashRecoveryCode))
+      // Whoever signed in with the password alone has to sign in again, this session excepted.
+      await revokeTokensOf(tx, caller.user_id, caller.token_id)
       await recordAudit(tx, caller, {
         action: 'two_factor.confirm',
       })
       return { recovery_codes: codes }
     })
-    await forgiveFailure(db, caller.email, 'second_factor')
+    await forgiveFailure(db, counter, 'second_factor')
     return outcome
   },
 }

@@ -1,6 +1,7 @@
 import type { Operations } from '@muster/contract'
 import { commitWithSecondFactor, requirePassword } from '#auth/require.ts'
 import type { SteppedHandler } from '#operation.ts'
+import { revokeTokensOf } from '#store/access-tokens.ts'
 import { recordAudit } from '#store/audit-log.ts'
 import { deleteSecondFactor } from '#store/second-factors.ts'
 
@@ -11,6 +12,7 @@ export const twoFactorDisable: SteppedHandler<Operations['twoFactorDisable']> = 
     const user = await requirePassword(context, body.password)
     return commitWithSecondFactor(context, user, body, async (tx) => {
       await deleteSecondFactor(tx, user.id)
+      await revokeTokensOf(tx, user.id, context.caller.token_id)
       await recordAudit(
         tx,
         { user_id: user.id, platform_id: user.platform_id },

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operations } from '@muster/contract'
 import { addressOf, type Claim, claimCheckout, confirmCheckout, expireCheckout } from '#billing/checkout.ts'
 import { type OpenedCheckout, type PaymentProvider, PaymentRefused } from '#billing/provider.ts'
+import { applyPaidSession } from '#billing/stripe-events.ts'
 import type { SteppedHandler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { type Checkout, dropCheckout } from '#store/checkouts.ts'
 import type { Database } from '#store/db.ts'
-import { lockSubscription } from '#store/subscriptions.ts'
+import { keepCustomer, lockSubscription } from '#store/subscriptions.ts'
 
 const WAIT_AT_MOST_MS = 12_000
 const LOOK_EVERY_MS = 100
@@ -14,7 +15,7 @@ const LOOK_EVERY_MS = 100
 export const subscriptionsUpgradeTrial: SteppedHandler<Operations['subscriptionsUpgradeTrial']> = {
   kind: 'steps',
   hashes: false,
-  async steps({ db, caller, project, payments, config, commit }, body) {
+  async steps({ db, caller, project, payments, config, commit, now }, body) {
     const { project_id } = project
     const { platform_id, email } = caller
     const end = Date.now() + WAIT_AT_MOST_MS
@@ -26,7 +27,7 @@ export const subscriptionsUpgradeTrial: SteppedHandler<Operations['subscriptions
       if (claim.next === 'wait') await sleep(LOOK_EVERY_MS)
       if (claim.next === 'close') await close(db, payments, claim.checkout)
       if (claim.next !== 'open') continue
-      const opened = await open(db, payments, claim, email)
+      const opened = await open(db, payments, claim, email, now)
       return commit(async (tx) => {
         await confirmCheckout(tx, config.SECRET_KEY, claim.checkout, opened)
         const { subscription_id } = claim.checkout
@@ -55,16 +56,17 @@ async function open(
   payments: PaymentProvider,
   { checkout, customer_id, stripe_price_id }: Extract<Claim, { next: 'open' }>,
   email: string,
+  now: Date,
 ): Promise<OpenedCheckout> {
   const { id: checkout_id, project_id, subscription_id } = checkout
   try {
+    const customer = customer_id ?? (await payments.customer({ project_id, subscription_id, email }))
+    if (customer !== null && customer_id === null) {
+      await db.transaction((tx) => keepCustomer(tx, project_id, customer))
+    }
     return await payments.open({
-      checkout_id,
-      project_id,
-      subscription_id,
-      customer_id,
-      email,
-      stripe_price_id,
+      ...{ checkout_id, project_id, subscription_id, customer_id: customer },
+      ...{ stripe_price_id, opened_at: now },
     })
   } catch (error) {
     await db.transaction((tx) => dropCheckout(tx, checkout))
@@ -74,8 +76,10 @@ async function open(
 }
 
 async function close(db: Database, payments: PaymentProvider, checkout: Checkout): Promise<void> {
-  if (checkout.provider === payments.name) await payments.close(checkout.session_id)
+  const closed = checkout.provider === payments.name ? await payments.close(checkout.session_id) : 'closed'
   await db.transaction(async (tx) => {
+    // Paid a moment ago: the next claim finds the subscription active.
+    if (closed !== 'closed') return applyPaidSession(tx, checkout, closed)
     const subscription = await lockSubscription(tx, checkout.project_id)
     if (subscription) await expireCheckout(tx, subscription, checkout.id)
   })

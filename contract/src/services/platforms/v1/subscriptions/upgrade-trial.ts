@@ -10,6 +10,7 @@ export const subscriptionsUpgradeTrial = operation({
   access: 'project:owner|superadmin_billing',
   worksWhileSuspended: true,
   effect: 'write',
+  answerIsConfidential: true,
   success: 200,
   message: 'Checkout opened.',
   errors: [400, 401, 403, 404, 422, 429, 500],

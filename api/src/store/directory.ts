@@ -1,0 +1,38 @@
+import type { ProjectKind } from '@muster/contract'
+import type { Db } from './db.ts'
+import { type Statement, sql } from './sql.ts'
+
+const tables: Record<ProjectKind, Statement> = {
+  board: sql`boards`,
+  group: sql`groups`,
+  card: sql`cards`,
+  comment: sql`comments`,
+  tag: sql`tags`,
+  theme: sql`themes`,
+  themeVersion: sql`theme_versions`,
+}
+
+const MAX_KNOWN = 100_000
+
+/** Finds the project of a record, live or deleted. */
+export type Directory = (kind: ProjectKind, id: number) => Promise<number | null>
+
+/**
+ * Remembers which project a record belongs to: an id is never given to another record, and no record changes its
+ * project. So a call that names no project asks every node of a cluster only the first time. What is found is a hint
+ * about where to look, never a right (docs/decisions/0009-ids.md).
+ */
+export function openDirectory(db: Db): Directory {
+  const known = new Map<string, number>()
+  return async (kind, id) => {
+    const key = `${kind} ${id}`
+    const there = known.get(key)
+    if (there !== undefined) return there
+    const [row] = await db.query<{ project_id: number }>(sql`
+      select project_id from ${tables[kind]} where id = ${id}`)
+    if (!row) return null
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(key, row.project_id)
+    return row.project_id
+  }
+}
