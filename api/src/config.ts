@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net'
 import type { SecretKeys } from './auth/secrets.ts'
 
 /** Reads and checks the environment once. Every setting of Muster is in this table. */
@@ -40,6 +41,16 @@ const oneOf =
   }
 
 const list: Parse<string[]> = (text) => text.split(',').flatMap((item) => item.trim() || [])
+
+const addresses: Parse<string[]> = (text) =>
+  list(text).map((entry) => {
+    const [address = '', bits] = entry.split('/')
+    const most = isIPv6(address) ? 128 : 32
+    const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+    if (!isIP(address) || !isRange)
+      throw new Wrong('must be addresses or ranges like 10.0.0.0/8, comma-separated')
+    return entry
+  })
 
 const origins: Parse<string[]> = (text) =>
   list(text).map((origin) => {
@@ -108,7 +119,7 @@ export const settings = {
   ),
   TRUSTED_PROXIES: setting(
     'addresses or CIDR ranges, comma-separated, whose X-Forwarded-For counts',
-    list,
+    addresses,
     '',
   ),
   CORS_ORIGINS: setting('origins, comma-separated, whose pages may call the API from a browser', origins, ''),

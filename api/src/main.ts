@@ -18,8 +18,18 @@ export async function startApi(config: Config, log: Log): Promise<Running> {
   const resources = await openResources(config, log)
   const metrics = createMetrics(resources)
   const server = await createApp(resources, metrics)
-  await server.app.listen({ host: config.HOST, port: config.PORT })
-  const metricsServer = await serveMetrics(metrics, config.METRICS_HOST, config.METRICS_PORT)
+  // The metrics first: a process that cannot be watched must not begin to serve.
+  const metricsServer = await serveMetrics(metrics, config.METRICS_HOST, config.METRICS_PORT).catch(
+    async (error) => {
+      await closeResources(resources)
+      throw error
+    },
+  )
+  await server.app.listen({ host: config.HOST, port: config.PORT }).catch(async (error) => {
+    await metricsServer.close()
+    await closeResources(resources)
+    throw error
+  })
   const { port } = server.app.server.address() as AddressInfo
   log.info({ port, metrics_port: metricsServer.port }, 'the API is listening')
   return {

@@ -43,6 +43,23 @@ export function inWords(error: unknown): unknown {
   ) {
     return new Failure('PostgreSQL cannot be reached at DATABASE_URL. Is it running?')
   }
+  if (message?.startsWith('SASL'))
+    return new Failure(
+      'PostgreSQL asks for a password and DATABASE_URL has none. Write postgres://user:password@host/database.',
+    )
+  if (code === '42501')
+    return new Failure(
+      `PostgreSQL refused: ${message}. Does the role of DATABASE_URL have the right to do this?`,
+    )
+  if (code === '55P03') {
+    return new Failure(
+      'A lock could not be had in time, because others are using the database. Nothing was changed; try again.',
+    )
+  }
+  if (code === '53300')
+    return new Failure(
+      'PostgreSQL has no connection left. Raise max_connections, or lower DATABASE_POOL_SIZE.',
+    )
   const constraint = violatedConstraint(error)
   if (constraint?.endsWith('_fkey'))
     return new Failure('One of the ids does not exist. Check them with the `list` commands.')

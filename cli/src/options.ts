@@ -22,6 +22,19 @@ export function whole(text: string): number {
   return value
 }
 
+export function portNumber(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > 65_535)
+    throw new InvalidArgumentError('A port must be a whole number from 0 to 65535.')
+  return value
+}
+
+export function databaseRole(text: string): string {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(text))
+    throw new InvalidArgumentError('A role has small letters, digits and underscores.')
+  return text
+}
+
 export function named(text: string): string {
   if (!/\S/.test(text) || text.length > 255)
     throw new InvalidArgumentError('Must have 1 to 255 characters and not be blank.')

@@ -9,19 +9,20 @@ test.each([
   [
     rollout('filling', 0),
     0,
-    '[░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░] 0 %  0 of 950,000 projects  waiting for the worker',
+    '[░░░░░░░░░░░░░░░░░░░░░░░░░░] 0 %  0 of 950,000 projects  waiting for the worker',
   ],
   [
     rollout('filling', 475_000),
     10_000,
-    '[███████████████░░░░░░░░░░░░░░░] 50 %  475,000 of 950,000 projects  10,000/s  48 s left',
+    '[███████████░░░░░░░░░░░] 50 %  475,000 of 950,000 projects  10,000/s  48 s left',
   ],
   [
     rollout('filling', 9_500),
     100,
-    '[░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░] 1 %  9,500 of 950,000 projects  100/s  2 h 36 min left',
+    '[░░░░░░░░░░░░░░░░░░░░░░] 1 %  9,500 of 950,000 projects  100/s  2 h 36 min left',
   ],
   [rollout('done', 950_000), 0, '[██████████████████████████████] 100 %  950,000 of 950,000 projects  done'],
-])('a rollout %# as a line', (state, perSecond, line) => {
+])('a rollout %# as a line that does not wrap in 80 columns', (state, perSecond, line) => {
   expect(progressLine(state, perSecond)).toBe(line)
+  expect(line.length).toBeLessThan(80)
 })

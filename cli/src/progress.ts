@@ -1,19 +1,25 @@
 import type { RolloutView } from '@muster/contract'
-import { print } from './terminal.ts'
+import { lineWidth, print } from './terminal.ts'
 
-const WIDTH = 30
+const MAX_BAR = 30
 
 /** [████░░] 61 %  580,000 of 950,000 projects  10,300/s  36 s left */
 export function progressLine(rollout: RolloutView, perSecond: number): string {
   const { state, projects_filled: filled, projects_with_access: all } = rollout
   const share = all === 0 ? 1 : Math.min(1, filled / all)
-  const done = Math.floor(share * WIDTH)
-  const bar = '█'.repeat(done) + '░'.repeat(WIDTH - done)
   const count = (value: number) => Math.round(value).toLocaleString('en')
-  const line = `[${bar}] ${Math.floor(share * 100)} %  ${count(filled)} of ${count(all)} projects`
-  if (state !== 'filling') return `${line}  ${state}`
-  if (perSecond <= 0) return `${line}  waiting for the worker`
-  return `${line}  ${count(perSecond)}/s  ${inWords((all - filled) / perSecond)} left`
+  const ending =
+    state !== 'filling'
+      ? state
+      : perSecond <= 0
+        ? 'waiting for the worker'
+        : `${count(perSecond)}/s  ${inWords((all - filled) / perSecond)} left`
+  const said = `${Math.floor(share * 100)} %  ${count(filled)} of ${count(all)} projects  ${ending}`
+  // The bar takes what the words leave, so that the line never wraps: a wrapped line cannot be overwritten.
+  const width = Math.min(MAX_BAR, lineWidth() - said.length - 4)
+  if (width < 5) return said.slice(0, lineWidth() - 1)
+  const done = Math.floor(share * width)
+  return `[${'█'.repeat(done)}${'░'.repeat(width - done)}] ${said}`
 }
 
 function inWords(seconds: number): string {

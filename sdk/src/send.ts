@@ -1,6 +1,6 @@
-import { createParser } from 'eventsource-parser'
 import type { CallOptions } from './calls.ts'
 import { errorOf, MusterError, RateLimited, Unreachable } from './errors.ts'
+import { eventReader } from './events.ts'
 import type { ClientOptions } from './options.ts'
 
 /**
@@ -174,20 +174,5 @@ function lineReader() {
     const lines = (text + chunk).split('\n')
     text = lines.pop() ?? ''
     return lines.filter(Boolean).map((line) => JSON.parse(line))
-  }
-}
-
-/** Server-sent events as the HTML standard defines them: any line ending, data in several lines, comments. */
-function eventReader() {
-  let events: unknown[] = []
-  const parser = createParser({
-    onEvent: ({ data }) => {
-      events.push(JSON.parse(data))
-    },
-  })
-  return (chunk: string): unknown[] => {
-    events = []
-    parser.feed(chunk)
-    return events
   }
 }

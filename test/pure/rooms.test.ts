@@ -9,11 +9,11 @@ import { expect, test } from 'vitest'
  */
 const rooms: Record<string, readonly string[]> = {
   'contract/src': ['typebox'],
-  'sdk/src': ['eventsource-parser'],
+  'sdk/src': [],
   'api/src/store': ['@muster/contract', 'api/src', 'pg', 'graphile-worker', 'node-pg-migrate'],
   'api/src/auth': ['api/src', 'api/src/store', '@node-rs/argon2', 'otpauth'],
   'api/src/access': ['@muster/contract', 'api/src', 'api/src/store'],
-  'api/src/people': ['@muster/contract', 'api/src', 'api/src/store'],
+  'api/src/people': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth'],
   'api/src/rollouts': ['@muster/contract', 'api/src', 'api/src/store'],
   'api/src/billing': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'stripe'],
   'api/src/jobs': [
@@ -49,7 +49,7 @@ const rooms: Record<string, readonly string[]> = {
     ...['api/src/services', 'api/src/v1', 'graphile-worker', 'pino', 'sanitize-html'],
   ],
   // What calls the API for a person knows nothing of the server.
-  'cli/src/client': ['@muster/contract', '@muster/sdk', 'cli/src', 'commander'],
+  'cli/src/client': ['@muster/contract', '@muster/sdk', 'cli/src', 'commander', 'string-width'],
   'cli/src/mcp': [
     '@muster/contract',
     '@muster/sdk',
@@ -66,8 +66,7 @@ const rooms: Record<string, readonly string[]> = {
     '@muster/contract',
     'cli/src/client',
     'cli/src/commands',
-    '@clack/prompts',
-    'commander',
+    ...['@clack/prompts', 'commander', 'string-width'],
   ],
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { applyEvent } from '../billing/apply.ts'
 import { expireCheckout } from '../billing/checkout.ts'
+import { priceOf } from '../billing/price.ts'
 import { readCheckoutToken } from '../billing/sandbox.ts'
 import { Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
@@ -64,12 +65,6 @@ export function mountSandbox(app: FastifyInstance, { config, db, payments }: Res
       return reply.redirect(`/checkout/${params.token}${suffix}`, 303)
     },
   )
-}
-
-function priceOf(amount: number, currency: string, period: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return `${format.format(amount / 10 ** digits)} a ${period}`
 }
 
 interface Page {

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { deleteMasters, findMasterPlatform } from '../store/masters.ts'
-import { countReach, countTouched } from '../store/rollouts/count.ts'
+import { countKeeping, countReach, countTouched } from '../store/rollouts/count.ts'
 import { type Kind, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import {
   insertRollout,
@@ -13,6 +13,7 @@ import {
   raiseFillTarget,
 } from '../store/rollouts/log.ts'
 import {
+  type Draft,
   describePublished,
   findCardDrafts,
   findGroupsBelow,
@@ -84,13 +85,7 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
     return
   }
   const { tool_key } = card
-  const counts =
-    card.published.state === 'live'
-      ? await countEffects(tx, platform_id, tool_key, [{ ...card, mask: NO_OVERRIDE_HIDES }])
-      : {
-          ...(await countReach(tx, platform_id, tool_key)),
-          projects_updated: await countTouched(tx, platform_id, cardId),
-        }
+  const counts = await countWithdrawn(tx, platform_id, card)
   await withdrawCard(tx, cardId, number)
   await describePublished(tx, await findGroupsBelow(tx, 'card', cardId), [])
   const item: NewItem = {
@@ -102,6 +97,20 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
   }
   const entry = { number, kind: 'withdrawal', master_id: cardId, tool_key, adds_copies: false } as const
   await record(tx, author, { ...entry, ...counts }, [item])
+}
+
+/** In how many projects a card disappears. It depends on where it was shown until now. */
+async function countWithdrawn(tx: Tx, platformId: number, card: Draft): Promise<Counts> {
+  const { tool_key, id, published } = card
+  if (published?.state === 'live') {
+    return countEffects(tx, platformId, tool_key, [{ ...card, mask: NO_OVERRIDE_HIDES }])
+  }
+  const reach = await countReach(tx, platformId, tool_key)
+  if (published?.state === 'undone')
+    return { ...reach, projects_updated: await countTouched(tx, platformId, id) }
+  if (published?.state !== 'kept') return { ...reach, projects_updated: 0 }
+  const live = { since: Number(published.live_since), until: Number(published.live_until) }
+  return { ...reach, projects_updated: await countKeeping(tx, platformId, tool_key, id, live) }
 }
 
 type Entry = Omit<NewRollout, 'platform_id' | 'author_id' | 'reason'>

@@ -29,3 +29,19 @@ export async function countFailedJobs(db: Db): Promise<number> {
     select count(*) as count from graphile_worker.jobs where last_error is not null`)
   return row?.count ?? 0
 }
+
+/** How many connections PostgreSQL allows, and how many are open. */
+export async function findConnections(db: Db): Promise<{ max: number; used: number }> {
+  const [row] = await db.query<{ max: number; used: number }>(sql`
+    select current_setting('max_connections')::int as max,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend') as used`)
+  return row ?? { max: 0, used: 0 }
+}
+
+/** The jobs that could run and do not. */
+export async function findLastWork(db: Db): Promise<{ waiting: number; oldestSeconds: number }> {
+  const [row] = await db.query<{ waiting: number; seconds: number }>(sql`
+    select count(*) as waiting, coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as seconds
+    from graphile_worker.jobs where run_at < now() and locked_at is null and attempts < max_attempts`)
+  return { waiting: row?.waiting ?? 0, oldestSeconds: row?.seconds ?? 0 }
+}

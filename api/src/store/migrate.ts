@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
-import type { Db } from './db.ts'
+import { Refusal } from '../refusal.ts'
+import { connect, type Db } from './db.ts'
 import { buildLateIndexes } from './late-indexes.ts'
 import { sql } from './sql.ts'
 
@@ -14,6 +15,8 @@ const TABLE = 'migrations'
  * ran.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
+  const db = connect({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
+  await assertNotNewer(db).finally(() => db.close())
   const silent = () => {}
   const done = await runner({
     databaseUrl,
@@ -29,14 +32,28 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   return [...done.map(({ name }) => name), ...built.map((name) => `index ${name}`)]
 }
 
-/** The migrations of this version that have not run on the database. */
-export async function pendingMigrations(db: Db): Promise<string[]> {
+const ownMigrations = () => readdirSync(directory).map((file) => file.replace(/\.sql$/, ''))
+
+async function doneMigrations(db: Db): Promise<Set<string>> {
   const [table] = await db.query<{ exists: boolean }>(sql`
     select to_regclass('public.migrations') is not null as exists`)
   const done = table?.exists ? await db.query<{ name: string }>(sql`select name from migrations`) : []
-  const names = new Set(done.map(({ name }) => name))
-  return readdirSync(directory)
-    .map((file) => file.replace(/\.sql$/, ''))
-    .filter((name) => !names.has(name))
+  return new Set(done.map(({ name }) => name))
+}
+
+/** The migrations of this version that have not run on the database. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const done = await doneMigrations(db)
+  return ownMigrations()
+    .filter((name) => !done.has(name))
     .sort()
+}
+
+/** Throws when a newer version has migrated the database: this one does not know how to use it. */
+export async function assertNotNewer(db: Db): Promise<void> {
+  const own = new Set(ownMigrations())
+  const unknown = [...(await doneMigrations(db))].filter((name) => !own.has(name)).sort()
+  if (unknown.length === 0) return
+  const message = `A newer version of Muster has migrated the database (${unknown.join(', ')}). Use that version.`
+  throw new Refusal(400, 'rule', message)
 }

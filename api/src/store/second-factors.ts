@@ -76,3 +76,22 @@ export async function deleteSecondFactor(tx: Tx, userId: number): Promise<boolea
   const rows = await tx.query(sql`delete from second_factors where user_id = ${userId} returning user_id`)
   return rows.length > 0
 }
+
+/** Stored secrets, confirmed or not, by user. */
+export async function listSecrets(
+  db: Db,
+  afterUserId: number,
+  limit: number,
+): Promise<{ user_id: number; secret_encrypted: Buffer }[]> {
+  return db.query(sql`
+    select user_id, secret_encrypted from second_factors where user_id > ${afterUserId} order by user_id limit ${limit}`)
+}
+
+/** Replaces a stored secret, unless it has changed since it was read. */
+export async function writeSecret(tx: Tx, userId: number, before: Buffer, sealed: Buffer): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update second_factors set secret_encrypted = ${sealed}
+    where user_id = ${userId} and secret_encrypted = ${before}
+    returning user_id`)
+  return rows.length > 0
+}

@@ -16,7 +16,8 @@ import { askSecret, isInteractive, standardInput } from '../asking.ts'
 import { id } from '../options.ts'
 import { print, printJson } from '../terminal.ts'
 import { connectClient, inWords, methodOf } from './connect.ts'
-import { confirmRollout, followRollout, watch } from './rollouts.ts'
+import { addNames } from './names.ts'
+import { asksFirst, confirmFirst, followRollout, watch } from './rollouts.ts'
 import { show } from './show.ts'
 import { EMPTY, parseValue } from './values.ts'
 
@@ -32,6 +33,7 @@ const meanings: Record<string, string> = {
   tour: 'tour cards',
   comments: 'the comments on a card',
   tags: 'the tags of a project',
+  trash: 'what was deleted, to be restored',
   members: 'who works in a project',
   projects: 'the projects of your platform',
   users: 'the users of your platform',
@@ -80,7 +82,7 @@ function leaf(word: string, name: OperationName, op: Operation): Command {
     else if (!argument.isSecret) command.addOption(option(argument))
   }
   if (isPaged(op)) command.option('--all', 'get every page')
-  if (op.publishes) command.option('--yes', 'do not ask for confirmation')
+  if (op.publishes || asksFirst(name)) command.option('--yes', 'do not ask for confirmation')
   command
     .addOption(new Option('--json', 'print the data of the answer as JSON').default(false).helpGroup(OURS))
     .addOption(new Option('--project <id>', 'the current project').argParser(id).helpGroup(OURS))
@@ -159,13 +161,14 @@ async function run(
   const client = connectClient(options)
   const body = await bodyOf(taken, first, options)
   if (op.streams === 'events' && !options.json) return watch(client, Number(body.number))
-  await confirmRollout(client, name, body, options.yes === true)
+  await confirmFirst(client, name, body, options.yes === true)
   const more = options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}
   const answered = methodOf(client, memberOf(op))(body, more)
   if (op.streams) return showEvents(answered as AsyncIterable<unknown>)
   if (options.all) return showAll(answered as AsyncIterable<unknown>, op, options.json)
   const data = await answered
   if (options.json) return printJson(data ?? [])
+  await addNames(client, data)
   show(data, op.message)
   tellOfMore(data)
   await followRollout(client, name, body)

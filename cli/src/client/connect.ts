@@ -1,6 +1,6 @@
 import { type Client, createClient, MusterError, Unauthenticated, ValidationError } from '@muster/sdk'
 import { Failure } from '../terminal.ts'
-import { openProfile } from './profiles.ts'
+import { assertSafeAddress, openProfile } from './profiles.ts'
 
 export interface ClientChoice {
   readonly profile?: string
@@ -10,7 +10,11 @@ export interface ClientChoice {
 /** A client with the profile's address, token and project. */
 export function connectClient({ profile, project }: ClientChoice): Client {
   const { url, token, project_id } = openProfile(profile)
-  if (!token) throw new Failure('You are not signed in. Run `muster login EMAIL` first, or set MUSTER_TOKEN.')
+  if (!token)
+    throw new Failure(
+      `You are not signed in at ${url}. Run \`muster login EMAIL --url ${url}\` first, or set MUSTER_TOKEN.`,
+    )
+  assertSafeAddress(url)
   return createClient({
     baseUrl: url,
     token,

@@ -53,9 +53,37 @@ export function writeProfiles(profiles: Profiles): void {
   renameSync(beside, path)
 }
 
-export function putProfile(name: string, profile: Profile): void {
+/** Saves a profile. Only a sign-in makes it the current one. */
+export function putProfile(name: string, profile: Profile, makeCurrent = false): void {
+  const { profiles, current } = readProfiles()
+  writeProfiles({ current: makeCurrent ? name : current, profiles: { ...profiles, [name]: profile } })
+}
+
+/** The profile of a sign-in that names none: that of the same person, else a free one, never somebody else's. */
+export function profileFor(email: string, url: string): string {
   const { profiles } = readProfiles()
-  writeProfiles({ current: name, profiles: { ...profiles, [name]: profile } })
+  const own = Object.entries(profiles).find(
+    ([, profile]) => profile.email === email && originOf(profile.url) === originOf(url),
+  )
+  if (own) return own[0]
+  return 'default' in profiles ? email : 'default'
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)
+
+const isLoopback = (url: string): boolean => {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+}
+
+/** Without encryption a password or token is for everybody on the way to read. */
+export function assertSafeAddress(url: string): void {
+  if (!URL.canParse(url)) throw new Failure(`${url} is not an address like https://muster.example/api.`, 2)
+  if (new URL(url).protocol === 'https:' || isLoopback(url) || process.env.MUSTER_ALLOW_HTTP === '1') return
+  throw new Failure(
+    `${url} is not encrypted: others could read your password and token. Use https, or set MUSTER_ALLOW_HTTP=1.`,
+    2,
+  )
 }
 
 /** The profile that a command works with: the option, else the environment, else the current one. */
@@ -66,9 +94,14 @@ export function openProfile(option: string | undefined): Profile {
   const { MUSTER_URL, MUSTER_TOKEN, MUSTER_PROJECT_ID } = process.env
   const stored = readProfiles().profiles[profileName(option)]
   const projectId = Number(MUSTER_PROJECT_ID || Number.NaN)
+  const url = MUSTER_URL || stored?.url || DEFAULT_URL
+  // A token goes only to the service that gave it.
+  const { token, ...rest } = stored ?? {}
+  const isOfThere = stored !== undefined && originOf(stored.url) === originOf(url)
   return {
-    ...stored,
-    url: MUSTER_URL || stored?.url || DEFAULT_URL,
+    ...rest,
+    url,
+    ...(token && isOfThere ? { token } : {}),
     ...(MUSTER_TOKEN ? { token: MUSTER_TOKEN } : {}),
     ...(Number.isSafeInteger(projectId) ? { project_id: projectId } : {}),
   }

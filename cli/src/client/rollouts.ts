@@ -1,28 +1,71 @@
-import { isPublishing, type OperationName, operations } from '@muster/contract'
+import { isPublishing, type Operation, type OperationName, operations } from '@muster/contract'
 import type { Client } from '@muster/sdk'
 import { askWhether, isInteractive } from '../asking.ts'
 import { progressTeller } from '../progress.ts'
-import { Failure, table } from '../terminal.ts'
+import { Failure, harmless, table } from '../terminal.ts'
 
 type Body = Record<string, unknown>
 
-/** What a command does to every project, in words. */
-const words: Partial<Record<OperationName, (body: Body) => string>> = {
-  masterCardsPush: ({ card_id }) => `push card ${card_id} to every project`,
-  masterBoardsSync: ({ board_id }) => `sync board ${board_id} into every project`,
-  rolloutsUndo: ({ number }) => `undo rollout ${number} in every project`,
-  masterCardsCreate: () => 'create the card and push it to every project',
-  masterCardsDelete: ({ id }) => `delete card ${id} from every project`,
+type InWords = (client: Client, body: Body) => Promise<string> | string
+
+const titled = (noun: string, id: unknown, title: string) => `${noun} ${id} “${title}”`
+const masterCard = async (client: Client, id: unknown) => {
+  const { card } = await client.templates.cards.get({ id: Number(id) })
+  return titled('master card', id, card.title)
+}
+const masterBoard = async (client: Client, id: unknown) => {
+  const { board } = await client.templates.boards.get({ id: Number(id) })
+  return titled('master board', id, board.title)
+}
+const card = async (client: Client, id: unknown) =>
+  titled('card', id, (await client.cards.get({ id: Number(id) })).card.title)
+const board = async (client: Client, id: unknown) => {
+  const { title, groups } = (await client.boards.get({ id: Number(id), brief: true })).board
+  const cards = groups.reduce((sum, group) => sum + group.cards.length, 0)
+  return `${titled('board', id, title)} with ${groups.length} groups and ${cards} cards`
 }
 
+/** What a command does, in words, for those that reach every project or take something away. */
+const words: Partial<Record<OperationName, InWords>> = {
+  masterCardsPush: async (client, { card_id }) =>
+    `push ${await masterCard(client, card_id)} to every project`,
+  masterBoardsSync: async (client, { board_id }) =>
+    `sync ${await masterBoard(client, board_id)} into every project`,
+  rolloutsUndo: (_, { number }) => `undo rollout ${number} in every project`,
+  masterCardsCreate: (_, { title }) => `create the card “${title}” and push it to every project`,
+  masterCardsDelete: async (client, { id, delete_from_projects }) =>
+    `delete ${await masterCard(client, id)}${delete_from_projects ? ' from every project' : ''}`,
+  masterBoardsDelete: async (client, { id }) =>
+    `delete ${await masterBoard(client, id)} with all that is on it`,
+  masterGroupsDelete: (_, { id }) => `delete master group ${id} with its cards`,
+  boardsDelete: async (client, { id }) => `delete ${await board(client, id)}`,
+  groupsDelete: (_, { id }) => `delete group ${id} with its cards`,
+  cardsDelete: async (client, { id }) => `delete ${await card(client, id)}`,
+  commentsDelete: (_, { id }) => `delete comment ${id}`,
+  tagsDelete: async (client, { id }) => {
+    const found = (await client.tags.list()).tags.find((each) => each.id === id)
+    return `delete ${titled('tag', id, found?.name ?? '')} and take it off its cards`
+  },
+  membersRemove: (_, { user_id }) => `remove user ${user_id} from the project`,
+  usersErase: (_, { id }) => `erase user ${id} for good`,
+  tokensRevoke: (_, { id }) => `revoke token ${id}`,
+}
+
+/** Whether a command asks before it acts. */
+export const asksFirst = (name: OperationName): boolean => name in words
+
 /** Shows what would happen and asks for confirmation. Without a terminal, --yes is required. */
-export async function confirmRollout(client: Client, name: OperationName, body: Body, isSure: boolean) {
-  if (!isPublishing(operations[name], body)) return
-  const what = words[name]?.(body) ?? 'reach every project'
-  await preview(client, name, body)
+export async function confirmFirst(client: Client, name: OperationName, body: Body, isSure: boolean) {
+  const isReaching = isPublishing(operations[name], body)
+  const isAsking =
+    asksFirst(name) &&
+    ((operations[name] as Operation).publishes === undefined || isReaching || name === 'masterCardsDelete')
+  if (!isAsking) return
+  if (isReaching) await preview(client, name, body)
   if (isSure) return
+  const what = (await words[name]?.(client, body)) ?? 'reach every project'
   if (!isInteractive()) throw new Failure(`This would ${what}. Add --yes to do it.`, 2)
-  if (!(await askWhether(`Really ${what}?`))) throw new Failure('Nothing was changed.')
+  if (!(await askWhether(harmless(`Really ${what}?`)))) throw new Failure('Nothing was changed.')
 }
 
 async function preview(client: Client, name: OperationName, body: Body): Promise<void> {

@@ -1,17 +1,18 @@
-import { print, printRows } from '../terminal.ts'
+import stringWidth from 'string-width'
+import { harmless, lineWidth, print, printRows, readable } from '../terminal.ts'
 
 type Row = Record<string, unknown>
 
 /** The columns that a table shows first. Others follow if they fit. */
 const FIRST = `
   id number user_id project_id copy_id product plan kind master_id effect name title version email
-  role comment action status priority state outcome is_filled publication due_date owner_id tag_id
+  role comment action status priority state outcome is_filled publication due_date owner owner_id tag tag_id
+  author deleted_at deleted_by also
   tool_key tools prices own_fields is_touched is_deleted approval_status theme_status is_default
   suspended_at disabled_at projects_filled projects_with_access reason expires_at changes created_at`
   .trim()
   .split(/\s+/)
 const COLUMNS = 8
-const WIDTH = 48
 
 const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every((row) => row !== null && typeof row === 'object')
@@ -43,7 +44,9 @@ function columnsOf(rows: readonly Row[]): string[] {
   // When rows have their own id, repeating the project on every line is of no use.
   const isShown = (field: string) =>
     rows.some((row) => row[field] !== null && row[field] !== undefined && !(field === 'project_id' && row.id))
-  return FIRST.filter(isShown).slice(0, COLUMNS)
+  // A name instead of the id it belongs to.
+  const isNamed = (field: string) => field.endsWith('_id') && rows.some((row) => field.slice(0, -3) in row)
+  return FIRST.filter((field) => isShown(field) && !isNamed(field)).slice(0, COLUMNS)
 }
 
 function shortened(row: Row): Row {
@@ -51,10 +54,25 @@ function shortened(row: Row): Row {
 }
 
 function short(value: unknown): unknown {
+  if (isPrices(value))
+    return value.map(({ amount, currency, period }) => priceInWords(amount, currency, period)).join(', ')
   const text = isRecord(value) || isRows(value) ? JSON.stringify(value) : value
   if (typeof text !== 'string') return text
-  const line = text.replaceAll(/\s+/g, ' ')
-  return line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+interface Price extends Row {
+  readonly amount: number
+  readonly currency: string
+  readonly period: string
+}
+const isPrices = (value: unknown): value is Price[] =>
+  isRows(value) && value.every((row) => 'amount' in row && 'currency' in row && 'period' in row)
+
+function priceInWords(amount: number, currency: string, period: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return `${format.format(amount / 10 ** digits)} a ${period}`
 }
 
 /** Prints the fields first, then nested records: the groups of a board, the cards of a group. */
@@ -63,7 +81,11 @@ function showRecord(record: Row): void {
     ([, value]) => value !== null && !isRows(value) && !isRecord(value),
   )
   const width = Math.max(0, ...plain.map(([field]) => field.length))
-  for (const [field, value] of plain) print(`${field.padEnd(width)}  ${written(value)}`)
+  const hanging = ' '.repeat(width + 2)
+  for (const [field, value] of plain) {
+    const [first = '', ...rest] = wrapped(written(value), lineWidth() - width - 2)
+    print([`${field.padEnd(width)}  ${first}`, ...rest.map((line) => hanging + line)].join('\n'))
+  }
   for (const [field, value] of Object.entries(record)) {
     if (isRecord(value)) {
       print(`\n${field.toUpperCase()}`)
@@ -80,12 +102,26 @@ function showHanging(field: string, rows: Row[]): void {
     return
   }
   for (const row of rows) {
-    print(`\n${row.id}  ${row.title ?? row.name}`)
+    const [title = ''] = wrapped(harmless(`${row.id}  ${row.title ?? row.name}`), lineWidth())
+    print(`\n${title}`)
     showRows(row[inner] as unknown[])
   }
 }
 
 function written(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return Array.isArray(value) ? value.join(', ') || '-' : String(value)
+  return harmless(Array.isArray(value) ? value.join(', ') || '-' : readable(value))
+}
+
+/** Lines of at most this width; a line of wide characters counts each of them. */
+function wrapped(text: string, width: number): string[] {
+  return text.split('\n').flatMap((line) => {
+    const lines = ['']
+    for (const { segment } of new Intl.Segmenter().segment(line)) {
+      const last = lines.length - 1
+      if (stringWidth(lines[last] + segment) > Math.max(10, width)) lines.push(segment)
+      else lines[last] += segment
+    }
+    return lines
+  })
 }

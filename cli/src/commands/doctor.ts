@@ -41,17 +41,29 @@ async function examine(): Promise<Finding[]> {
       'SECRET_KEY is not set: the development key is used. Make one with `openssl rand -base64 32`.'
     findings.push({ check: 'configuration', state: 'warning', message })
   }
-  return [...findings, ...(await examineDatabase(config)), await examineRedis(config)]
+  return [
+    ...findings,
+    ...(await examineDatabase(config)),
+    await examineRedis(config),
+    ...(await examinePorts(config)),
+    ...examineProxies(config),
+  ]
 }
 
 async function examineDatabase(config: Config): Promise<Finding[]> {
-  const { pendingMigrations } = await import('@muster/api/store/migrate')
+  const { assertNotNewer, pendingMigrations } = await import('@muster/api/store/migrate')
+  const { findLostSecret } = await import('@muster/api/people/secrets')
+  const { findConnections, findLastWork } = await import('@muster/api/store/backlog')
   const db = connect({ url: config.DATABASE_URL, poolSize: 1, onIdleError: () => {} })
   try {
     const [server] = await db.query<{ number: number; version: string }>(sql`
       select current_setting('server_version_num')::int as number, current_setting('server_version') as version`)
     const isNewEnough = (server?.number ?? 0) >= LEAST_POSTGRES
+    await assertNotNewer(db)
     const pending = await pendingMigrations(db)
+    const more = pending.length
+      ? []
+      : [await secretsFinding(), await connectionsFinding(), await workerFinding()]
     return [
       {
         check: 'database',
@@ -65,6 +77,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
             message: `${pending.length} not applied: run \`muster migrate\``,
           }
         : { check: 'migrations', state: 'ok', message: 'up to date' },
+      ...more,
     ]
   } catch (error) {
     const { message } = inWords(error) as Error
@@ -72,6 +85,73 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   } finally {
     await db.close()
   }
+
+  async function secretsFinding(): Promise<Finding> {
+    const lost = await findLostSecret(db, config.SECRET_KEY)
+    return lost === undefined
+      ? { check: 'secrets', state: 'ok', message: 'SECRET_KEY opens every second factor' }
+      : {
+          check: 'secrets',
+          state: 'wrong',
+          message: `SECRET_KEY does not open the second factor of user ${lost}: add the key it was sealed with`,
+        }
+  }
+
+  async function connectionsFinding(): Promise<Finding> {
+    const { max, used } = await findConnections(db)
+    const needed = config.DATABASE_POOL_SIZE + 10
+    const isEnough = max - used >= needed
+    const message = `${used} of ${max} in use; a process with a worker takes up to ${needed}`
+    return { check: 'connections', state: isEnough ? 'ok' : 'warning', message }
+  }
+
+  async function workerFinding(): Promise<Finding> {
+    const { waiting, oldestSeconds } = await findLastWork(db)
+    const stands = waiting > 0 && oldestSeconds > 120
+    return stands
+      ? {
+          check: 'worker',
+          state: 'warning',
+          message: `${waiting} jobs wait, the oldest for ${Math.round(oldestSeconds)} s: is \`muster worker\` running?`,
+        }
+      : { check: 'worker', state: 'ok', message: 'no job waits for long' }
+  }
+}
+
+/** A port that is taken is no fault when Muster itself has it. */
+async function examinePorts(config: Config): Promise<Finding[]> {
+  const { createServer } = await import('node:net')
+  const isFree = (host: string, port: number) =>
+    new Promise<string | undefined>((resolve) => {
+      const server = createServer()
+      server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+      server.listen(port, host, () => server.close(() => resolve(undefined)))
+    })
+  const ports = [
+    ['PORT', config.HOST, config.PORT],
+    ['METRICS_PORT', config.METRICS_HOST, config.METRICS_PORT],
+  ] as const
+  return Promise.all(
+    ports.map(async ([name, host, port]): Promise<Finding> => {
+      const problem = port === 0 ? undefined : await isFree(host, port)
+      if (!problem) return { check: 'ports', state: 'ok', message: `${name} ${port} is free` }
+      if (problem === 'EADDRINUSE')
+        return {
+          check: 'ports',
+          state: 'warning',
+          message: `${name} ${port} is in use: by Muster itself, or by another?`,
+        }
+      return { check: 'ports', state: 'wrong', message: `${host}:${port} cannot be listened on (${problem})` }
+    }),
+  )
+}
+
+function examineProxies({ TRUSTED_PROXIES: proxies, HOST, PUBLIC_URL }: Config): Finding[] {
+  const isPublic = HOST === '0.0.0.0' || HOST === '::' || PUBLIC_URL !== undefined
+  if (proxies.length)
+    return [{ check: 'proxies', state: 'ok', message: `X-Forwarded-For counts from ${proxies.join(', ')}` }]
+  const message = 'TRUSTED_PROXIES is not set: behind a proxy, all callers count as one address'
+  return isPublic ? [{ check: 'proxies', state: 'warning', message }] : []
 }
 
 async function examineRedis(config: Config): Promise<Finding> {

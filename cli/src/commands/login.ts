@@ -2,7 +2,15 @@ import { createClient, MusterError } from '@muster/sdk'
 import { Command } from 'commander'
 import { askSecret, askText, isInteractive, standardInput } from '../asking.ts'
 import { connectClient, inWords } from '../client/connect.ts'
-import { openProfile, profileName, putProfile, readProfiles, writeProfiles } from '../client/profiles.ts'
+import {
+  assertSafeAddress,
+  openProfile,
+  profileFor,
+  profileName,
+  putProfile,
+  readProfiles,
+  writeProfiles,
+} from '../client/profiles.ts'
 import { id, json } from '../options.ts'
 import { Failure, print, printRows } from '../terminal.ts'
 
@@ -23,9 +31,10 @@ export const login = new Command('login')
   .action(async (given: string | undefined, options: LoginOptions) => {
     if (!options.passwordStdin && !isInteractive())
       throw new Failure('Cannot prompt for a password without a terminal: use --password-stdin.', 2)
-    const name = profileName(options.profile)
     const url = options.url ?? openProfile(options.profile).url
+    assertSafeAddress(url)
     const email = given ?? (await askText('Your e-mail address'))
+    const name = options.profile ?? process.env.MUSTER_PROFILE ?? profileFor(email, url)
     const nextLine = standardInput()
     const ask = (what: string) => (options.passwordStdin ? nextLine() : askSecret(what))
     const password = await ask(`Password of ${email}`)
@@ -40,7 +49,7 @@ export const login = new Command('login')
       .catch((error: unknown) => {
         throw inWords(error)
       })
-    putProfile(name, { url, email, token: user.token })
+    putProfile(name, { url, email, token: user.token }, true)
     print(`Signed in as ${user.name} at ${url} (profile ${name}).`)
     if (user.warn_message) print(user.warn_message)
   })

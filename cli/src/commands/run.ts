@@ -6,6 +6,7 @@ import { configOrFail, inWords } from '../database.ts'
 import { Failure } from '../terminal.ts'
 
 const STOP_WITHIN_MS = 9_500
+const GIVE_UP_AFTER_MS = 900
 
 // The server is loaded only when it starts, so that other commands are fast.
 const startApi: Start = async (config, log) => (await import('@muster/api/main')).startApi(config, log)
@@ -21,11 +22,15 @@ function runner(name: string, description: string, ...parts: Start[]) {
     const { createLog } = await import('@muster/api/log')
     const { default: closeWithGrace } = await import('close-with-grace')
     const log = createLog(config.LOG_LEVEL)
-    const running = await Promise.all(parts.map((start) => start(config, log))).catch((error) => {
-      if (error.code === 'EADDRINUSE')
-        throw new Failure(`Port ${error.port} is already in use. Set PORT or METRICS_PORT to another port.`)
-      throw inWords(error)
-    })
+    const started = await Promise.allSettled(parts.map((start) => start(config, log)))
+    const running = started.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []))
+    const failed = started.find((part) => part.status === 'rejected')
+    if (failed) {
+      // Whatever has started must not keep a process alive that does not serve.
+      setTimeout(() => process.exit(1), GIVE_UP_AFTER_MS).unref()
+      await Promise.allSettled(running.map(({ stop }) => stop()))
+      throw explained(failed.reason)
+    }
     // When PostgreSQL goes away during a job, the worker's queue leaves a rejected promise. The queue
     // recovers itself.
     process.on('unhandledRejection', (error) => {
@@ -41,10 +46,26 @@ function runner(name: string, description: string, ...parts: Start[]) {
   })
 }
 
+/** Why it could not start, and what to change. */
+function explained(error: NodeJS.ErrnoException & { port?: number; address?: string }): unknown {
+  if (error.code === 'EADDRINUSE')
+    return new Failure(`Port ${error.port} is already in use. Set PORT or METRICS_PORT to another port.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
+    return new Failure(
+      'HOST or METRICS_HOST is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.',
+    )
+  if (error.code === 'EACCES')
+    return new Failure(
+      `Port ${error.port} may not be used without special rights. Set PORT to 1024 or above.`,
+    )
+  return inWords(error)
+}
+
 async function assertMigrated(config: Config) {
-  const { pendingMigrations } = await import('@muster/api/store/migrate')
+  const { assertNotNewer, pendingMigrations } = await import('@muster/api/store/migrate')
   const db = connect({ url: config.DATABASE_URL, poolSize: 1, onIdleError: () => {} })
   try {
+    await assertNotNewer(db)
     const pending = await pendingMigrations(db)
     if (pending.length)
       throw new Failure(

@@ -8,7 +8,7 @@ import { readConfig } from '@muster/api/config'
 import { connect, isDatabaseAway } from '@muster/api/store/db'
 import { listPlatforms } from '@muster/api/store/platforms'
 import { Command } from 'commander'
-import { whole } from '../options.ts'
+import { portNumber } from '../options.ts'
 import { Failure, print } from '../terminal.ts'
 
 /** One password for all users: the service listens only on this machine, and its data is temporary. */
@@ -22,7 +22,7 @@ interface TryOptions {
 
 export const tryIt = new Command('try')
   .description('run everything with its own PostgreSQL and demo data')
-  .option('--port <port>', 'port of the API', whole, 3000)
+  .option('--port <port>', 'port of the API', portNumber, 3000)
   .option('--keep [folder]', 'keep the data for next time, in ./muster-try by default')
   .option('--verbose', 'show the log')
   .addHelpText('after', '\nCtrl-C ends everything and, without --keep, leaves nothing behind.')

@@ -35,8 +35,13 @@ const isPreviewed = (op: Operation) =>
 const notSent = ({ publishes }: Operation): readonly string[] =>
   publishes === undefined || publishes === 'always' ? [] : [publishes, 'reason']
 
+/** People, money and whole projects are for people to decide about. */
+const isForPeople = (name: OperationName, { effect }: Operation): boolean =>
+  effect === 'write' && /^(?:members|users|projects|subscriptions)/.test(name)
+
 /** Excludes operations that handle secrets or the account, streams, and publishing without a preview. */
 function isForAssistants(name: OperationName, op: Operation): boolean {
+  if (isForPeople(name, op)) return false
   if (name === 'logout' || op.streams || op.returnsSecret) return false
   if (op.access === 'public' || op.access === 'session') return false
   if (op.publishes === 'always' && !isPreviewed(op)) return false
@@ -92,9 +97,10 @@ function toolOf(operation: OperationName, op: Operation, { description, requestB
     name: wordsOf(op.path).join('_').replaceAll('-', '_'),
     operation,
     title: op.summary,
-    description: needsPreview
-      ? `${description} Call rollouts_preview first and show it to the user.`
-      : description,
+    description: [
+      `${op.summary}. ${description}`,
+      ...(needsPreview ? ['Call rollouts_preview first and show it to the user.'] : []),
+    ].join(' '),
     inputSchema: {
       ...schema,
       properties: { ...properties, ...added },

@@ -52,7 +52,8 @@ describe('signing in', () => {
   test('without: told to; wrong password: told so; right: remembered, for its owner alone', async () => {
     expect(await words('boards list')).toMatchObject({
       code: 1,
-      stderr: 'You are not signed in. Run `muster login EMAIL` first, or set MUSTER_TOKEN.\n',
+      stderr:
+        'You are not signed in at http://127.0.0.1:3000/api. Run `muster login EMAIL --url http://127.0.0.1:3000/api` first, or set MUSTER_TOKEN.\n',
     })
     const wrong = await muster(['login', 'x@y.example', '--url', service.base, '--password-stdin'], 'wrong')
     expect([wrong.code, wrong.stderr]).toEqual([1, 'The e-mail address or the password is wrong.\n'])
@@ -113,7 +114,7 @@ describe('working', () => {
   test('cards: made, listed as a table and as JSON, page by page and all, changed, emptied, deleted', async () => {
     const made = await muster(['cards', 'create', 'Order flour', '--due-date', '2027-05-15', '--json'])
     const { card } = JSON.parse(made.stdout)
-    expect(card).toMatchObject({ title: 'Order flour', due_date: '2027-05-15T00:00:00.000Z' })
+    expect(card).toMatchObject({ title: 'Order flour', due_date: '2027-05-15T23:59:59.999Z' })
     const { stdout, stderr } = await words('cards list --limit 2')
     expect(stdout).toMatch(/^ID +TITLE +STATUS +PRIORITY/)
     expect(stderr).toMatch(/There are more rows: use --after-id \d+ for the next page, or --all\./)
@@ -125,7 +126,7 @@ describe('working', () => {
     })
     expect((await json(`cards bulk-update ${card.id} --status closed`)).updated_count).toBe(1)
     expect((await words(`cards get ${card.id}`)).stdout).toMatch(/^status +closed$/m)
-    expect((await words(`cards delete ${card.id}`)).stdout).toBe('Card deleted.\n')
+    expect((await words(`cards delete ${card.id} --yes`)).stdout).toBe('Card deleted.\n')
     expect((await words(`cards get ${card.id}`)).stderr).toMatch(/no such card/)
     const twice = ['cards', 'create', 'Once', '--idempotency-key', 'once', '--json']
     const ids = [await muster(twice), await muster(twice)].map(({ stdout }) => JSON.parse(stdout).card.id)

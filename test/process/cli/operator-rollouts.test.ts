@@ -13,7 +13,7 @@ beforeAll(async () => {
 const muster = (line: string) => runMuster(['operator', ...line.split(' ')], env)
 
 test('rollouts: seen, followed to its end, undone once; what is asked wrongly is told', async () => {
-  const [first] = JSON.parse((await muster('rollouts list --platform 1 --json')).stdout)
+  const [, first] = JSON.parse((await muster('rollouts list --platform 1 --json')).stdout)
   expect(first).toMatchObject({ number: 1, kind: 'sync', state: 'filling', projects_with_access: 2 })
   expect((await muster('rollouts pause 1 --platform 1')).code).toBe(0)
   expect((await muster('rollouts watch 1 --platform 1')).stdout).toMatch(/0 of 2 projects {2}paused/)
@@ -26,7 +26,7 @@ test('rollouts: seen, followed to its end, undone once; what is asked wrongly is
   expect((await muster('rollouts show 1 --platform 1')).stdout).toContain('title: null -> "Opening the shop"')
   expect((await muster('rollouts preview --board 1')).stdout).toMatch(/unchanged +2/)
   expect((await muster('rollouts undo 1 --platform 1 --reason wrong')).stdout).toContain(
-    'undone, by number 2',
+    'undone, by number 3',
   )
   expect(await muster('rollouts undo 1 --platform 1')).toMatchObject({
     code: 1,
@@ -38,7 +38,7 @@ test('rollouts: seen, followed to its end, undone once; what is asked wrongly is
 
 test('plans and subscriptions: sold, listed, retired; a trial is started once', async () => {
   const set = 'plans set shop small --platform 1 --period month --amount 500 --currency EUR --tool till'
-  expect((await muster(set)).stdout).toBe('shop, small: 500 eur a month.\n')
+  expect((await muster(set)).stdout).toBe('shop, small: €5.00 a month.\n')
   const plans = JSON.parse((await muster('plans list --platform 1 --json')).stdout)
   expect(plans.find(({ plan }: { plan: string }) => plan === 'small')).toEqual({
     product: 'shop',

@@ -236,6 +236,7 @@ describe('doctor, demo, help', () => {
       ...['login', 'logout', 'profiles', 'completion', 'mcp'],
       ...['me', 'tokens', 'password', 'two-factor', 'boards', 'groups', 'cards', 'tour', 'comments', 'tags'],
       ...[
+        'trash',
         'members',
         'projects',
         'users',

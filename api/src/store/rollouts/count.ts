@@ -145,3 +145,23 @@ export async function countTouched(db: Db, platformId: number, cardId: number): 
       and c.overrides <> 0 and c.deleted_at is null and p.platform_id = ${platformId}`)
   return row?.count ?? 0
 }
+
+/**
+ * Projects that show a card whose master was deleted: those that have a copy, and those that would have one if they had
+ * been filled.
+ */
+export async function countKeeping(
+  db: Db,
+  platformId: number,
+  toolKey: string,
+  cardId: number,
+  { since, until }: { readonly since: number; readonly until: number },
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from projects p
+    left join cards c on c.project_id = p.id and c.master_card_id = ${cardId}
+    where p.platform_id = ${platformId} and (
+      (c.id is not null and c.deleted_at is null)
+      or (c.id is null and p.filled_to < ${since} and p.access_since < ${until} and ${hasAccess(toolKey)}))`)
+  return row?.count ?? 0
+}

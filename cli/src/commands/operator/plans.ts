@@ -1,3 +1,4 @@
+import { priceOf } from '@muster/api/billing/price'
 import { operatorOf, recordAudit } from '@muster/api/store/audit-log'
 import { listPlans, putPlan, putPrice, retirePlan } from '@muster/api/store/plans'
 import { Command, Option } from 'commander'
@@ -20,9 +21,14 @@ plans
     const rows = await withDatabase((db) => listPlans(db, options.platform))
     if (options.json) return printRows(rows, [], true)
     const prices = rows.flatMap(({ prices, ...plan }) =>
-      prices.length ? prices.map((price) => ({ ...plan, ...price })) : [plan],
+      prices.length
+        ? prices.map(({ amount, currency, period }) => ({
+            ...plan,
+            price: priceOf(amount, currency, period),
+          }))
+        : [plan],
     )
-    printRows(prices, ['product', 'plan', 'tools', 'period', 'amount', 'currency'], false)
+    printRows(prices, ['product', 'plan', 'tools', 'price'], false)
   })
 
 plans
@@ -70,7 +76,7 @@ plans
           await recordAudit(tx, operatorOf(platform_id), { action: 'plan.set', subject })
         }),
       )
-      print(`${product}, ${plan}: ${amount} ${currency} a ${period}.`)
+      print(`${product}, ${plan}: ${priceOf(amount, currency, period)}.`)
     },
   )
 

@@ -1,0 +1,24 @@
+import type { Database } from './db.ts'
+import { Statement } from './sql.ts'
+
+/**
+ * Lets a role read and write what the service needs: no tables are its own, so it cannot change or drop them, and the
+ * audit log it can only read and add to. Safe to repeat; to be repeated after every migration that adds tables.
+ */
+export async function grantServing(db: Database, role: string): Promise<void> {
+  const name = `"${role.replaceAll('"', '""')}"`
+  const statements = [
+    `grant usage on schema public, graphile_worker to ${name}`,
+    `grant select, insert, update, delete on all tables in schema public to ${name}`,
+    `grant usage, select on all sequences in schema public to ${name}`,
+    `revoke update, delete, truncate on audit_log, migrations from ${name}`,
+    `revoke insert on migrations from ${name}`,
+    `grant execute on function purge_audit_log (timestamptz, int) to ${name}`,
+    `grant select, insert, update, delete on all tables in schema graphile_worker to ${name}`,
+    `grant usage, select on all sequences in schema graphile_worker to ${name}`,
+    `grant execute on all functions in schema graphile_worker to ${name}`,
+  ]
+  await db.transaction(async (tx) => {
+    for (const text of statements) await tx.query(new Statement(text, [], false))
+  })
+}

@@ -1,0 +1,30 @@
+/**
+ * Reads server-sent events as the HTML standard defines them: lines may end in CR, LF or both, data may stand in several
+ * lines, and a line that begins with a colon is a comment. Returns the data of the events that a chunk completes.
+ */
+export function eventReader(): (chunk: string) => unknown[] {
+  let rest = ''
+  let data: string[] = []
+  let isFirst = true
+
+  function take(line: string): unknown[] {
+    if (line === '') {
+      const text = data.join('\n')
+      data = []
+      return text === '' ? [] : [JSON.parse(text)]
+    }
+    const [, field, value = ''] = /^([^:]*)(?::[ ]?(.*))?$/.exec(line) ?? []
+    if (field === 'data') data.push(value)
+    return []
+  }
+
+  return (chunk) => {
+    const text = rest + (isFirst ? chunk.replace(/^\ufeff/, '') : chunk)
+    if (chunk) isFirst = false
+    // A CR at the end may be the first half of a CRLF.
+    const end = text.endsWith('\r') ? text.length - 1 : text.length
+    const lines = text.slice(0, end).split(/\r\n|\r|\n/)
+    rest = (lines.pop() ?? '') + text.slice(end)
+    return lines.flatMap(take)
+  }
+}
