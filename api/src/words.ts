@@ -13,7 +13,7 @@ const textOf = (html: string): string =>
     .replace(/&amp;/g, '&')
 
 /** The words of a text, each once: `Café-Straße` is cafe and strasse. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss')
   const words = new Set<string>()
   for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {

@@ -28,11 +28,6 @@ export function print(text: string): void {
   process.stdout.write(`${harmless(text)}\n`)
 }
 
-/** For people, beside the results: questions, progress, warnings. */
-export function tell(text: string): void {
-  process.stderr.write(`${harmless(text)}\n`)
-}
-
 export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2))
 }

@@ -37,7 +37,7 @@ export function neededKeyId(sealed: Buffer): string | undefined {
   return sealed[0] === FORMAT ? sealed.subarray(1, 1 + KEY_ID_BYTES).toString('hex') : undefined
 }
 
-export class UnknownKey extends Error {}
+class UnknownKey extends Error {}
 
 export function decrypt(keys: SecretKeys, sealed: Buffer, purpose: string): string {
   const id = neededKeyId(sealed)

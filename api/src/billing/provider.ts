@@ -15,13 +15,13 @@ export interface PaymentProvider {
   listLive(customerId: string): Promise<LiveSubscription[]>
 }
 
-export interface CustomerRequest {
+interface CustomerRequest {
   readonly project_id: number
   readonly subscription_id: number
   readonly email: string
 }
 
-export interface CheckoutRequest {
+interface CheckoutRequest {
   readonly checkout_id: number
   readonly project_id: number
   readonly subscription_id: number
@@ -44,7 +44,7 @@ export interface PaidSession {
   readonly is_paid: boolean
 }
 
-export interface LiveSubscription {
+interface LiveSubscription {
   readonly id: string
   readonly status: string
   readonly project_id: number | null

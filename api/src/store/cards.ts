@@ -169,7 +169,7 @@ const isText = (changes: CardChanges) =>
   changes.title != null || changes.description !== undefined || changes.short_description !== undefined
 
 /** Writes the words of the stored texts, by which search finds the cards. */
-export async function indexCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<void> {
+async function indexCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<void> {
   const rows = await tx.query<CardTexts & { id: number }>(sql`
     select id, title, description, short_description from cards
     where project_id = ${projectId} and id = any (${ids}::bigint[])`)

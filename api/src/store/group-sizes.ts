@@ -135,24 +135,12 @@ export async function findUsage(db: Db, projectId: number): Promise<{ cards: num
   return row ?? { cards: 0, bytes: 0 }
 }
 
-/** The bytes of a board's cards, copies included: whether it can be answered in one piece. */
-export async function findBoardBytes(db: Db, projectId: number, boardId: number): Promise<number> {
-  const [row] = await db.query<{ bytes: number }>(sql`
-    select coalesce(sum(coalesce(z.bytes, 0) + coalesce(m.bytes, 0)), 0)::bigint as bytes
-    from groups g
-    left join group_sizes z on z.project_id = ${projectId} and z.group_id = g.id
-    left join published_groups m on m.id = g.master_group_id
-    where g.project_id = ${projectId} and g.board_id = ${boardId} and g.deleted_at is null`)
-  return row?.bytes ?? 0
-}
-
 /** The most that one project may hold. */
 export interface Quota {
   readonly PROJECT_MAX_CARDS: number
   readonly PROJECT_MAX_MIB: number
 }
 
-export const MAX_BOARD_CARDS = 5_000
 export const MAX_BOARD_BYTES = 8 * 1_048_576
 const MIB = 1_048_576
 
@@ -162,7 +150,7 @@ const MIB = 1_048_576
  */
 export function assertRoom(sizes: Sizes, quota: Quota, adds: boolean): void {
   if (adds && sizes.group_cards > bounds.cards.most) throw full('cards')
-  if (adds && sizes.board_cards > MAX_BOARD_CARDS) throw full('boardCards')
+  if (adds && sizes.board_cards > bounds.boardCards.most) throw full('boardCards')
   if (sizes.board_bytes > MAX_BOARD_BYTES) {
     throw new Refusal(
       400,

@@ -8,7 +8,7 @@ type Demo = Awaited<ReturnType<typeof fillDemo>>
 export type Person = 'superadmin' | 'owner' | 'member' | 'two_factor' | 'nobody'
 
 /** What the demo holds besides what it prints, by id. */
-export type Records = Awaited<ReturnType<typeof findRecords>>
+type Records = Awaited<ReturnType<typeof findRecords>>
 
 export async function findRecords(world: World, { project_id }: Demo) {
   const idOf = async (table: string, where: Statement): Promise<number> => {

@@ -22,7 +22,10 @@ export const groupsReorder: Handler<Operations['groupsReorder']> = async (
   const errors = fieldErrors(ids, byId, first)
   if (!first || !project || Object.keys(errors).length) throw invalid(errors)
   if (project.is_behind) await bringUpToDate(tx, { projectId: project.project_id })
-  await lockBoard(tx, first.project_id, first.board_id)
+  // The board may have gone since: then its groups have gone with it.
+  await lockBoard(tx, first.project_id, first.board_id).catch(() => {
+    throw invalid(fieldErrors(ids, new Map(), undefined))
+  })
   // Positions that the groups have already order nothing and touch nothing.
   if (await haveGroupPositions(tx, first.project_id, groups)) return []
   await orderBoard(tx, first.project_id, first.board_id)

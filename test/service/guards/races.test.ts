@@ -1,0 +1,317 @@
+// Every write of a child against every delete of an ancestor, at the same moment. Whoever comes first, no record is ever
+// live below a deleted one, nobody who left comes back, and nobody gets a 500.
+import { size } from '@harness/processes.ts'
+import { createWorld, type World } from '@harness/world.ts'
+import { type Operation, operations } from '@muster/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../api/src/store/sql.ts'
+
+const ROUNDS = size(6, 2_000)
+
+let world: World
+let team: Awaited<ReturnType<World['team']>>
+let boss: Awaited<ReturnType<World['user']>>
+let guest: Awaited<ReturnType<World['user']>>
+beforeAll(async () => {
+  world = await createWorld()
+  team = await world.team()
+  boss = await world.user({ superadmin: true })
+  guest = await world.user()
+})
+afterAll(() => world.close())
+
+type Ids = Record<string, number>
+type Call = readonly [op: Operation, body: (ids: Ids) => object, who?: 'boss']
+
+const as = (who: 'boss' | undefined) => ({ token: who === 'boss' ? boss.token : team.token })
+const ask = async ([op, body, who]: Call, ids: Ids) => world.call(op, body(ids), as(who))
+
+/** A call that has to succeed, and the id of what it made. */
+async function made(op: Operation, body: object, who?: 'boss'): Promise<number> {
+  const { status, text, body: answer } = await world.call(op, body, as(who))
+  if (status >= 300) throw new Error(`${op.path}: ${text}`)
+  return (Object.values(answer.data)[0] as { id?: number } | undefined)?.id ?? 0
+}
+
+const o = operations
+
+/** A board with a group, a card and a comment; a tag; and in each place something deleted. */
+async function setUp(): Promise<Ids> {
+  const board = await made(o.boardsCreate, { title: 'b' })
+  const [group, gone_group] = [
+    await made(o.groupsCreate, { board_id: board, title: 'g' }),
+    await made(o.groupsCreate, { board_id: board, title: 'g' }),
+  ]
+  await made(o.groupsDelete, { id: gone_group })
+  const card = await made(o.cardsCreate, { title: 'c', group_id: group })
+  const gone_card = await made(o.cardsCreate, { title: 'c', group_id: group })
+  await made(o.cardsDelete, { id: gone_card })
+  const other_card = await made(o.cardsCreate, { title: 'c' })
+  const comment = await made(o.commentsCreate, { card_id: card, comment: 'x' })
+  const gone_comment = await made(o.commentsCreate, { card_id: card, comment: 'x' })
+  await made(o.commentsDelete, { id: gone_comment })
+  const tag = await made(o.tagsCreate, { name: 't' })
+  return { board, group, gone_group, card, gone_card, other_card, comment, gone_comment, tag }
+}
+
+async function setUpMasters(): Promise<Ids> {
+  const board = await made(o.masterBoardsCreate, { title: 'b', tool_key: 'races' }, 'boss')
+  const group = await made(o.masterGroupsCreate, { board_id: board, title: 'g' }, 'boss')
+  const gone_group = await made(o.masterGroupsCreate, { board_id: board, title: 'g' }, 'boss')
+  await made(o.masterGroupsDelete, { id: gone_group }, 'boss')
+  const card = await made(o.masterCardsCreate, { group_id: group, title: 'c' }, 'boss')
+  const gone_card = await made(o.masterCardsCreate, { group_id: group, title: 'c' }, 'boss')
+  await made(o.masterCardsDelete, { id: gone_card }, 'boss')
+  return { board, group, gone_group, card, gone_card }
+}
+
+async function setUpGuest(): Promise<Ids> {
+  await world.db.query(sql`
+    insert into memberships (project_id, user_id, role) values (${team.project_id}, ${guest.id}, 'member')
+    on conflict do nothing`)
+  return { ...(await setUp()), guest: guest.id }
+}
+
+const deletes = {
+  board: [o.boardsDelete, ({ board }) => ({ id: board })],
+  group: [o.groupsDelete, ({ group }) => ({ id: group })],
+  card: [o.cardsDelete, ({ card }) => ({ id: card })],
+  comment: [o.commentsDelete, ({ comment }) => ({ id: comment })],
+  tag: [o.tagsDelete, ({ tag }) => ({ id: tag })],
+  member: [o.membersRemove, ({ guest: user_id }) => ({ user_id })],
+  'master board': [o.masterBoardsDelete, ({ board }) => ({ id: board }), 'boss'],
+  'master group': [o.masterGroupsDelete, ({ group }) => ({ id: group }), 'boss'],
+  'master card': [o.masterCardsDelete, ({ card }) => ({ id: card }), 'boss'],
+} as const satisfies Record<string, Call>
+
+const inCard = ['card', 'group', 'board'] as const
+const inGroup = ['group', 'board'] as const
+const writes: readonly {
+  readonly name: string
+  readonly call: Call
+  readonly against: readonly (keyof typeof deletes)[]
+}[] = [
+  {
+    name: 'make a card',
+    call: [o.cardsCreate, ({ group }) => ({ title: 'n', group_id: group })],
+    against: inGroup,
+  },
+  {
+    name: 'move a card in',
+    call: [o.cardsMove, ({ other_card, group }) => ({ id: other_card, group_id: group })],
+    against: inGroup,
+  },
+  {
+    name: 'move a card within',
+    call: [o.cardsMove, ({ card, group }) => ({ id: card, group_id: group, position: 0 })],
+    against: inCard,
+  },
+  {
+    name: 'restore a card',
+    call: [o.cardsRestore, ({ gone_card }) => ({ id: gone_card })],
+    against: inGroup,
+  },
+  {
+    name: 'change a card',
+    call: [o.cardsUpdate, ({ card }) => ({ id: card, title: 'new' })],
+    against: inCard,
+  },
+  {
+    name: 'make a group',
+    call: [o.groupsCreate, ({ board }) => ({ board_id: board, title: 'n' })],
+    against: ['board'],
+  },
+  {
+    name: 'restore a group',
+    call: [o.groupsRestore, ({ gone_group }) => ({ id: gone_group })],
+    against: ['board'],
+  },
+  {
+    name: 'place a group',
+    call: [o.groupsUpdate, ({ group }) => ({ id: group, position: 9 })],
+    against: inGroup,
+  },
+  {
+    name: 'reorder groups',
+    call: [o.groupsReorder, ({ group }) => ({ groups: [{ id: group, position: 7 }] })],
+    against: inGroup,
+  },
+  {
+    name: 'change a board',
+    call: [o.boardsUpdate, ({ board }) => ({ id: board, title: 'new' })],
+    against: ['board'],
+  },
+  {
+    name: 'comment',
+    call: [o.commentsCreate, ({ card }) => ({ card_id: card, comment: 'n' })],
+    against: inCard,
+  },
+  {
+    name: 'reply',
+    call: [
+      o.commentsCreate,
+      ({ card, comment }) => ({ card_id: card, comment: 'n', parent_comment_id: comment }),
+    ],
+    against: ['comment', ...inCard],
+  },
+  {
+    name: 'change a comment',
+    call: [o.commentsUpdate, ({ comment }) => ({ id: comment, comment: 'n' })],
+    against: ['comment', ...inCard],
+  },
+  {
+    name: 'restore a comment',
+    call: [o.commentsRestore, ({ gone_comment }) => ({ id: gone_comment })],
+    against: inCard,
+  },
+  {
+    name: 'tag a card',
+    call: [o.cardsUpdate, ({ card, tag }) => ({ id: card, tag_id: tag })],
+    against: ['tag'],
+  },
+  {
+    name: 'tag cards',
+    call: [o.cardsBulkUpdate, ({ card, other_card, tag }) => ({ ids: [card, other_card], tag_id: tag })],
+    against: ['tag'],
+  },
+  {
+    name: 'make a card with a tag',
+    call: [o.cardsCreate, ({ tag }) => ({ title: 'n', tag_id: tag })],
+    against: ['tag'],
+  },
+  { name: 'change a tag', call: [o.tagsUpdate, ({ tag }) => ({ id: tag, name: 'new' })], against: ['tag'] },
+  {
+    name: 'give a card an owner',
+    call: [o.cardsUpdate, ({ card, guest: owner_id }) => ({ id: card, owner_id })],
+    against: ['member'],
+  },
+  {
+    name: 'make a card with an owner',
+    call: [o.cardsCreate, ({ guest: owner_id }) => ({ title: 'n', owner_id })],
+    against: ['member'],
+  },
+  {
+    name: 'set a role',
+    call: [o.membersSetRole, ({ guest: user_id }) => ({ user_id, role: 'owner' })],
+    against: ['member'],
+  },
+  {
+    name: 'make a master card',
+    call: [o.masterCardsCreate, ({ group }) => ({ group_id: group, title: 'n' }), 'boss'],
+    against: ['master group', 'master board'],
+  },
+  {
+    name: 'make and push a master card',
+    call: [
+      o.masterCardsCreate,
+      ({ group }) => ({ group_id: group, title: 'n', push_to_projects: true }),
+      'boss',
+    ],
+    against: ['master group', 'master board'],
+  },
+  {
+    name: 'change a master card',
+    call: [o.masterCardsUpdate, ({ card }) => ({ id: card, title: 'new' }), 'boss'],
+    against: ['master card', 'master group', 'master board'],
+  },
+  {
+    name: 'push a master card',
+    call: [o.masterCardsPush, ({ card }) => ({ card_id: card }), 'boss'],
+    against: ['master card', 'master group', 'master board'],
+  },
+  {
+    name: 'restore a master card',
+    call: [o.masterCardsRestore, ({ gone_card }) => ({ id: gone_card }), 'boss'],
+    against: ['master group', 'master board'],
+  },
+  {
+    name: 'make a master group',
+    call: [o.masterGroupsCreate, ({ board }) => ({ board_id: board, title: 'n' }), 'boss'],
+    against: ['master board'],
+  },
+  {
+    name: 'restore a master group',
+    call: [o.masterGroupsRestore, ({ gone_group }) => ({ id: gone_group }), 'boss'],
+    against: ['master board'],
+  },
+]
+
+/** What must never be. */
+const orphans = () =>
+  world.db.query<{ what: string }>(sql`
+    select 'group ' || g.id as what from groups g join boards b on b.project_id = g.project_id and b.id = g.board_id
+    where g.deleted_at is null and b.deleted_at is not null
+    union all
+    select 'card ' || c.id from cards c join groups g on g.project_id = c.project_id and g.id = c.group_id
+    where c.deleted_at is null and g.deleted_at is not null
+    union all
+    select 'comment ' || m.id from comments m join cards c on c.project_id = m.project_id and c.id = m.card_id
+    where m.deleted_at is null and c.deleted_at is not null
+    union all
+    select 'tagged card ' || c.id from cards c join tags t on t.project_id = c.project_id and t.id = c.tag_id
+    where t.deleted_at is not null
+    union all
+    select 'owned card ' || c.id from cards c
+    where c.owner_id is not null and not exists (
+      select 1 from memberships m where m.project_id = c.project_id and m.user_id = c.owner_id)
+    union all
+    select 'master group ' || g.id from master_groups g join master_boards b on b.id = g.board_id
+    where g.deleted_at is null and b.deleted_at is not null
+    union all
+    select 'master card ' || c.id from master_cards c join master_groups g on g.id = c.group_id
+    where c.deleted_at is null and g.deleted_at is not null`)
+
+const pairs = writes.flatMap(({ name, call, against }) => against.map((parent) => ({ name, call, parent })))
+
+test.each(pairs)(
+  `$name while its $parent is deleted, ${ROUNDS} rounds`,
+  async ({ call, parent }) => {
+    const prepare = parent === 'member' ? setUpGuest : parent.startsWith('master') ? setUpMasters : setUp
+    for (let round = 0; round < ROUNDS; round++) {
+      const ids = await prepare()
+      const all = [call, deletes[parent] as Call, call]
+      const answers = await Promise.all(all.map((each) => ask(each, ids)))
+      for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
+      expect(answers[1]?.status).toBe(200)
+      if (parent === 'member') {
+        const left = await world.db.query(sql`
+          select role from memberships where project_id = ${team.project_id} and user_id = ${guest.id}`)
+        expect(left, 'who was removed does not come back').toEqual([])
+      }
+      if (round % 50 === 0 || round === ROUNDS - 1) expect(await orphans()).toEqual([])
+    }
+  },
+  size(120_000, 7_200_000),
+)
+
+test(
+  `members added, given roles and removed in all pairs, ${ROUNDS} rounds each: an owner is always left, nobody returns`,
+  async () => {
+    const add: Call = [o.membersAdd, () => ({ email: guest.email, role: 'member' })]
+    const demote: Call = [o.membersSetRole, () => ({ user_id: guest.id, role: 'viewer' })]
+    const promote: Call = [o.membersSetRole, () => ({ user_id: guest.id, role: 'owner' })]
+    const remove: Call = [o.membersRemove, () => ({ user_id: guest.id })]
+    const leave: Call = [o.membersRemove, () => ({ user_id: team.id })]
+    const all = [add, demote, promote, remove, leave]
+    const rounds = Math.max(2, Math.floor(ROUNDS / 5))
+    for (const first of all)
+      for (const second of all)
+        for (let round = 0; round < rounds; round++) {
+          await world.db.query(sql`
+            insert into memberships (project_id, user_id, role) values
+              (${team.project_id}, ${team.id}, 'owner'), (${team.project_id}, ${guest.id}, ${round % 2 ? 'owner' : 'member'})
+            on conflict (project_id, user_id) do update set role = excluded.role`)
+          const answers = await Promise.all([first, second].map((each) => ask(each, {})))
+          for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
+          const members = await world.db.query<{ user_id: number; role: string }>(sql`
+            select user_id, role from memberships where project_id = ${team.project_id}`)
+          expect(members.filter(({ role }) => role === 'owner').length).toBeGreaterThan(0)
+          const isOnlyRemoved =
+            [first, second].every((each) => each !== add) && [first, second].includes(remove)
+          const at = [first, second].indexOf(remove)
+          if (isOnlyRemoved && answers[at]?.status === 200)
+            expect(members.map(({ user_id }) => user_id)).not.toContain(guest.id)
+        }
+  },
+  size(120_000, 7_200_000),
+)
