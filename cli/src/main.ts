@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { createProgram } from './program.ts'
-import { Failure } from './terminal.ts'
+import { Failure, harmless } from './terminal.ts'
 
 // `muster … | head`: the reader has seen enough, which is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -13,7 +13,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
   else if (error instanceof Failure) {
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${harmless(error.message)}\n`)
     process.exitCode = error.exitCode
   } else {
     process.stderr.write(`muster failed: ${error instanceof Error ? error.stack : error}\n`)

@@ -1,0 +1,79 @@
+// A start that cannot succeed says why and ends: nothing is left running that does not serve.
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { runMuster } from '@harness/processes.ts'
+import { expectWithin } from '@harness/timing.ts'
+import { createDatabase } from '@harness/world.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+let settings: Record<string, string>
+let taken: number
+const squatter = createServer()
+beforeAll(async () => {
+  settings = {
+    ...{ DATABASE_URL: await createDatabase(), REDIS_URL: inject('redisUrl'), LOG_LEVEL: 'silent' },
+    ...{ PORT: '0', METRICS_PORT: '0' },
+  }
+  squatter.listen(0, '127.0.0.1')
+  await once(squatter, 'listening')
+  taken = (squatter.address() as AddressInfo).port
+})
+afterAll(() => squatter.close())
+
+const [PORT, METRICS_PORT] = ['PORT', 'METRICS_PORT']
+
+test.each([
+  ['a taken PORT', () => ({ [PORT as string]: String(taken) }), /Port \d+ is already in use/],
+  ['a taken METRICS_PORT', () => ({ [METRICS_PORT as string]: String(taken) }), /Port \d+ is already in use/],
+  ['a HOST that is no address here', () => ({ HOST: '203.0.113.7' }), /HOST or METRICS_HOST is no address/],
+  ['proxies that are none', () => ({ TRUSTED_PROXIES: 'zz' }), /TRUSTED_PROXIES must be addresses or ranges/],
+  ['a port that is none', () => ({ PORT: '99999' }), /PORT must be a whole number from 0 to 65535/],
+  ['PostgreSQL that is not there', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), /cannot be reached/],
+  ['half a key', () => ({ SECRET_KEY: 'c2hvcnQ=' }), /SECRET_KEY must be 32 bytes/],
+] as const)('%s: serve, api and worker say why and end with code 1 or 2', async (_, wrong, reason) => {
+  for (const command of ['serve', 'api']) {
+    const start = performance.now()
+    const { code, stderr } = await runMuster([command], { ...settings, ...wrong() })
+    expect([command, code === 1 || code === 2, stderr]).toEqual([
+      command,
+      true,
+      expect.stringMatching(reason),
+    ])
+    expect(stderr).not.toMatch(/\n\s+at /)
+    expectWithin(performance.now() - start, 2_000)
+  }
+})
+
+test('a database of a newer version: serve and migrate say so and touch nothing', async () => {
+  const DATABASE_URL = await createDatabase()
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  await client.query(`insert into migrations (name, run_on) values ('9999_from_the_future', now())`)
+  await client.end()
+  for (const command of ['serve', 'migrate', 'doctor']) {
+    const { code, stderr, stdout } = await runMuster([command], { ...settings, DATABASE_URL })
+    expect([command, code, stderr + stdout]).toEqual([
+      command,
+      1,
+      expect.stringContaining('newer version of Muster'),
+    ])
+  }
+})
+
+test('doctor finds a SECRET_KEY that does not open what is stored, and secrets rotate needs the older key', async () => {
+  const DATABASE_URL = await createDatabase()
+  const key = (letter: string) => Buffer.alloc(32, letter).toString('base64')
+  const muster = (line: string, SECRET_KEY: string) =>
+    runMuster(line.split(' '), { ...settings, DATABASE_URL, SECRET_KEY })
+  expect((await muster('demo --json', key('a'))).code).toBe(0)
+  expect((await muster('doctor', key('a'))).stdout).toContain('SECRET_KEY opens every second factor')
+  const wrong = await muster('doctor', key('b'))
+  expect([wrong.code, wrong.stdout]).toEqual([1, expect.stringContaining('add the key it was sealed with')])
+  expect((await muster('operator secrets rotate', key('b'))).stderr).toContain('open with none of the keys')
+  const both = `${key('b')},${key('a')}`
+  expect((await muster('operator secrets rotate', both)).stdout).toContain('1 secrets are sealed with key')
+  expect((await muster('doctor', key('b'))).stdout).toContain('SECRET_KEY opens every second factor')
+  const keys = JSON.parse((await muster('operator secrets list --json', key('b'))).stdout)
+  expect(keys).toEqual([{ key: expect.any(String), secrets: 1, is_known: true, is_current: true }])
+})
