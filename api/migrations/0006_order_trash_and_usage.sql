@@ -47,8 +47,8 @@ create table comment_reads (
 
 -- How many live cards a group has and how many bytes their texts take; group 0 is the inbox, group -1
 -- the whole project. Kept by every write, so that
--- nothing has to be counted. Copies are counted once for all projects, in published_groups: here stands only what a
--- project added to them, moved, overrode or deleted, so a number may be negative.
+-- nothing has to be counted. Copies in their place are counted once for all projects, in published_groups; here stand only
+-- the texts that a project overrode in them.
 create table group_sizes (
   project_id bigint not null references projects (id),
   group_id bigint not null,

@@ -28,8 +28,18 @@ const options: sanitize.IOptions = {
 export function cleanHtml(html: string): string {
   // Most descriptions are plain text, which cleaning would not change.
   if (!/[<>&]/.test(html)) return html
-  return sanitize(escapeFalseTags(html), options)
+  // Taking an element off may leave markup that HTML reads in another way, so it is cleaned until nothing changes.
+  let cleaned = clean(html)
+  for (let times = 0; times < MAX_TIMES; times++) {
+    const again = clean(cleaned)
+    if (again === cleaned) return cleaned
+    cleaned = again
+  }
+  return sanitize(escapeFalseTags(html), { ...options, allowedTags: [] })
 }
+
+const MAX_TIMES = 5
+const clean = (html: string) => sanitize(escapeFalseTags(html), options)
 
 /** Every element of HTML, obsolete ones included. A tag with another name is text. */
 const elements = new Set(

@@ -1,20 +1,39 @@
 /** Text as search sees it: words without case, accents or markup. */
 
 const MAX_WORD = 60
-const MAX_WORDS = 5_000
+const MAX_WORDS = 20_000
+// PostgreSQL takes a megabyte.
+const MAX_VECTOR = 900_000
 
-/** What `description` says, without its tags. */
+const INLINE = /<\/?(?:a|b|code|em|i|mark|s|small|span|strong|sub|sup|u)\b[^>]*>/gi
+
+/** What `description` says, without its tags. A word may be partly bold. */
 const textOf = (html: string): string =>
   html
+    .replace(INLINE, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&')
 
+/** Letters that Unicode does not take apart into a letter and an accent. */
+const letters: Record<string, string> = {
+  ...{ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ĸ: 'k' },
+  ...{ æ: 'ae', œ: 'oe', þ: 'th', ĳ: 'ij', ς: 'σ' },
+}
+const STROKED = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
+/** Soft hyphens and joiners stand inside words. */
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
+
 /** The words of a text, each once: `Café-Straße` is cafe and strasse. */
 function wordsOf(text: string): string[] {
-  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss')
+  const folded = text
+    .replace(INVISIBLE, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(STROKED, (letter) => letters[letter] ?? letter)
   const words = new Set<string>()
   for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
     words.add(word.slice(0, MAX_WORD))
@@ -46,18 +65,27 @@ export function cardVector(
   add(description && textOf(description), '2B')
   add(short_description, '3C')
   if (fields.size === 0) return null
-  return [...fields].map(([word, places]) => `'${prefix}${word}':${places.join()}`).join(' ')
+  return written([...fields].map(([word, places]) => `'${prefix}${word}':${places.join()}`))
+}
+
+/** As much as PostgreSQL takes. */
+function written(entries: readonly string[]): string {
+  let bytes = 0
+  const end = entries.findIndex((entry) => {
+    bytes += Buffer.byteLength(entry) + 1
+    return bytes > MAX_VECTOR
+  })
+  return (end === -1 ? entries : entries.slice(0, end)).join(' ')
 }
 
 export const textVector = (text: string, prefix: string): string | null => {
   const words = wordsOf(text)
-  return words.length ? words.map((word) => `'${prefix}${word}':1A`).join(' ') : null
+  return words.length ? written(words.map((word) => `'${prefix}${word}':1A`)) : null
 }
 
 /** The words of a project's records are preceded by its id. */
 export const projectPrefix = (projectId: number): string => `${projectId}/`
 
-// More words find nothing that fewer would not have found.
-const MAX_SOUGHT = 8
+const MAX_SOUGHT = 20
 
 export const soughtWords = (text: string): string[] => wordsOf(text).slice(0, MAX_SOUGHT)

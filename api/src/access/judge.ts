@@ -33,7 +33,9 @@ export function judge(
   body: Readonly<Record<string, unknown>> = {},
 ): CurrentProject {
   const { role, flag } = demandOf(op)
-  const isOneself = op.onOneself !== undefined && body[op.onOneself] === caller.user_id
+  // A token that was made to read must not take its user out of the project.
+  const isOneself =
+    op.onOneself !== undefined && body[op.onOneself] === caller.user_id && caller.kind === 'session'
   return judgeRole(op, caller, place, isOneself ? 'viewer' : role, flag)
 }
 

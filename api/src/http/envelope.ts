@@ -32,6 +32,51 @@ function dataText(data: unknown, texts: readonly string[]): string {
   return `{${fields.join()}}`
 }
 
+// A text of this length takes a few milliseconds to escape and to send. Longer ones are done in pieces of this length,
+// so that other callers are not kept waiting.
+const PIECE = 65_536
+const isLong = (value: unknown): value is Json<unknown> =>
+  value instanceof Json && value.text.length > 4 * PIECE
+
+/** Whether an answer is so long that it should be sent in pieces. */
+export const isLongAnswer = (data: unknown): boolean =>
+  data !== null && typeof data === 'object' && Object.values(data).some(isLong)
+
+/** The same text as successText, in pieces, with room for others in between. */
+export async function* successPieces(
+  op: Operation,
+  data: object,
+  prefersObjects: boolean,
+): AsyncGenerator<string> {
+  const texts = prefersObjects ? [] : textFields(op)
+  yield `{"error":false,"message":${JSON.stringify(op.message)},"data":{`
+  let separator = ''
+  for (const [name, value] of Object.entries(data)) {
+    yield `${separator}${JSON.stringify(name)}:`
+    separator = ','
+    const isText = texts.includes(name)
+    if (!isLong(value)) yield isText ? asText(value) : jsonOf(value)
+    else yield* pieces(value.text, isText)
+  }
+  yield op.envelopeErrors ? '},"errors":[]}' : '}}'
+}
+
+async function* pieces(text: string, isText: boolean): AsyncGenerator<string> {
+  if (isText) yield '"'
+  for (let from = 0; from < text.length; ) {
+    // Never between the two halves of a character.
+    const isPair = (text.charCodeAt(from + PIECE - 1) & 0xfc00) === 0xd800
+    const to = from + PIECE + (isPair ? 1 : 0)
+    const piece = text.slice(from, to)
+    yield isText ? JSON.stringify(piece).slice(1, -1) : piece
+    from = to
+    await turnOfOthers()
+  }
+  if (isText) yield '"'
+}
+
+const turnOfOthers = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** JSON that PostgreSQL wrote is sent unchanged, without parsing it. */
 const jsonOf = (value: unknown): string => (value instanceof Json ? value.text : JSON.stringify(value))
 

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { type ErrorBodyKind, errorBodyKind, type Operation } from '@muster/contract'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { isOvertaken } from '../store/db.ts'
 
 const bodies: Record<ErrorBodyKind, (refusal: Refusal) => object> = {
   'with-data': ({ message }) => ({ error: true, message, data: [] }),
@@ -16,6 +18,10 @@ const bodies: Record<ErrorBodyKind, (refusal: Refusal) => object> = {
  */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (isOvertaken(error)) {
+    const message = 'Others are changing the same records. Try again in a moment.'
+    return new Refusal(429, 'overloaded', message, { retryAfterSeconds: 2 })
+  }
   const { statusCode = 500, code } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Refusal(400, 'bad_request', 'The body must not be larger than 1 MiB.')
@@ -40,6 +46,10 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, op?: Operatio
 
 export const sendJson = (reply: FastifyReply, text: string) =>
   reply.type('application/json; charset=utf-8').send(text)
+
+/** A long answer, piece by piece. */
+export const sendPieces = (reply: FastifyReply, pieces: AsyncGenerator<string>) =>
+  reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }))
 
 /**
  * Answers on the raw socket when the input is not HTTP or came too slowly, because there is no request

@@ -11,8 +11,8 @@ import type { Db, Tx } from '../store/db.ts'
 import type { Directory } from '../store/directory.ts'
 import { findPlace } from '../store/memberships.ts'
 import { bringProjectUpToDate, bringUpToDate } from '../store/rollouts/fill.ts'
-import { successText, textFields } from './envelope.ts'
-import { sendJson } from './errors.ts'
+import { isLongAnswer, successPieces, successText, textFields } from './envelope.ts'
+import { sendJson, sendPieces } from './errors.ts'
 import { findStored, idempotencyKey, idempotencyKeyErrors, type Outcome, once } from './idempotency.ts'
 import { addressKey } from './limits.ts'
 import type { Projects } from './neighbours.ts'
@@ -75,7 +75,10 @@ export function mount(
       const projectId =
         current?.project_id ?? namedProjectId(request) ?? (await projectOfRecord(request, body))
       const work = () => answer(request, body, current, prefersObjects)
-      const { text, etag, isReplayed } = await (projectId === null ? work() : projects.run(projectId, work))
+      const outcome = await (projectId === null ? work() : projects.run(projectId, work))
+      if ('data' in outcome)
+        return sendPieces(reply.code(op.success), successPieces(op, outcome.data, prefersObjects))
+      const { text, etag, isReplayed } = outcome
       if (isReplayed) reply.header('idempotent-replayed', 'true')
       if (etag) reply.header('etag', etag)
       return sendJson(reply.code(op.success), text)
@@ -185,13 +188,14 @@ export function mount(
     body: Body,
     current: CurrentProject | null,
     prefersObjects: boolean,
-  ): Promise<Outcome> {
+  ): Promise<Outcome | { readonly data: object }> {
     const textOf = (data: unknown) => ({
       text: successText(op, data, prefersObjects),
       etag: readEtag?.(data) ?? null,
     })
     if (op.effect === 'read') {
       const { data } = await run(request, await openToRead(request, body, current), { db }, body)
+      if (isLongAnswer(data)) return { data: data as object }
       return { ...textOf(data), isReplayed: false }
     }
     const expected = request.headers['if-match']

@@ -1,18 +1,37 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import { Refusal } from '../refusal.ts'
+
+// A request that takes longer than this is followed by a rest of the project, as long as the request took.
+const DEAR_MS = 50
+const LONGEST_REST_MS = 1_000
+
+interface Project {
+  inside: number
+  running: number
+  restsUntil: number
+  readonly waiting: (() => void)[]
+}
 
 /**
  * Keeps one project from taking a process for itself. At most `most` of its requests are in the process at once; further
- * ones get 429. At most half of the database's connections work for it at once; its other requests wait for their turn,
- * not the neighbours'.
+ * ones get 429. A fifth of the database's connections work for it at once; its other requests wait for their turn, not
+ * the neighbours'. After a dear request the project rests for as long, so that it has at most half of the time.
  */
 export function watchProjects(most: number, connections: number) {
-  const atOnce = Math.max(1, Math.floor(connections / 2))
-  const projects = new Map<number, { inside: number; running: number; waiting: (() => void)[] }>()
+  const atOnce = Math.max(1, Math.floor(connections / 5))
+  const projects = new Map<number, Project>()
+
+  async function turnOf(project: Project): Promise<void> {
+    if (project.running >= atOnce) await new Promise<void>((resolve) => project.waiting.push(resolve))
+    else project.running++
+    const ms = project.restsUntil - performance.now()
+    if (ms > 0) await rest(ms)
+  }
 
   return {
     /** Runs the work when it is the project's turn. */
     async run<Result>(projectId: number, work: () => Promise<Result>): Promise<Result> {
-      const project = projects.get(projectId) ?? { inside: 0, running: 0, waiting: [] }
+      const project = projects.get(projectId) ?? { inside: 0, running: 0, restsUntil: 0, waiting: [] }
       if (project.inside >= most) {
         const message = 'The project has too many requests in progress. Wait for some of them to end.'
         throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: 1 })
@@ -20,9 +39,19 @@ export function watchProjects(most: number, connections: number) {
       projects.set(projectId, project)
       project.inside++
       try {
-        if (project.running >= atOnce) await new Promise<void>((resolve) => project.waiting.push(resolve))
-        else project.running++
-        return await work()
+        await turnOf(project)
+        const start = performance.now()
+        try {
+          return await work()
+        } finally {
+          const took = performance.now() - start
+          if (took > DEAR_MS && project.inside > 1) {
+            project.restsUntil = Math.max(
+              project.restsUntil,
+              performance.now() + Math.min(took, LONGEST_REST_MS),
+            )
+          }
+        }
       } finally {
         project.inside--
         // The place goes to the next in line, if there is one.
@@ -32,7 +61,6 @@ export function watchProjects(most: number, connections: number) {
         if (project.inside === 0) projects.delete(projectId)
       }
     },
-    counts: () => ({ projects: projects.size }),
   }
 }
 

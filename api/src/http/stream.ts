@@ -8,7 +8,7 @@ import type { ReadToken } from './tokens.ts'
 
 const MAX_STREAMS = 100
 // One superadmin must not take the streams of all others.
-const MAX_STREAMS_OF_USER = 10
+const MAX_STREAMS_OF_USER = { events: 10, lines: 1 }
 const RETRY_AFTER_SECONDS = 30
 
 type Events = (signal: AbortSignal) => AsyncGenerator<unknown, void>
@@ -18,7 +18,7 @@ type Events = (signal: AbortSignal) => AsyncGenerator<unknown, void>
  * when its reader disconnects or loses access, or when the service stops.
  */
 export function streamSender(app: FastifyInstance, readToken: ReadToken) {
-  const open = new Set<{ controller: AbortController; userId: number }>()
+  const open = new Set<{ controller: AbortController; userId: number; kind: Operation['streams'] }>()
   app.addHook('preClose', async () => {
     for (const { controller } of open) controller.abort()
   })
@@ -34,13 +34,13 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken) {
 
   return async (reply: FastifyReply, op: Operation, events: Events): Promise<FastifyReply> => {
     const userId = reply.request.caller?.user_id ?? 0
-    const own = [...open].filter((stream) => stream.userId === userId)
-    if (open.size >= MAX_STREAMS || own.length >= MAX_STREAMS_OF_USER) {
+    const own = [...open].filter((stream) => stream.userId === userId && stream.kind === op.streams)
+    if (open.size >= MAX_STREAMS || own.length >= MAX_STREAMS_OF_USER[op.streams ?? 'events']) {
       const message = 'Too many streams are open. Close one, or try again later.'
       throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     const controller = new AbortController()
-    const stream = { controller, userId }
+    const stream = { controller, userId, kind: op.streams }
     open.add(stream)
     reply.raw.once('close', () => controller.abort())
     controller.signal.addEventListener('abort', () => open.delete(stream))
@@ -60,6 +60,8 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken) {
       for await (const data of generator) {
         if (!(await mayGoOn(reply, op))) break
         yield write(data)
+        // A stream has all the time in the world; other callers have not.
+        await new Promise<void>((resolve) => setImmediate(resolve))
       }
       controller.abort()
     }

@@ -39,10 +39,12 @@ export async function changeSignIn(
 export async function disableUser(
   tx: Tx,
   actor: Actor,
-  user: Pick<User, 'id' | 'disabled_at'>,
+  user: Pick<User, 'id' | 'email' | 'disabled_at'>,
   isDisabled: boolean,
   now: Date,
 ): Promise<Date | null> {
+  if (!isDisabled && user.email.endsWith('@erased.invalid'))
+    throw new Refusal(400, 'rule', 'The user was erased and cannot be enabled.')
   const disabledAt = isDisabled ? (user.disabled_at ?? now) : null
   await setUserDisabled(tx, user.id, disabledAt)
   if (isDisabled) await revokeTokensOf(tx, user.id, null)

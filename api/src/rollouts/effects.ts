@@ -39,8 +39,10 @@ export function effectOf({
   const kept = isKept
     ? { since: Number(published_before.live_since), until: Number(published_before.live_until) }
     : undefined
-  const mask = effect === 'withdraws' ? NO_OVERRIDE_HIDES : maskOf(kind, Object.keys(changes))
+  // A withdrawal hides touched copies as well, so what comes back after one comes back everywhere.
   const isWhole = effect !== 'changes' && effect !== 'reverts'
+  const wasWithdrawn = effect === 'enters' && published_before?.state === 'withdrawn'
+  const mask = effect === 'withdraws' || wasWithdrawn ? NO_OVERRIDE_HIDES : maskOf(kind, Object.keys(changes))
   return { kind, id, group_id, board_id, mask, isWhole, kept }
 }
 

@@ -26,12 +26,18 @@ export async function recordActivity(
       ${entries.map(({ changes }) => JSON.stringify(changes ?? {}))}::jsonb[]) as e (card_id, changes)`)
 }
 
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a !== 'string' && JSON.stringify(a) === JSON.stringify(b))
+
 const MAX_LENGTH = 1_000
 
 /** A long text stands as its length and hash: an edit of a long text must not store it twice more. */
 function digested(value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= MAX_LENGTH) return value
-  return { length: [...value].length, sha256: createHash('sha256').update(value).digest('hex') }
+  return {
+    length: value.length - (value.match(/[\ud800-\udbff]/g)?.length ?? 0),
+    sha256: createHash('sha256').update(value).digest('hex'),
+  }
 }
 
 /** The differences between two states of a card; nothing when they are the same. */
@@ -39,8 +45,7 @@ export function changesBetween(before: CardRow, after: CardRow): Changes | undef
   const changes: Changes = {}
   for (const field of [...Object.keys(fields.card), 'group_id']) {
     const [from, to] = [before[field] ?? null, after[field] ?? null]
-    if (JSON.stringify(from) !== JSON.stringify(to))
-      changes[field] = { from: digested(from), to: digested(to) }
+    if (!isSame(from, to)) changes[field] = { from: digested(from), to: digested(to) }
   }
   return Object.keys(changes).length ? changes : undefined
 }

@@ -4,7 +4,7 @@ import { missing } from '../missing.ts'
 import { parseMoment } from '../moment.ts'
 import { type CardTexts, cardVector, projectPrefix } from '../words.ts'
 import type { Db, Tx } from './db.ts'
-import { cardBytes, resizeGroups } from './group-sizes.ts'
+import { countedBytes, countedCards, countedJoins, ownBytes, resizeGroups } from './group-sizes.ts'
 import { BEYOND_TEMPLATES, lastPlace, placeNewCopies } from './order.ts'
 import { fields, giveBack, laterThan, maskOf, type OwnField, takeOver } from './rollouts/fields.ts'
 import { cardJson, createdCardJson } from './shapes.ts'
@@ -102,7 +102,7 @@ export async function insertCard(
     activity as (
       insert into card_activity (project_id, card_id, user_id, action)
       select project_id, id, ${createdBy}::bigint, 'created' from c)
-    select ${createdCardJson(new Date())}::text as card, ${cardBytes('c')} as bytes
+    select ${createdCardJson(new Date())}::text as card, ${ownBytes('c')} as bytes
     from c join projects p on p.id = ${projectId}`)
   if (!row) throw new Error('insert returned no row')
   await resizeGroups(tx, projectId, [{ group_id: group?.id ?? null, cards: 1, bytes: row.bytes }])
@@ -119,7 +119,8 @@ export type CardRow = Record<string, unknown> & {
   master_card_id: number | null
   position: number
   deleted_at: Date | null
-  /** What its own texts take. */
+  /** Whether it counts as a card of its group, and how many bytes it adds. */
+  counted: number
   bytes: number
 }
 
@@ -135,8 +136,8 @@ export async function lockCards(tx: Tx, projectId: number, ids: readonly number[
 
 const findShownCards = (tx: Tx, projectId: number, ids: readonly number[]) =>
   tx.query<CardRow>(sql`
-    select s.*, ${cardBytes('c')} as bytes
-    from shown_cards s join cards c on c.id = s.id and c.project_id = ${projectId}
+    select s.*, ${countedCards} as counted, ${countedBytes} as bytes
+    from shown_cards s ${countedJoins(projectId)}
     where s.project_id = ${projectId} and s.id = any (${ids}::bigint[]) order by s.id`)
 
 export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnField<'card'>>>
@@ -161,23 +162,37 @@ export async function updateCards(
     from shown_cards s
     where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.deleted_at is null
       and s.project_id = ${projectId} and s.id = r.id`)
-  if (isText(changes)) await indexCards(tx, projectId, ids)
+  await indexCards(tx, projectId, ids, changes)
   return findShownCards(tx, projectId, ids)
 }
 
-const isText = (changes: CardChanges) =>
-  changes.title != null || changes.description !== undefined || changes.short_description !== undefined
+const weights = { title: 'a', description: 'b', short_description: 'c' } as const
+const searched = Object.keys(weights) as (keyof typeof weights)[]
 
-/** Writes the words of the stored texts, by which search finds the cards. */
-async function indexCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<void> {
-  const rows = await tx.query<CardTexts & { id: number }>(sql`
-    select id, title, description, short_description from cards
-    where project_id = ${projectId} and id = any (${ids}::bigint[])`)
-  const vectors = rows.map((row) => cardVector(row, projectPrefix(projectId)))
+/**
+ * Writes the words of the texts that changed, by which search finds the cards; the words of other texts stay. A text that
+ * a copy inherits is not stored, and is found through its template.
+ */
+async function indexCards(
+  tx: Tx,
+  projectId: number,
+  ids: readonly number[],
+  changes: CardTexts,
+): Promise<void> {
+  const changed = searched.filter(
+    (name) => changes[name] !== undefined && !(name === 'title' && !changes.title),
+  )
+  if (changed.length === 0) return
+  const kept = searched.filter((name) => !changed.includes(name)).map((name) => weights[name])
+  const vectorOf = (name: keyof typeof weights) =>
+    changed.includes(name) ? (cardVector({ [name]: changes[name] }, projectPrefix(projectId)) ?? '') : ''
   await tx.query(sql`
-    update cards c set words = v.words::tsvector
-    from unnest(${rows.map(({ id }) => id)}::bigint[], ${vectors}::text[]) as v (id, words)
-    where c.project_id = ${projectId} and c.id = v.id and c.words is distinct from v.words::tsvector`)
+    update cards c set words = nullif(ts_filter(coalesce(c.words, ''), ${kept}::"char"[])
+      || (case when c.title is null then '' else ${vectorOf('title')} end)::tsvector
+      || (case when c.description is null then '' else ${vectorOf('description')} end)::tsvector
+      || (case when c.short_description is null then '' else ${vectorOf('short_description')} end)::tsvector,
+      ''::tsvector)
+    where c.project_id = ${projectId} and c.id = any (${ids}::bigint[])`)
 }
 
 /** Removes overrides of a copy: from now on these fields show the published values. */
@@ -191,8 +206,14 @@ export async function inheritFields(
     update cards r set ${giveBack('card', names)}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = ${cardId} and r.master_card_id is not null
       and r.overrides & ${maskOf('card', names)} <> 0`)
-  await indexCards(tx, projectId, [cardId])
+  await indexCards(tx, projectId, [cardId], cleared(names))
 }
+
+/** The texts among these fields, as if they were cleared. */
+const cleared = (names: readonly string[]): CardTexts =>
+  Object.fromEntries(
+    searched.filter((name) => names.includes(name)).map((name) => [name, name === 'title' ? ' ' : null]),
+  )
 
 export async function showCard(db: Db, projectId: number, cardId: number): Promise<Json<CardView>> {
   const [row] = await db.query<{ card: string }>(sql`

@@ -167,3 +167,8 @@ export function violatedConstraint(error: unknown): string | undefined {
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03'
 }
+
+/** PostgreSQL gave up waiting for a lock, or for the statement: others were faster, and a later try may succeed. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && ['55P03', '57014', '40P01', '40001'].includes(error.code ?? '')
+}

@@ -1,8 +1,8 @@
 import type { Db } from './db.ts'
 import { type Statement, sql } from './sql.ts'
 
-const PAGE = 500
-const MAX_PAGE_BYTES = 4 * 1_048_576
+const PAGE = 100
+const MAX_PAGE_BYTES = 262_144
 
 /** What an export reads, in this order: parents before children. `at` is what a page goes on after. */
 const sources = {

@@ -22,9 +22,22 @@ export const bytesOf = (row: string): Statement =>
     [],
   )
 
-/** What a card that the project made adds to a group. A copy adds only what the project overrode. */
-export const cardBytes = (row: string): Statement =>
-  sql`(${bytesOf(row)} + case when ${new Statement(`${row}.master_card_id`, [])} is null then ${FIXED_BYTES} else 0 end)`
+/**
+ * How a card counts in its group. A copy in the group that its template puts it in counts for nobody: its group's template
+ * has its card and its text, in published_groups. What a project overrides in it counts. A copy elsewhere counts as a
+ * whole. The aliases are those of countedJoins; `s` is the card as it is shown.
+ */
+export const countedCards = sql`case when m.id is not null and m.group_id = g.master_group_id then 0 else 1 end`
+export const countedBytes = sql`
+  case when m.id is not null and m.group_id = g.master_group_id then ${bytesOf('c')}
+    else ${bytesOf('s')} + ${FIXED_BYTES} end`
+export const countedJoins = (projectId: number): Statement => sql`
+  join cards c on c.id = s.id and c.project_id = ${projectId}
+  left join groups g on g.id = s.group_id and g.project_id = ${projectId}
+  left join published_cards m on m.id = s.master_card_id`
+
+/** What a card that the project has just made adds. */
+export const ownBytes = (row: string): Statement => sql`(${bytesOf(row)} + ${FIXED_BYTES})`
 
 export interface Resize {
   readonly group_id: number | null
@@ -54,22 +67,17 @@ export async function resizeGroups(tx: Tx, projectId: number, changes: readonly 
     from unnest(${rows.map(([id]) => id)}::bigint[], ${rows.map(([, { cards }]) => cards)}::bigint[],
       ${rows.map(([, { bytes }]) => bytes)}::bigint[]) as v (group_id, cards, bytes)
     order by v.group_id
-    on conflict (project_id, group_id) do update set cards = z.cards + excluded.cards, bytes = z.bytes + excluded.bytes`)
+    on conflict (project_id, group_id) do update set
+      cards = greatest(0, z.cards + excluded.cards), bytes = greatest(0, z.bytes + excluded.bytes)`)
 }
 
-/** What the live cards of these groups add to the sizes; deleted cards of a template are missing from it. */
+/** What the live cards of these groups add to the sizes. */
 async function sizesOf(tx: Tx, projectId: number, groupIds: readonly number[]): Promise<Resize[]> {
   return tx.query<Resize>(sql`
-    select c.group_id, sum(case
-        when c.master_card_id is null or m.group_id is distinct from g.master_group_id
-          then case when c.deleted_at is null then 1 else 0 end
-        else case when c.deleted_at is null then 0 else -1 end end) as cards,
-      sum(case when c.deleted_at is null then ${cardBytes('c')} else 0 end) as bytes
-    from cards c
-    join groups g on g.project_id = ${projectId} and g.id = c.group_id
-    left join published_cards m on m.id = c.master_card_id
-    where c.project_id = ${projectId} and c.group_id = any (${groupIds}::bigint[])
-    group by c.group_id order by c.group_id`)
+    select s.group_id, sum(${countedCards}) as cards, sum(${countedBytes}) as bytes
+    from shown_cards s ${countedJoins(projectId)}
+    where s.project_id = ${projectId} and s.group_id = any (${groupIds}::bigint[]) and s.deleted_at is null
+    group by s.group_id order by s.group_id`)
 }
 
 /** Deleted groups count for nothing. */
@@ -94,8 +102,8 @@ export async function recountGroups(tx: Tx, projectId: number, groupIds: readonl
 export async function recountInbox(tx: Tx, projectId: number): Promise<void> {
   await emptyGroups(tx, projectId, [INBOX])
   const [row] = await tx.query<{ cards: number; bytes: number }>(sql`
-    select count(*) as cards, coalesce(sum(${cardBytes('c')}), 0) as bytes from cards c
-    where c.project_id = ${projectId} and c.group_id is null and c.deleted_at is null`)
+    select count(*) as cards, coalesce(sum(${countedBytes}), 0) as bytes from shown_cards s ${countedJoins(projectId)}
+    where s.project_id = ${projectId} and s.group_id is null and s.deleted_at is null`)
   if (row) await resizeGroups(tx, projectId, [{ group_id: null, ...row }])
 }
 

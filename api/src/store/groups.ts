@@ -104,3 +104,10 @@ export async function countGroups(db: Db, projectId: number, boardId: number): P
     where project_id = ${projectId} and board_id = ${boardId} and deleted_at is null`)
   return row?.count ?? 0
 }
+
+/** The live groups of a board. */
+export async function listGroupIds(db: Db, projectId: number, boardId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select id from groups where project_id = ${projectId} and board_id = ${boardId} and deleted_at is null order by id`)
+  return rows.map(({ id }) => id)
+}

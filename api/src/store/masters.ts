@@ -58,9 +58,22 @@ function atOrBelow(kind: Kind, id: number, each: Kind): Statement | undefined {
   return sql`group_id in (select id from master_groups where ${groups})`
 }
 
+/** Now, or just after what was deleted below before: only what goes now comes back with it. */
+async function laterThanBelow(tx: Tx, kind: Kind, id: number): Promise<Date> {
+  let latest = 0
+  for (const each of ['card', 'group'] as const) {
+    const where = kind === each ? undefined : atOrBelow(kind, id, each)
+    if (!where) continue
+    const [row] = await tx.query<{ latest: Date | null }>(sql`
+      select max(deleted_at) as latest from ${tables[each].masters} where ${where}`)
+    latest = Math.max(latest, row?.latest?.getTime() ?? 0)
+  }
+  return new Date(Math.max(Date.now(), latest + 1))
+}
+
 /** Soft-deletes a master and everything below it. The log of the platform is locked. */
 export async function deleteMasters(tx: Tx, kind: Kind, id: number, by: number | null): Promise<void> {
-  const now = new Date()
+  const now = await laterThanBelow(tx, kind, id)
   for (const each of ['card', 'group', 'board'] as const) {
     const where = atOrBelow(kind, id, each)
     if (!where) continue

@@ -13,6 +13,8 @@ const STEP = 65_536
 
 /** Where own cards begin in a group that follows its template: beyond every position of a template. */
 export const BEYOND_TEMPLATES = 1_000_000_000_000_000
+// The positions of templates count up to here; what stands above is beyond them.
+const FAR = BEYOND_TEMPLATES / 2
 
 interface Place {
   readonly id: number
@@ -134,17 +136,23 @@ export async function moveToInbox(tx: Tx, projectId: number, cardId: number): Pr
   return true
 }
 
-/** Makes the order of the groups the project's: each keeps the number it shows. The caller has locked the board. */
+/**
+ * Makes the order of the groups the project's. Groups keep the numbers they show; those that stand beyond the templates
+ * get the next numbers after them, in their order. The caller has locked the board.
+ */
 export async function orderBoard(tx: Tx, projectId: number, boardId: number): Promise<void> {
-  const [board] = await tx.query<{ is_ordered: boolean }>(sql`
-    select is_ordered from boards where project_id = ${projectId} and id = ${boardId}`)
   await tx.query(sql`
-    update groups g set position = s.position
-    from shown_groups s
-    where g.project_id = ${projectId} and g.board_id = ${boardId} and g.position is null and g.deleted_at is null
-      and s.project_id = ${projectId} and s.id = g.id`)
-  if (board?.is_ordered) return
-  await tx.query(sql`update boards set is_ordered = true where project_id = ${projectId} and id = ${boardId}`)
+    update groups g set position = case when n.position < ${FAR}::bigint then n.position else n.last + n.rank end
+    from (
+      select s.id, s.position, count(*) filter (where s.position >= ${FAR}::bigint)
+          over (order by s.position, s.master_group_id, s.id) as rank,
+        coalesce(max(s.position) filter (where s.position < ${FAR}::bigint) over (), -1) as last
+      from shown_groups s
+      where s.project_id = ${projectId} and s.board_id = ${boardId} and s.deleted_at is null) n
+    where g.project_id = ${projectId} and g.id = n.id and (g.position is null or n.position >= ${FAR}::bigint)`)
+  await tx.query(sql`
+    update boards set is_ordered = true
+    where project_id = ${projectId} and id = ${boardId} and not is_ordered`)
 }
 
 /** Gives the order of a group back to its template. Own cards stand after the copies, in their present order. */

@@ -1,8 +1,16 @@
 import type { TrashItemView } from '@muster/contract'
 import { missing } from '../missing.ts'
 import type { Db, Tx } from './db.ts'
-import { cardBytes, emptyGroups, recountGroups, resizeGroups } from './group-sizes.ts'
+import {
+  countedBytes,
+  countedCards,
+  countedJoins,
+  emptyGroups,
+  recountGroups,
+  resizeGroups,
+} from './group-sizes.ts'
 import { moment } from './moments.ts'
+import { lockProject } from './projects.ts'
 import { laterThan, TOUCHED } from './rollouts/fields.ts'
 import { type Statement, sql } from './sql.ts'
 
@@ -18,6 +26,20 @@ export interface Deletion {
   readonly at: Date
 }
 
+/** Later than what was deleted below before: only what goes now has this moment, and comes back with it. */
+async function laterThanBelow(
+  tx: Tx,
+  projectId: number,
+  deletion: Deletion,
+  table: 'groups' | 'cards' | 'comments',
+  where: Statement,
+): Promise<Deletion> {
+  const [row] = await tx.query<{ latest: Date | null }>(sql`
+    select max(deleted_at) as latest from ${tables[table]} where project_id = ${projectId} and ${where}`)
+  const latest = row?.latest?.getTime() ?? 0
+  return latest < deletion.at.getTime() ? deletion : { ...deletion, at: new Date(latest + 1) }
+}
+
 const lockLive = async (tx: Tx, table: 'boards' | 'groups' | 'cards' | 'comments', where: Statement) => {
   const rows = await tx.query<{ id: number }>(sql`
     select id from ${tables[table]} where ${where} and deleted_at is null order by id for update`)
@@ -27,16 +49,14 @@ const lockLive = async (tx: Tx, table: 'boards' | 'groups' | 'cards' | 'comments
 const tables = { boards: sql`boards`, groups: sql`groups`, cards: sql`cards`, comments: sql`comments` }
 
 /** Deletes a board with its groups and cards. Returns the ids of the cards. */
-export async function deleteBoard(
-  tx: Tx,
-  projectId: number,
-  id: number,
-  deletion: Deletion,
-): Promise<number[]> {
+export async function deleteBoard(tx: Tx, projectId: number, id: number, asked: Deletion): Promise<number[]> {
+  // The filler claims a project by its row before it adds copies: one waits for the other.
+  await lockProject(tx, projectId)
   const [board] = await lockLive(tx, 'boards', sql`project_id = ${projectId} and id = ${id}`)
   if (!board) throw missing('board')
   const groups = await lockLive(tx, 'groups', sql`project_id = ${projectId} and board_id = ${id}`)
-  const cards = await deleteGroupsAndCards(tx, projectId, groups, deletion)
+  const below = await laterThanBelow(tx, projectId, asked, 'groups', sql`board_id = ${id}`)
+  const { cards, deletion } = await deleteGroupsAndCards(tx, projectId, groups, below)
   await tx.query(sql`
     update boards r set deleted_at = ${deletion.at}, deleted_by = ${deletion.by}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = ${id}`)
@@ -50,29 +70,36 @@ export async function deleteGroup(
   id: number,
   deletion: Deletion,
 ): Promise<number[]> {
+  // The filler claims a project by its row before it adds copies: one waits for the other.
+  await lockProject(tx, projectId)
   const [group] = await lockLive(tx, 'groups', sql`project_id = ${projectId} and id = ${id}`)
   if (!group) throw missing('group')
-  return deleteGroupsAndCards(tx, projectId, [group], deletion)
+  return (await deleteGroupsAndCards(tx, projectId, [group], deletion)).cards
 }
 
 async function deleteGroupsAndCards(
   tx: Tx,
   projectId: number,
   groups: readonly number[],
-  deletion: Deletion,
-): Promise<number[]> {
-  if (groups.length === 0) return []
-  const cards = await lockLive(
+  asked: Deletion,
+): Promise<{ cards: number[]; deletion: Deletion }> {
+  if (groups.length === 0) return { cards: [], deletion: asked }
+  const inGroups = sql`group_id = any (${groups}::bigint[])`
+  const cards = await lockLive(tx, 'cards', sql`project_id = ${projectId} and ${inGroups}`)
+  const below = await laterThanBelow(tx, projectId, asked, 'cards', inGroups)
+  const deletion = await laterThanBelow(
     tx,
-    'cards',
-    sql`project_id = ${projectId} and group_id = any (${groups}::bigint[])`,
+    projectId,
+    below,
+    'comments',
+    sql`card_id = any (${cards}::bigint[])`,
   )
   await markDeleted(tx, projectId, cards, deletion)
   await tx.query(sql`
     update groups r set deleted_at = ${deletion.at}, deleted_by = ${deletion.by}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = any (${groups}::bigint[])`)
   await emptyGroups(tx, projectId, groups)
-  return cards
+  return { cards, deletion }
 }
 
 /** Marks locked cards and their comments as deleted. */
@@ -87,20 +114,23 @@ async function markDeleted(tx: Tx, projectId: number, cards: readonly number[], 
 }
 
 /** Deletes a card with its comments. */
-export async function deleteCard(tx: Tx, projectId: number, id: number, deletion: Deletion): Promise<void> {
+export async function deleteCard(tx: Tx, projectId: number, id: number, asked: Deletion): Promise<void> {
   const [card] = await lockLive(tx, 'cards', sql`project_id = ${projectId} and id = ${id}`)
   if (!card) throw missing('card')
-  await markDeleted(tx, projectId, [card], deletion)
+  const deletion = await laterThanBelow(tx, projectId, asked, 'comments', sql`card_id = ${id}`)
   await resizeByCard(tx, projectId, id, -1)
+  await markDeleted(tx, projectId, [card], deletion)
 }
 
 /** Adds a card to the size of its group, or takes it away. */
 async function resizeByCard(tx: Tx, projectId: number, id: number, times: 1 | -1): Promise<void> {
-  const [card] = await tx.query<{ group_id: number | null; bytes: number }>(sql`
-    select c.group_id, ${cardBytes('c')} as bytes from cards c where c.project_id = ${projectId} and c.id = ${id}`)
-  if (card) {
-    await resizeGroups(tx, projectId, [{ group_id: card.group_id, cards: times, bytes: times * card.bytes }])
-  }
+  const [card] = await tx.query<{ group_id: number | null; cards: number; bytes: number }>(sql`
+    select s.group_id, ${countedCards} as cards, ${countedBytes} as bytes
+    from shown_cards s ${countedJoins(projectId)}
+    where s.project_id = ${projectId} and s.id = ${id}`)
+  if (!card) return
+  const { group_id, cards, bytes } = card
+  await resizeGroups(tx, projectId, [{ group_id, cards: times * cards, bytes: times * bytes }])
 }
 
 export async function deleteComment(
@@ -258,10 +288,14 @@ export async function restoreComment(tx: Tx, projectId: number, id: number): Pro
 // The ids of each kind begin anew, so a place in the list is a kind and an id in one number.
 const ID_RANGE = 2 ** 50
 
-/** What was deleted by itself, not along with its parent: boards, then groups, cards and comments, each by id. */
+/**
+ * What was deleted by itself, not along with its parent: boards, then groups, cards and comments, each by id. The text of
+ * a comment is for who may restore it.
+ */
 export async function listTrash(
   db: Db,
   projectId: number,
+  reader: { readonly user_id: number; readonly isOwner: boolean },
   afterId: number,
   limit: number,
 ): Promise<{ items: TrashItemView[]; next_after_id: number | null }> {
@@ -282,7 +316,7 @@ export async function listTrash(
       where c.project_id = ${projectId} and c.id > ${after(2)} and c.deleted_at is not null
         and g.deleted_at is distinct from c.deleted_at order by c.id limit ${limit})
       union all
-      (select 3, m.id, left(m.comment, 100), m.deleted_at, m.deleted_by from comments m
+      (select 3, m.id, case when ${reader.isOwner} or m.user_id = ${reader.user_id} then left(m.comment, 100) else '' end, m.deleted_at, m.deleted_by from comments m
       join cards c on c.project_id = ${projectId} and c.id = m.card_id
       where m.project_id = ${projectId} and m.id > ${after(3)} and m.deleted_at is not null
         and c.deleted_at is distinct from m.deleted_at order by m.id limit ${limit})

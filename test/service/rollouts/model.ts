@@ -354,8 +354,20 @@ export class Model {
   private place(project: Project, row: Row, position: number) {
     const board = row.kind === 'group' && project.rows.get(row.parent ?? '')
     if (board) {
-      for (const group of this.rows(project, 'group').filter((each) => each.parent === board.key))
-        if (this.isShown(project, group)) group.position ??= Number(this.show(project, group).position)
+      const number = (group: Row) => Number(this.show(project, group).position)
+      const shown = this.rows(project, 'group')
+        .filter((each) => each.parent === board.key && this.isShown(project, each))
+        .map((group) => ({ group, number: number(group) }))
+        .sort(
+          (a, b) =>
+            a.number - b.number ||
+            (a.group.master ?? Infinity) - (b.group.master ?? Infinity) ||
+            a.group.age - b.group.age,
+        )
+      // Numbers beyond the templates become the next ones after all others.
+      const near = shown.filter((each) => each.number < BEYOND / 2)
+      let last = Math.max(-1, ...near.map((each) => each.number))
+      for (const each of shown) each.group.position = each.number < BEYOND / 2 ? each.number : ++last
       board.order = []
     }
     Object.assign(row, { position, touched: true })
@@ -437,7 +449,7 @@ export class Model {
     const group = project.rows.get(row.parent ?? '')
     Object.assign(row, { deleted: false, touched: true })
     if (!group || group.deleted) row.parent = null
-    else if (group.order) {
+    else if (group.order || group.master !== null) {
       const isOfGroup = row.master !== null && this.master('card', row.master).parent === group.master
       if (isOfGroup) row.made = null
       else this.append(project, row, group.key)

@@ -25,8 +25,8 @@ export const cardsMove: Handler<Operations['cardsMove']> = async ({ tx, caller, 
       { card_id: id, ...(changes ? { changes } : {}) },
     ])
     await resizeGroups(tx, projectId, [
-      { group_id: before.group_id, cards: -1, bytes: -before.bytes },
-      { group_id, cards: 1, bytes: before.bytes },
+      { group_id: before.group_id, cards: -before.counted, bytes: -before.bytes },
+      { group_id, cards: after?.counted ?? 1, bytes: after?.bytes ?? before.bytes },
     ])
     assertRoom(await findSizes(tx, projectId, group_id), config, before.group_id !== group_id)
   }

@@ -4,7 +4,7 @@ import { recordActivity } from '#store/card-activity.ts'
 import { type HeldGroup, holdLiveGroup, showCard } from '#store/cards.ts'
 import type { Tx } from '#store/db.ts'
 import { assertRoom, findSizes } from '#store/group-sizes.ts'
-import { lastPlace, placeNewCopies } from '#store/order.ts'
+import { BEYOND_TEMPLATES, lastPlace, placeNewCopies } from '#store/order.ts'
 import { findGroupOfCard, isCopyOfGroup, type RestoredPlace, restoreCard } from '#store/trash.ts'
 
 export const cardsRestore: Handler<Operations['cardsRestore']> = async (
@@ -21,8 +21,9 @@ export const cardsRestore: Handler<Operations['cardsRestore']> = async (
 }
 
 /**
- * Where the card stands from now on. Its group is gone: last in the inbox. The project has ordered the group meanwhile: a
- * copy follows its template after everything that has a place, any other card goes last. Else: where it stood.
+ * Where the card stands from now on. Its group is gone: last in the inbox. A copy in the group of its template: without a
+ * place of its own. Any other card in a group that has or had an order of its template: last, because the others may have
+ * been ordered since. Else: where it stood.
  */
 async function placeOf(
   tx: Tx,
@@ -33,8 +34,8 @@ async function placeOf(
 ): Promise<RestoredPlace> {
   if (groupId === null) return 'where it stood'
   if (group === null) return { groupId: null, position: lastPlace(projectId, null, 0) }
-  if (!group.is_ordered) return 'where it stood'
+  if (group.master_group_id === null && !group.is_ordered) return 'where it stood'
   if (await isCopyOfGroup(tx, projectId, id)) return { groupId, position: null }
-  await placeNewCopies(tx, projectId, groupId)
-  return { groupId, position: lastPlace(projectId, groupId, 0) }
+  if (group.is_ordered) await placeNewCopies(tx, projectId, groupId)
+  return { groupId, position: lastPlace(projectId, groupId, group.is_ordered ? 0 : BEYOND_TEMPLATES) }
 }

@@ -3,12 +3,13 @@ import { bounds, full } from '#bounds.ts'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { recordActivity } from '#store/card-activity.ts'
+import { assertRoom, findSizes } from '#store/group-sizes.ts'
 import { countGroups, showGroup } from '#store/groups.ts'
 import { lockAccess, refill } from '#store/rollouts/access.ts'
 import { findBoardOfGroup, holdParent, restoreGroup } from '#store/trash.ts'
 
 export const groupsRestore: Handler<Operations['groupsRestore']> = async (
-  { tx, caller, project },
+  { tx, caller, project, config },
   { id },
 ) => {
   const { project_id: projectId, platform_id } = project
@@ -19,6 +20,7 @@ export const groupsRestore: Handler<Operations['groupsRestore']> = async (
   }
   const cardIds = await restoreGroup(tx, projectId, id)
   if ((await countGroups(tx, projectId, boardId)) > bounds.groups.most) throw full('groups')
+  assertRoom(await findSizes(tx, projectId, id), config, true)
   const entries = cardIds.map((card_id) => ({ card_id }))
   await recordActivity(tx, projectId, caller.user_id, 'restored', entries)
   // What was published while it was deleted.

@@ -3,5 +3,10 @@ import { PAGE_ROWS } from '#bounds.ts'
 import type { Reader } from '#operation.ts'
 import { listTrash } from '#store/trash.ts'
 
-export const trashList: Reader<Operations['trashList']> = async ({ db, project }, { after_id, limit }) =>
-  listTrash(db, project.project_id, after_id ?? 0, limit ?? PAGE_ROWS)
+export const trashList: Reader<Operations['trashList']> = async (
+  { db, caller, project },
+  { after_id, limit },
+) => {
+  const reader = { user_id: caller.user_id, isOwner: project.role === 'owner' }
+  return listTrash(db, project.project_id, reader, after_id ?? 0, limit ?? PAGE_ROWS)
+}

@@ -1,0 +1,107 @@
+// Search finds words, not markup, in everything that a card shows, and nothing of anybody else.
+import { createWorld, type World } from '@harness/world.ts'
+import { operations } from '@muster/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let world: World
+let team: Awaited<ReturnType<World['team']>>
+let boss: Awaited<ReturnType<World['user']>>
+beforeAll(async () => {
+  world = await createWorld()
+  team = await world.team()
+  boss = await world.user({ superadmin: true })
+})
+afterAll(() => world.close())
+
+const o = operations
+const make = async (body: object, who = team) =>
+  (await world.call(o.cardsCreate, { title: 'plain', ...body }, who)).body.data.card.id as number
+const find = async (text: string, who: { token: string } = team, more: object = {}) => {
+  const { status, body } = await world.call(o.cardsList, { text, limit: 200, ...more }, who)
+  expect(status).toBe(200)
+  return (body.data.cards as { id: number }[]).map(({ id }) => id)
+}
+
+test('words in any order, prefixes, accents and case ignored, text and not markup', async () => {
+  const id = await make({
+    title: 'Café R&D: Straße nach Süden',
+    description: '<p>Tom &amp; Ann <b>bold</b> <a href="https://example.com/secretlink">link</a></p>',
+  })
+  for (const text of ['cafe', 'CAFÉ', 'r&d', 'sud caf', 'strasse', 'Straße', 'ann tom', 'bol', 'd R'])
+    expect([text, await find(text)]).toEqual([text, [id]])
+  for (const text of [
+    'amp',
+    'href',
+    'secretlink',
+    'cafes',
+    'olt',
+    '&',
+    '!!!',
+    "'",
+    '\\',
+    ':*',
+    '|',
+    'cafe zebra',
+  ])
+    expect([text, await find(text)]).toEqual([text, []])
+})
+
+test('follows edits, comments, deletes and restores', async () => {
+  const id = await make({ title: 'walnut', description: 'hazel' })
+  expect(await find('walnut hazel')).toEqual([id])
+  await world.call(o.cardsUpdate, { id, description: 'almond', short_description: 'pistachio' }, team)
+  expect(await find('hazel')).toEqual([])
+  expect(await find('walnut almond pist')).toEqual([id])
+  await world.call(o.cardsUpdate, { id, description: null }, team)
+  expect([await find('almond'), await find('pistachio walnut')]).toEqual([[], [id]])
+  const said = (await world.call(o.commentsCreate, { card_id: id, comment: 'Macadamia instead?' }, team)).body
+    .data.comment
+  expect(await find('macadamia walnut')).toEqual([id])
+  await world.call(o.commentsUpdate, { id: said.id, comment: 'cashew' }, team)
+  expect([await find('macadamia'), await find('cashew')]).toEqual([[], [id]])
+  await world.call(o.commentsDelete, { id: said.id }, team)
+  expect(await find('cashew')).toEqual([])
+  await world.call(o.cardsDelete, { id }, team)
+  expect(await find('walnut')).toEqual([])
+  await world.call(o.cardsRestore, { id }, team)
+  expect(await find('walnut')).toEqual([id])
+})
+
+test('what a copy inherits is found, field by field, until the project overrides it', async () => {
+  const [one, two] = [await world.team(), await world.team()]
+  const admin = async (op: (typeof o)[keyof typeof o], body: object) => {
+    const { status, text, body: answer } = await world.call(op, body, boss)
+    expect(status, text).toBeLessThan(300)
+    return answer.data
+  }
+  const { board } = await admin(o.masterBoardsCreate, { title: 'b', tool_key: 'search' })
+  const { group } = await admin(o.masterGroupsCreate, { board_id: board.id, title: 'g' })
+  const text = { title: 'Quince', description: '<p>Medlar</p>', short_description: 'Sloe' }
+  const { card } = await admin(o.masterCardsCreate, { group_id: group.id, ...text })
+  for (const { project_id } of [one, two])
+    await admin(o.projectsUpdate, { id: project_id, tools: ['search'] })
+  await admin(o.masterBoardsSync, { board_id: board.id })
+  const [copy] = await find('quince medlar sloe', one)
+  expect(copy).toBeDefined()
+  await world.call(o.cardsUpdate, { id: copy, description: 'Damson' }, one)
+  expect([await find('medlar', one), await find('quince damson sloe', one)]).toEqual([[], [copy]])
+  expect(await find('medlar', two)).toHaveLength(1)
+  await admin(o.masterCardsUpdate, { id: card.id, title: 'Loquat', description: 'Kumquat' })
+  await admin(o.masterCardsPush, { card_id: card.id })
+  expect([await find('quince', one), await find('loquat damson', one), await find('kumquat', one)]).toEqual([
+    [],
+    [copy],
+    [],
+  ])
+  expect(await find('loquat kumquat', two)).toHaveLength(1)
+  await world.call(o.cardsInherit, { id: copy }, one)
+  expect([await find('damson', one), await find('loquat kumquat', one)]).toEqual([[], [copy]])
+})
+
+test('never finds what belongs to another project, whatever its number', async () => {
+  const other = await world.team()
+  await make({ title: 'onlytheirs' }, other)
+  expect(await find('onlytheirs')).toEqual([])
+  expect(await find(`${other.project_id}/onlytheirs`)).toEqual([])
+  expect(await find('onlytheirs', other)).toHaveLength(1)
+})
