@@ -11,7 +11,8 @@ import { type Statement, sql } from '../../../api/src/store/sql.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  // More connections, so that more requests of one project work at once.
+  world = await createWorld({ DATABASE_POOL_SIZE: '40' })
 })
 afterAll(() => world.close())
 

@@ -215,7 +215,7 @@ test('6: a group that is deleted while cards are added to it leaves no live card
     } as Tx
     const caller = { user_id: real.ownerId, scope: null } as unknown as Caller
     const { project } = await openRecord(slow, operations.groupsDelete, caller, projectId, { id: group_id })
-    return groupsDelete({ tx: slow, caller, project } as Context, { id: group_id })
+    return groupsDelete({ tx: slow, caller, project, now: new Date() } as Context, { id: group_id })
   })
   await found.promise
   await push(await newCard(groupId))

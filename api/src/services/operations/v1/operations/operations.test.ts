@@ -90,13 +90,18 @@ describe('cards/create', () => {
     expect((await world.call(cardsCreate, { title: 'x' }, team)).status).toBe(201)
   })
 
-  test('201: the same Idempotency-Key on 200 sockets at once makes 1 card and 200 identical answers', async () => {
+  test('201: the same Idempotency-Key on 200 sockets at once makes 1 card; who gets an answer gets the same', async () => {
     const team = await world.team()
     const options = { token: team.token, headers: { 'idempotency-key': 'once' } }
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => world.call(cardsCreate, { title: 'x' }, options)),
     )
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    // A project has at most 32 requests in a process at once; the others are told to wait.
+    const made = answers.filter(({ status }) => status === 201)
+    expect(made.length).toBeGreaterThanOrEqual(32)
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1)
+    const told = answers.filter(({ status }) => status !== 201)
+    for (const { status, headers } of told) expect([status, headers.get('retry-after')]).toEqual([429, '1'])
     const [row] = await world.db.query(
       sql`select count(*) as n from cards where project_id = ${team.project_id}`,
     )
