@@ -16,20 +16,36 @@ const TABLE = 'migrations'
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const db = connect({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
-  await assertNotNewer(db).finally(() => db.close())
+  const pending = await assertNotNewer(db)
+    .then(() => pendingMigrations(db))
+    .finally(() => db.close())
+  // Whatever takes long is done while an older version can still work on the tables.
+  const last = pending.indexOf(ENDS_OLDER_VERSIONS)
+  const first = last > 0 ? await run(databaseUrl, last) : []
+  const built = last > 0 ? await buildLateIndexes(databaseUrl) : []
+  const rest = pending.length > first.length ? await run(databaseUrl) : []
+  await runMigrations({ connectionString: databaseUrl })
+  const more = await buildLateIndexes(databaseUrl)
+  return [...first, ...[...built, ...more].map((name) => `index ${name}`), ...rest]
+}
+
+/** From here on processes of 0.2 cannot read the tables. */
+const ENDS_OLDER_VERSIONS = '0007_rollout_words'
+
+/** Runs the pending migrations, or only so many of them. Returns their names. */
+async function run(databaseUrl: string, count = Number.POSITIVE_INFINITY): Promise<string[]> {
   const silent = () => {}
   const done = await runner({
     databaseUrl,
     dir: directory,
     direction: 'up',
+    count,
     migrationsTable: TABLE,
     advisoryLockMode: 'wait',
     checkOrder: true,
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   })
-  await runMigrations({ connectionString: databaseUrl })
-  const built = await buildLateIndexes(databaseUrl)
-  return [...done.map(({ name }) => name), ...built.map((name) => `index ${name}`)]
+  return done.map(({ name }) => name)
 }
 
 const ownMigrations = () => readdirSync(directory).map((file) => file.replace(/\.sql$/, ''))

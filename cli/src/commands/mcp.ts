@@ -4,11 +4,11 @@ import { version } from '../version.ts'
 
 const setUp = `
 An assistant starts it by itself. Tell it to run:
-  command  muster
-  args     mcp              or, to allow changes: mcp --write
+  command  npx
+  args     --prefix /path/to/muster muster mcp       or, to allow changes: … mcp --write
 It works with the sign-in of \`muster login\`, or with MUSTER_URL and MUSTER_TOKEN; with a token made by
 \`muster tokens create\` it is held to one project and a role. What is published into every project needs a preview
-first; signing in, tokens and passwords are never offered.`
+first; signing in, tokens, passwords, and changes of members, users, projects and subscriptions are never offered.`
 
 export const mcp = new Command('mcp')
   .description('serve an AI assistant over the Model Context Protocol on standard input and output')
