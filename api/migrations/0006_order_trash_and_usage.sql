@@ -1,4 +1,4 @@
-set local lock_timeout = '1s';
+set local lock_timeout = '800ms';
 set local statement_timeout = '1min';
 
 -- Only adds, so that processes of 0.2 go on working beside it. No table is rewritten or scanned: whatever old rows need

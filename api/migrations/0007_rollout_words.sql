@@ -1,4 +1,4 @@
-set local lock_timeout = '1s';
+set local lock_timeout = '800ms';
 set local statement_timeout = '1min';
 -- squawk-ignore-file renaming-column
 

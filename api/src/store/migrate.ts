@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import { Refusal } from '../refusal.ts'
-import { connect, type Db } from './db.ts'
+import { connect, type Db, isLockTimeout } from './db.ts'
 import { buildLateIndexes } from './late-indexes.ts'
 import { sql } from './sql.ts'
 
@@ -32,10 +33,38 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 /** From here on processes of 0.2 cannot read the tables. */
 const ENDS_OLDER_VERSIONS = '0007_rollout_words'
 
-/** Runs the pending migrations, or only so many of them. Returns their names. */
-async function run(databaseUrl: string, count = Number.POSITIVE_INFINITY): Promise<string[]> {
+const ATTEMPTS = 120
+const WAIT_MS = 1_000
+
+/**
+ * Runs the pending migrations, or only so many of them. Returns their names. A migration that cannot have a lock within a
+ * second gives up, so that nobody waits for it any longer, and is tried again: perhaps a long query or a vacuum was there.
+ */
+async function run(databaseUrl: string, count?: number): Promise<string[]> {
+  // A migration that gave up is still pending; those before it are not run again.
+  const db = connect({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
+  const before = await pendingMigrations(db)
+  const wanted = before.slice(0, count)
+  for (let left = ATTEMPTS - 1; ; left--) {
+    try {
+      const pending = new Set(await pendingMigrations(db))
+      await runAtOnce(databaseUrl, wanted.filter((name) => pending.has(name)).length)
+      await db.close()
+      return wanted
+    } catch (error) {
+      if (left === 0 || !isLockTimeout(error)) {
+        await db.close()
+        throw error
+      }
+      await sleep(WAIT_MS)
+    }
+  }
+}
+
+async function runAtOnce(databaseUrl: string, count: number): Promise<void> {
+  if (count === 0) return
   const silent = () => {}
-  const done = await runner({
+  await runner({
     databaseUrl,
     dir: directory,
     direction: 'up',
@@ -45,7 +74,6 @@ async function run(databaseUrl: string, count = Number.POSITIVE_INFINITY): Promi
     checkOrder: true,
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   })
-  return done.map(({ name }) => name)
 }
 
 const ownMigrations = () => readdirSync(directory).map((file) => file.replace(/\.sql$/, ''))
