@@ -1,24 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { backfillRange, describeAllPublished, findBackfill, saveBackfill } from '../store/backfill.ts'
 import type { Job } from './job.ts'
 
-const BATCH_PROJECTS = 200
+const BATCH_PROJECTS = 500
 const RUN_AT_MOST_MS = 50_000
 
 /**
  * Brings rows from before 0.3 to the form of 0.3, a few projects at a time. Until it has come by, they show what they
  * showed before. It does each project once and then never again.
  */
-export const backfill: Job = async ({ db, log, signal }) => {
+export const backfill: Job = async ({ db, log, config, signal }) => {
   const start = performance.now()
   let state = await findBackfill(db)
   if (!state || state.is_finished) return
   if (state.reached === 0) await db.transaction(describeAllPublished)
   while (!state.is_finished && !signal.aborted && performance.now() - start < RUN_AT_MOST_MS) {
     const { reached } = state
+    const begun = performance.now()
     state = await db.transaction(async (tx) => {
       const upTo = await backfillRange(tx, reached, BATCH_PROJECTS)
       return saveBackfill(tx, upTo)
     })
+    // As gentle as a rollout.
+    await sleep((performance.now() - begun) * (100 / config.ROLLOUT_PACE_PERCENT - 1))
   }
   if (state.is_finished) log.info('all projects have the form of this version')
 }
