@@ -4,7 +4,7 @@ import { projectPrefix, soughtWords } from '../words.ts'
 import type { Db } from './db.ts'
 import { fields } from './rollouts/fields.ts'
 import { cardJson } from './shapes.ts'
-import { type Statement, sql } from './sql.ts'
+import { plannedAfresh, type Statement, sql } from './sql.ts'
 
 type Filters = BodyOf<Operations['cardsList']>
 
@@ -22,7 +22,7 @@ export async function listCards(
 ): Promise<{ cards: Json<CardView[]>; next_after_id: number | null }> {
   const now = new Date()
   const { project_id: projectId } = project
-  const rows = await db.query<{ id: number; card: string }>(sql`
+  const statement = sql`
     select c.id, ${cardJson(now)}::text as card
     from (
       select * from shown_cards c
@@ -30,7 +30,10 @@ export async function listCards(
         and ${isInPlace(projectId, filters)} and ${isFound(project, filters.text ?? null)} and ${matches(filters, now)}
       order by c.id limit ${limit}) c
     join projects p on p.id = ${projectId}
-    order by c.id`)
+    order by c.id`
+  // How many cards have a word differs so much that one plan for all words would be bad for most.
+  const isSearch = filters.text != null
+  const rows = await db.query<{ id: number; card: string }>(isSearch ? plannedAfresh(statement) : statement)
   const page = fitting(rows)
   const isFull = page.length < rows.length || rows.length >= limit
   return {
@@ -106,5 +109,5 @@ function isFound(
       where (c.overrides & ${title.bit} = 0 and m.words @@ w.title)
         or (c.overrides & ${description.bit} = 0 and m.words @@ w.description)
         or (c.overrides & ${short_description.bit} = 0 and m.words @@ w.short_description)) found
-    group by found.id having count(distinct found.number) = ${words.length})`
+    ${words.length === 1 ? sql`` : sql`group by found.id having count(distinct found.number) = ${words.length}`})`
 }
