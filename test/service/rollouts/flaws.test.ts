@@ -329,3 +329,30 @@ test('two fillers of one platform: one works, the other steps aside', async () =
   await working.letGo()
   expect(await fillNext(world.db, real.platformId, pace)).toEqual({ next: 'more', projects: 2 })
 })
+
+test('a pause that waits for the last batch of the filler is told that there is nothing to pause', async () => {
+  const { groupId } = await template()
+  for (let n = 0; n < 3; n++) await newProject()
+  const card = await newCard(groupId)
+  await push(card)
+  const { rollouts } = await real.admin(operations.rolloutsList, { limit: 1 })
+  // The filler is in its last batch when somebody pauses it.
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const filling = world.db.transaction(async (tx) => {
+    await tx.query(sql`select * from fills where platform_id = ${real.platformId} for update`)
+    begun.resolve()
+    await goOn.promise
+    await tx.query(sql`
+      update fills set filled_to = (select fill_target from platforms where id = ${real.platformId}), pass_started_at = null
+      where platform_id = ${real.platformId}`)
+  })
+  await begun.promise
+  const pausing = real.tryAdmin(operations.rolloutsPause, { number: rollouts[0].number })
+  expect(await waits(pausing)).toBe(true)
+  goOn.resolve()
+  await filling
+  expect((await pausing).status).toBe(400)
+  const [fill] = await world.db.query<{ paused_at: Date | null }>(sql`
+    select paused_at from fills where platform_id = ${real.platformId}`)
+  expect(fill?.paused_at).toBeNull()
+})

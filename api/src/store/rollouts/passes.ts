@@ -33,6 +33,11 @@ export async function lockFill(tx: Tx, platformId: number): Promise<Fill | undef
   return fill
 }
 
+/** Locks the filler's row: waits for a batch that is under way. */
+export async function waitForFiller(tx: Tx, platformId: number): Promise<void> {
+  await tx.query(sql`select platform_id from fills where platform_id = ${platformId} for update`)
+}
+
 export async function startPass(tx: Tx, platformId: number, target: number): Promise<void> {
   await tx.query(sql`
     update fills set pass_target = ${target}, pass_reached = 0, pass_projects = 0, pass_started_at = now(),
