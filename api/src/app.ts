@@ -3,7 +3,7 @@ import { handlers } from './handlers.ts'
 import { mountHealth } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
-import { watchProjects } from './http/neighbours.ts'
+import { openLanes, watchProjects } from './http/neighbours.ts'
 import { mountNothing } from './http/nothing.ts'
 import { mountReference } from './http/reference.ts'
 import { mountSandbox } from './http/sandbox.ts'
@@ -33,6 +33,7 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
   const { PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE } = resources.config
   const shared = {
     projects: watchProjects(PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE),
+    laneOf: openLanes(resources.db),
     findProject: openDirectory(resources.db),
   }
   for (const { op, handler } of mounted) mount(server.app, op, handler, resources, sendStream, shared)

@@ -71,7 +71,7 @@ interface Common<Op extends Operation> {
     : PlatformRecords[NamedKind<Op> & keyof PlatformRecords]
   /** For `judgedBy: 'handler'`: throws 404 or 403 unless the caller may use the record that was found. */
   readonly judge: Op['judgedBy'] extends 'handler' ? (found: Place | undefined) => CurrentProject : null
-  /** The project that the call or its token names: where a record is looked for first. */
+  /** The project that the call or its token names, or where the record was before: it is looked for there first. */
   readonly namedProjectId: number | null
   readonly now: Date
   /** The caller's address, as limits count it. */

@@ -15,7 +15,7 @@ import { isLongAnswer, successPieces, successText, textFields } from './envelope
 import { sendJson, sendPieces } from './errors.ts'
 import { findStored, idempotencyKey, idempotencyKeyErrors, type Outcome, once } from './idempotency.ts'
 import { addressKey } from './limits.ts'
-import type { Projects } from './neighbours.ts'
+import type { Lanes, Projects } from './neighbours.ts'
 import { countRequest } from './request.ts'
 import type { streamSender } from './stream.ts'
 import { compileValidator } from './validation.ts'
@@ -31,6 +31,13 @@ interface Ran {
   readonly project: CurrentProject | null
 }
 
+/** What all operations share. */
+interface Shared {
+  readonly projects: Projects
+  readonly laneOf: Lanes
+  readonly findProject: Directory
+}
+
 /**
  * Mounts one operation at its path and enforces its declaration: before the handler runs, the caller's access
  * is checked, the record that the body names is found, and its project is brought up to date.
@@ -42,7 +49,7 @@ export function mount(
   handler: AnyHandler,
   resources: Resources,
   sendStream: ReturnType<typeof streamSender>,
-  { projects, findProject }: { readonly projects: Projects; readonly findProject: Directory },
+  { projects, laneOf, findProject }: Shared,
 ) {
   // When the service starts, not when somebody calls.
   const flaws = flawsOf(op)
@@ -66,16 +73,16 @@ export function mount(
       const allErrors = { ...headerErrors(op, request), ...errors }
       if (Object.keys(allErrors).length) throw invalid(allErrors)
       const prefersObjects = applyPreference(request, reply)
+      request.projectHint = namedProjectId(request) ?? (await projectOfRecord(request, body))
       if (handler.kind === 'stream') {
         const opened = await openToRead(request, body, current)
         return sendStream(reply, op, (signal) =>
           handler.stream({ ...contextOf(request, opened), db, signal }, body),
         )
       }
-      const projectId =
-        current?.project_id ?? namedProjectId(request) ?? (await projectOfRecord(request, body))
       const work = () => answer(request, body, current, prefersObjects)
-      const outcome = await (projectId === null ? work() : projects.run(projectId, work))
+      const lane = await laneFor(request, current)
+      const outcome = await (lane === null ? work() : projects.run(lane, work))
       if ('data' in outcome)
         return sendPieces(reply.code(op.success), successPieces(op, outcome.data, prefersObjects))
       const { text, etag, isReplayed } = outcome
@@ -98,7 +105,13 @@ export function mount(
     return judge(op, caller, decided || (await findCurrentPlace(db, caller, named)), sent)
   }
 
-  /** The project of the record that the call names, so that each project waits for itself alone. */
+  /** Who the call waits for. What waits for a password or a provider itself keeps nobody else waiting. */
+  async function laneFor({ caller, projectHint }: FastifyRequest, current: CurrentProject | null) {
+    if (!caller || handler.kind === 'steps' || demand.where === 'nowhere') return null
+    return current?.project_id ?? laneOf(projectHint, caller.user_id)
+  }
+
+  /** The project of the record that the call names: a hint about where to look. */
   async function projectOfRecord({ caller }: FastifyRequest, body: Body): Promise<number | null> {
     const named = demand.where === 'record' && caller ? recordIn(op, body) : undefined
     if (!named || !Number.isSafeInteger(named.id)) return null
@@ -134,7 +147,7 @@ export function mount(
   ): Promise<Opened> {
     // assertMayCall has ensured that a caller who names a record is signed in.
     const caller = request.caller as Caller
-    const opened = await openRecord(on, op, caller, namedProjectId(request), body)
+    const opened = await openRecord(on, op, caller, request.projectHint, body)
     return { ...opened, project: opened.project ?? current }
   }
 
@@ -153,7 +166,7 @@ export function mount(
       project: project as never,
       record: record as never,
       judge: null as never,
-      namedProjectId: namedProjectId(request),
+      namedProjectId: request.projectHint,
       now: new Date(),
       address: addressKey(request.ip),
       config: resources.config,

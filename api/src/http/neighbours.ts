@@ -1,5 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { Refusal } from '../refusal.ts'
+import type { Db } from '../store/db.ts'
+import { findRole } from '../store/memberships.ts'
 
 // A request that takes longer than this is followed by a rest of the project, as long as the request took.
 const DEAR_MS = 50
@@ -65,3 +67,34 @@ export function watchProjects(most: number, connections: number) {
 }
 
 export type Projects = ReturnType<typeof watchProjects>
+
+const KNOWN_FOR_MS = 5_000
+const MAX_KNOWN = 50_000
+
+/**
+ * Whose places a call takes before it is judged: those of the project that it names, if the caller is a member there, else
+ * their own. So nobody can take the places of a project by naming it. Remembered for some seconds: it decides who waits
+ * for whom, and no right.
+ */
+export function openLanes(db: Db) {
+  const known = new Map<string, { readonly at: number; readonly isMember: Promise<boolean> }>()
+  return async (projectId: number | null, userId: number): Promise<number> => {
+    // No project has a negative id.
+    if (projectId === null) return -userId
+    const key = `${projectId} ${userId}`
+    const there = known.get(key)
+    const now = performance.now()
+    const isFresh = there !== undefined && now - there.at < KNOWN_FOR_MS
+    const isMember = isFresh
+      ? there.isMember
+      : findRole(db, projectId, userId).then((role) => role !== undefined)
+    if (!isFresh) {
+      if (known.size >= MAX_KNOWN) known.clear()
+      known.set(key, { at: now, isMember })
+      isMember.catch(() => known.delete(key))
+    }
+    return (await isMember) ? projectId : -userId
+  }
+}
+
+export type Lanes = ReturnType<typeof openLanes>

@@ -11,6 +11,8 @@ declare module 'fastify' {
     /** The limit that is closest to being reached, shown in the X-RateLimit headers. */
     nearestLimit: LimitState | null
     sentContentType: string | undefined
+    /** Where the record that the call names is probably found: the project that it names, or where it was before. */
+    projectHint: number | null
     /** Frees the request's place among those in flight. */
     leave: (() => void) | null
     isWorkedOn: boolean

@@ -67,6 +67,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   app.decorateRequest('caller', null)
   app.decorateRequest('nearestLimit', null)
   app.decorateRequest('sentContentType', undefined)
+  app.decorateRequest('projectHint', null)
   // Answers are JSON: browsers must not render, frame or run them as a page.
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -1,3 +1,4 @@
+import { priceOf } from '@muster/contract'
 import stringWidth from 'string-width'
 import { harmless, lineWidth, print, printRows, readable } from '../terminal.ts'
 
@@ -55,7 +56,7 @@ function shortened(row: Row): Row {
 
 function short(value: unknown): unknown {
   if (isPrices(value))
-    return value.map(({ amount, currency, period }) => priceInWords(amount, currency, period)).join(', ')
+    return value.map(({ amount, currency, period }) => priceOf(amount, currency, period)).join(', ')
   const text = isRecord(value) || isRows(value) ? JSON.stringify(value) : value
   if (typeof text !== 'string') return text
   return text.replaceAll(/\s+/g, ' ')
@@ -68,12 +69,6 @@ interface Price extends Row {
 }
 const isPrices = (value: unknown): value is Price[] =>
   isRows(value) && value.every((row) => 'amount' in row && 'currency' in row && 'period' in row)
-
-function priceInWords(amount: number, currency: string, period: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return `${format.format(amount / 10 ** digits)} a ${period}`
-}
 
 /** Prints the fields first, then nested records: the groups of a board, the cards of a group. */
 function showRecord(record: Row): void {

@@ -1,6 +1,6 @@
-import { priceOf } from '@muster/api/billing/price'
 import { operatorOf, recordAudit } from '@muster/api/store/audit-log'
 import { listPlans, putPlan, putPrice, retirePlan } from '@muster/api/store/plans'
+import { priceOf } from '@muster/contract'
 import { Command, Option } from 'commander'
 import { withDatabase } from '#database.ts'
 import { id, json, named, whole } from '#options.ts'
