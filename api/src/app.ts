@@ -1,5 +1,7 @@
 import { type Operation, type OperationName, operations } from '@muster/contract'
+import { openHub } from './feed/hub.ts'
 import { handlers } from './handlers.ts'
+import { feedSender } from './http/feed.ts'
 import { mountHealth } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
@@ -35,6 +37,7 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
     projects: watchProjects(PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE),
     laneOf: openLanes(resources.db),
     findProject: openDirectory(resources.db),
+    sendFeed: feedSender(server.app, resources, openHub(resources.db, resources.wakes, resources.log)),
   }
   for (const { op, handler } of mounted) mount(server.app, op, handler, resources, sendStream, shared)
   return server

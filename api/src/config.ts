@@ -129,6 +129,11 @@ export const settings = {
     integer(1, 100_000),
     '1000',
   ),
+  MAX_STREAMS: setting(
+    'streams of events that a process keeps open; further ones get 429',
+    integer(1, 100_000),
+    '5000',
+  ),
   PROJECT_MAX_IN_FLIGHT: setting(
     'requests of one project that a process handles at once; further ones get 429',
     integer(1, 100_000),
@@ -137,7 +142,7 @@ export const settings = {
   PROJECT_MAX_CARDS: setting('cards that one project may have', integer(1, 1_000_000_000), '200000'),
   PROJECT_MAX_MIB: setting("MiB that one project's cards may take", integer(1, 1_000_000), '1024'),
   TRASH_DAYS: setting('days after which deleted records are purged', integer(1, 36_500), '90'),
-  ACTIVITY_DAYS: setting('days for which the activity of cards is kept', integer(1, 36_500), '730'),
+  ACTIVITY_DAYS: setting('days for which activity and events are kept', integer(30, 36_500), '730'),
   AUDIT_DAYS: setting('days for which the audit log is kept', integer(1, 36_500), '2555'),
   PAYMENT_EVENT_DAYS: setting('days for which processed payment events are kept', integer(1, 36_500), '730'),
   IDEMPOTENCY_HOURS: setting('hours for which answers to Idempotency-Key are kept', integer(24, 720), '24'),

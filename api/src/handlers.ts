@@ -2,6 +2,8 @@
 import type { OperationName, Operations } from '@muster/contract'
 import type { HandlerOf } from './operation.ts'
 import { driftList } from './services/operations/v1/admin/drift/list.ts'
+import { platformEventsList } from './services/operations/v1/admin/events/list.ts'
+import { platformEventsWatch } from './services/operations/v1/admin/events/watch.ts'
 import { masterBoardsCreate } from './services/operations/v1/admin/master-boards/create.ts'
 import { masterBoardsDelete } from './services/operations/v1/admin/master-boards/delete.ts'
 import { masterBoardsGet } from './services/operations/v1/admin/master-boards/get.ts'
@@ -54,6 +56,8 @@ import { commentsList } from './services/operations/v1/operations/comments/list.
 import { commentsRead } from './services/operations/v1/operations/comments/read.ts'
 import { commentsRestore } from './services/operations/v1/operations/comments/restore.ts'
 import { commentsUpdate } from './services/operations/v1/operations/comments/update.ts'
+import { eventsList } from './services/operations/v1/operations/events/list.ts'
+import { eventsWatch } from './services/operations/v1/operations/events/watch.ts'
 import { groupsCreate } from './services/operations/v1/operations/groups/create.ts'
 import { groupsDelete } from './services/operations/v1/operations/groups/delete.ts'
 import { groupsInheritOrder } from './services/operations/v1/operations/groups/inherit-order.ts'
@@ -108,6 +112,8 @@ import { recoveryCodesRegenerate } from './v1/two-factor/recovery-codes/regenera
 /** What answers each operation, of the kind that its declaration asks for. */
 export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[Name]> } = {
   driftList,
+  platformEventsList,
+  platformEventsWatch,
   masterBoardsCreate,
   masterBoardsDelete,
   masterBoardsGet,
@@ -160,6 +166,8 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   commentsRead,
   commentsRestore,
   commentsUpdate,
+  eventsList,
+  eventsWatch,
   groupsCreate,
   groupsDelete,
   groupsInheritOrder,

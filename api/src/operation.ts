@@ -2,8 +2,10 @@ import type { BodyOf, DataOf, Operation, ProjectKind, Role, RolloutView } from '
 import type { Passwords } from './auth/passwords.ts'
 import type { PaymentProvider } from './billing/provider.ts'
 import type { Config } from './config.ts'
+import type { Source } from './feed/hub.ts'
 import type { Json } from './json.ts'
 import type { Database, Tx } from './store/db.ts'
+import type { Position } from './store/feed.ts'
 import type { Project } from './store/projects.ts'
 import type { SignInUser } from './store/users.ts'
 
@@ -100,6 +102,18 @@ export type Reader<Op extends Operation> = (
   body: BodyOf<Op>,
 ) => Promise<Answer<DataOf<Op>>>
 
+/**
+ * A write that can often be done by one statement, which needs no transaction of its own: one round trip instead of
+ * five. It returns nothing, and has written nothing, when it cannot; then the handler does it the longer way.
+ */
+type AtOnce<Op extends Operation> = (
+  context: Common<Op> & { readonly db: Database },
+  body: BodyOf<Op>,
+) => Promise<Answer<DataOf<Op>> | undefined>
+
+export const handlerAtOnce = <Op extends Operation>(handler: Handler<Op>, atOnce: AtOnce<Op>) =>
+  Object.assign(handler, { atOnce })
+
 declare const committed: unique symbol
 /** The result of `commit`. Nothing else can create it. */
 export interface Committed {
@@ -134,15 +148,30 @@ export interface StreamHandler<Op extends Operation> {
   ) => AsyncGenerator<DataOf<Op>, void>
 }
 
+/** A read that follows a feed. */
+export interface FeedHandler<Op extends Operation> {
+  readonly kind: 'feed'
+  readonly feed: (context: Common<Op> & { readonly db: Database }) => FollowedFeed
+}
+
+/** The feed to follow, and where it stands now. */
+export interface FollowedFeed {
+  readonly source: Source
+  present(): Promise<Position>
+}
+
 /** The kind of handler that an operation's declaration asks for. */
-export type HandlerOf<Op extends Operation> = Op extends { readonly streams: string }
-  ? StreamHandler<Op>
-  : Op extends { readonly effect: 'read' }
-    ? Reader<Op>
-    : Handler<Op> | SteppedHandler<Op>
+export type HandlerOf<Op extends Operation> = Op extends { readonly streams: 'feed' }
+  ? FeedHandler<Op>
+  : Op extends { readonly streams: string }
+    ? StreamHandler<Op>
+    : Op extends { readonly effect: 'read' }
+      ? Reader<Op>
+      : Handler<Op> | SteppedHandler<Op>
 
 /** A handler without the type of its operation. A plain function reads or writes, as the declaration says. */
 export type AnyHandler =
-  | ((() => never) & { readonly kind?: never })
+  | ((() => never) & { readonly kind?: never; readonly atOnce?: () => Promise<unknown> })
   | SteppedHandler<Operation>
   | StreamHandler<Operation>
+  | FeedHandler<Operation>

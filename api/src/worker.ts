@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Config } from './config.ts'
+import { startWakes } from './feed/wakes.ts'
 import { backfill } from './jobs/backfill.ts'
 import { cancelSubscription } from './jobs/cancel-subscription.ts'
 import { clean } from './jobs/clean.ts'
@@ -63,10 +64,12 @@ const STATEMENT_TIMEOUT_MS = 60_000
 export async function startWorker(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
   const onIdleError = (err: Error) => log.warn({ err }, 'an idle database connection broke and was dropped')
   const places = lanes.reduce((sum, { concurrency }) => sum + concurrency, 0)
+  const wakes = startWakes(config.REDIS_URL, log)
   const db = connect({
     url: config.DATABASE_URL,
     poolSize: places * config.ROLLOUT_LANES + 1,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onNews: (feeds) => wakes.publish(feeds),
     onIdleError,
   })
   const running: Awaited<ReturnType<typeof keepRunning>>[] = []
@@ -76,6 +79,7 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
     async stop() {
       await Promise.all(running.map((lane) => lane.stop()))
       await db.close()
+      wakes.close()
       log.info('the worker has stopped')
     },
   }

@@ -11,6 +11,10 @@ export const errorCodes = {
   board_full: 'The board cannot hold longer texts.',
   too_large: 'The board is too large to be answered in one piece; the message says what to do.',
   quota: 'The project has reached what it may hold.',
+  position_expired:
+    'Events after this position are no longer kept; X-Position has the present one. Read the records anew and go on from there.',
+  position_unknown:
+    'The position is ahead of the feed, for example after a restore; X-Position has the present one. Read the records anew and go on from there.',
   unauthenticated: 'No valid Bearer token was sent.',
   invalid_credentials: 'The e-mail address or the password is wrong.',
   second_factor_required: 'The account has a second factor; send `code` as well.',

@@ -1,5 +1,6 @@
 export { type Argument, argumentsOf, camel, commandOf, memberOf } from './command.ts'
 export * from './errors.ts'
+export * from './events.ts'
 export * from './law.ts'
 export * from './list.ts'
 export * from './operation.ts'

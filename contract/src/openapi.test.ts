@@ -21,7 +21,7 @@ test.each(list)('%s: every status with its body and headers', (name, op) => {
       expect.arrayContaining(['X-RateLimit-Limit', 'X-RateLimit-Remaining']),
     )
     expect('Retry-After' in response.headers).toBe(status === '429')
-    const streams = { events: 'text/event-stream', lines: 'application/jsonl' }
+    const streams = { events: 'text/event-stream', lines: 'application/jsonl', feed: 'text/event-stream' }
     const type = op.streams && status === '200' ? streams[op.streams] : 'application/json'
     expect(response.content[type].schema).toBeDefined()
   }

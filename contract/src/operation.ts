@@ -1,5 +1,6 @@
 import type { Static, TArray, TObject, TSchema } from 'typebox'
 import type { ErrorStatus, SpecialBodies } from './errors.ts'
+import type { DeclaredEvents } from './events.ts'
 import type { TJsonText } from './shapes/fields.ts'
 
 /** What a user may do in a project, weakest first. */
@@ -88,8 +89,13 @@ export interface Operation {
   /** Members may do this even while the project is suspended. */
   readonly worksWhileSuspended?: true
   readonly effect: 'read' | 'write'
-  /** The answer is a stream of server-sent events or of JSON lines, each with this data; errors are ordinary answers. */
-  readonly streams?: 'events' | 'lines'
+  /** The types of event that a write may announce, or why it announces none. */
+  readonly events?: DeclaredEvents
+  /**
+   * The answer is a stream: server-sent events that each show the present state, JSON lines, or a feed, whose
+   * server-sent events have a position to go on from. Errors are ordinary answers.
+   */
+  readonly streams?: 'events' | 'lines' | 'feed'
   /** The answer contains a secret, so it is never stored and Idempotency-Key has no effect. */
   readonly returnsSecret?: true
   /** Whoever has the answer can use it, so it is stored encrypted for Idempotency-Key. */
@@ -126,10 +132,11 @@ type Declared<Op extends Operation> =
   | keyof NonNullable<Op['filters']>
 type Undeclared<Op extends Operation> = Exclude<IdFieldOf<Op['body']>, Declared<Op>>
 
-/** What a definition must add: a record if access depends on one, and what each body id refers to. */
+/** What a definition must add: a record if access depends on one, what each body id refers to, and its events. */
 type Lawful<Op extends Operation> = (Op['access'] extends `record:${string}`
   ? { readonly record: NamedRecord }
   : unknown) &
+  (Op['effect'] extends 'write' ? { readonly events: DeclaredEvents } : unknown) &
   ([Undeclared<Op>] extends [never]
     ? unknown
     : { readonly references: Record<Undeclared<Op> & string, ReferenceKind> })

@@ -3,6 +3,7 @@ import type { Activity } from './shapes/activity.ts'
 import type { Board, BoardWithGroups } from './shapes/board.ts'
 import type { Card, CreatedCard } from './shapes/card.ts'
 import type { Comment } from './shapes/comment.ts'
+import type { Event, PlatformEvent } from './shapes/event.ts'
 import type { Group } from './shapes/group.ts'
 import type { MasterBoard, MasterCard } from './shapes/master.ts'
 import type {
@@ -23,6 +24,8 @@ export type BoardWithGroupsView = Static<typeof BoardWithGroups>
 export type CardView = Static<typeof Card>
 export type CreatedCardView = Static<typeof CreatedCard>
 export type CommentView = Static<typeof Comment>
+export type EventView = Static<typeof Event>
+export type PlatformEventView = Static<typeof PlatformEvent>
 export type GroupView = Static<typeof Group>
 export type MasterBoardView = Static<typeof MasterBoard>
 export type MasterCardView = Static<typeof MasterCard>

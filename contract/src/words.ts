@@ -6,6 +6,8 @@ export function wordsOf(path: string): string[] {
   const words = path
     .replace(/^\/services\/[a-z]+/, '')
     .replace(/^\/v1\//, '')
+    // A project has events too.
+    .replace(/^admin\/events/, 'platform-events')
     .replace(/^(operations|admin)\//, '')
     .split('/')
   const [first = '', ...rest] = words

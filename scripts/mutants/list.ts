@@ -240,8 +240,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'tokens: a revoked one works',
     file: tokens,
-    from: 't.token_hash = ${tokenHash} and t.revoked_at is null and',
-    to: 't.token_hash = ${tokenHash} and',
+    from: '${where} and t.revoked_at is null and',
+    to: '${where} and',
     killedBy: 'credentials',
   },
   {

@@ -1,4 +1,5 @@
 import type { CallOptions, Page } from './calls.ts'
+import { follow } from './follow.ts'
 import { type Operations, table } from './generated.ts'
 import type { ClientOptions } from './options.ts'
 import { type Operation, send, stream } from './send.ts'
@@ -29,6 +30,7 @@ function place(at: Record<string, unknown>, [first = '', ...rest]: string[], met
 
 function methodOf(options: ClientOptions, operation: Operation) {
   const { streams, items, next } = operation
+  if (streams === 'feed') return (body = {}, more = {}) => follow(options, operation, body, more)
   if (streams) return (body = {}, more = {}) => stream(options, operation, body, more)
   if (items && next) return (body = {}, more = {}) => list(options, operation, body, more, items, next)
   return (body = {}, more = {}) => send(options, operation, body, more)
@@ -55,7 +57,8 @@ function list(
       for (let page = await first; ; ) {
         yield* page[items] as unknown[]
         const from = page[next]
-        if (from === null || from === undefined) return
+        // A feed always says where to go on; it also says when there is nothing more right now.
+        if (from === null || from === undefined || page.has_more === false) return
         // next_after_id is the after_id of the next page.
         page = await ask({ ...body, [next.slice('next_'.length)]: from })
       }

@@ -1,8 +1,9 @@
 /**
  * Reads server-sent events as the HTML standard defines them: lines may end in CR, LF or both, data may stand in several
- * lines, and a line that begins with a colon is a comment. Returns the data of the events that a chunk completes.
+ * lines, and a line that begins with a colon is a comment. Returns the data of the events that a chunk completes, and
+ * tells the ids that it reads.
  */
-export function eventReader(): (chunk: string) => unknown[] {
+export function eventReader(onId: (id: string) => void = () => {}): (chunk: string) => unknown[] {
   let rest = ''
   let data: string[] = []
   let isFirst = true
@@ -15,6 +16,7 @@ export function eventReader(): (chunk: string) => unknown[] {
     }
     const [, field, value = ''] = /^([^:]*)(?::[ ]?(.*))?$/.exec(line) ?? []
     if (field === 'data') data.push(value)
+    if (field === 'id' && !value.includes('\0')) onId(value)
     return []
   }
 

@@ -11,6 +11,8 @@ export type ErrorCode =
   | 'board_full'
   | 'too_large'
   | 'quota'
+  | 'position_expired'
+  | 'position_unknown'
   | 'unauthenticated'
   | 'invalid_credentials'
   | 'second_factor_required'
@@ -774,6 +776,89 @@ export type DriftListData = {
   next_after_id: number | null
 }
 
+export type PlatformEventsListBody = {
+  /** How far a reader has got: the number of the platform's last event. */
+  after?: string | null | undefined
+  /** Only events of these types. */
+  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated')[] | null | undefined
+  /** How many events; 100 when absent. */
+  limit?: number | null | undefined
+}
+
+export type PlatformEventsListData = {
+  /** The events, oldest first. */
+  events: {
+    /** Never used twice: `evt_p<platform>_<number>`. */
+    id: string
+    /** How far a reader has got: the number of the platform's last event. */
+    position: string
+    /** What happened. New types may come: ignore those you do not know. */
+    type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated'
+    /** When it happened. */
+    at: string
+    /** The id of the platform; null when it follows from the project. */
+    platform_id: number
+    /** The user who did it; null when an operator, the service or the platform did. */
+    actor_id: number | null
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id?: number
+    /** The id of the user. */
+    user_id?: number
+    /** The number of the rollout, as rollouts/list shows it. */
+    number?: number
+    /** board, group or card; of a rollout: push or sync. */
+    kind?: string
+    /** The id of the master board, group or card. */
+    master_id?: number
+    /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
+    changes: Record<string, {
+      from: unknown
+      to: unknown
+    }>
+  }[]
+  /** How far a reader has got: the number of the platform's last event. */
+  next_after: string
+  /** Whether there is more to read right now. */
+  has_more: boolean
+}
+
+export type PlatformEventsWatchBody = {
+  /** How far a reader has got: the number of the platform's last event. */
+  after?: string | null | undefined
+  /** Only events of these types. */
+  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated')[] | null | undefined
+}
+
+export type PlatformEventsWatchData = {
+  /** Never used twice: `evt_p<platform>_<number>`. */
+  id: string
+  /** How far a reader has got: the number of the platform's last event. */
+  position: string
+  /** What happened. New types may come: ignore those you do not know. */
+  type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated'
+  /** When it happened. */
+  at: string
+  /** The id of the platform; null when it follows from the project. */
+  platform_id: number
+  /** The user who did it; null when an operator, the service or the platform did. */
+  actor_id: number | null
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id?: number
+  /** The id of the user. */
+  user_id?: number
+  /** The number of the rollout, as rollouts/list shows it. */
+  number?: number
+  /** board, group or card; of a rollout: push or sync. */
+  kind?: string
+  /** The id of the master board, group or card. */
+  master_id?: number
+  /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
+  changes: Record<string, {
+    from: unknown
+    to: unknown
+  }>
+}
+
 export type MasterBoardsCreateBody = {
   /** The title, plain text. */
   title: string
@@ -1495,6 +1580,109 @@ export type CommentsUpdateData = {
   comment: Comment
 }
 
+export type EventsListBody = {
+  /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
+  after?: string | null | undefined
+  /** Only events of these types. */
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
+  /** How many events; 100 when absent. */
+  limit?: number | null | undefined
+}
+
+export type EventsListData = {
+  /** The events, oldest first. */
+  events: {
+    /** Never used twice: `evt_<project>_<number>`, or `evt_<project>_r<number>` for what the platform published. Use it to recognise an event that arrives twice. */
+    id: string
+    /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
+    position: string
+    /** What happened. New types may come: ignore those you do not know. */
+    type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'template.published' | 'template.withdrawn' | 'template.undone'
+    /** When it happened. */
+    at: string
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number
+    /** The user who did it; null when an operator, the service or the platform did. */
+    actor_id: number | null
+    /** The id of the board or master board. */
+    board_id?: number
+    /** The id of the group or master group; null for the inbox of the project. */
+    group_id?: number | null
+    /** The id of the card or master card. */
+    card_id?: number
+    /** The id of the comment. */
+    comment_id?: number
+    /** The id of the tag; null for none. */
+    tag_id?: number
+    /** The id of the user. */
+    user_id?: number
+    /** The id of the theme. */
+    theme_id?: number
+    /** The id of the version. */
+    version_id?: number
+    /** The number of the rollout, as rollouts/list shows it. */
+    number?: number
+    /** How many records went, or came back, along with this one. */
+    also?: Record<string, number>
+    /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
+    changes: Record<string, {
+      from: unknown
+      to: unknown
+    }>
+  }[]
+  /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
+  next_after: string
+  /** Whether there is more to read right now. */
+  has_more: boolean
+}
+
+export type EventsWatchBody = {
+  /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
+  after?: string | null | undefined
+  /** Only events of these types. */
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
+}
+
+export type EventsWatchData = {
+  /** Never used twice: `evt_<project>_<number>`, or `evt_<project>_r<number>` for what the platform published. Use it to recognise an event that arrives twice. */
+  id: string
+  /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
+  position: string
+  /** What happened. New types may come: ignore those you do not know. */
+  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'template.published' | 'template.withdrawn' | 'template.undone'
+  /** When it happened. */
+  at: string
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number
+  /** The user who did it; null when an operator, the service or the platform did. */
+  actor_id: number | null
+  /** The id of the board or master board. */
+  board_id?: number
+  /** The id of the group or master group; null for the inbox of the project. */
+  group_id?: number | null
+  /** The id of the card or master card. */
+  card_id?: number
+  /** The id of the comment. */
+  comment_id?: number
+  /** The id of the tag; null for none. */
+  tag_id?: number
+  /** The id of the user. */
+  user_id?: number
+  /** The id of the theme. */
+  theme_id?: number
+  /** The id of the version. */
+  version_id?: number
+  /** The number of the rollout, as rollouts/list shows it. */
+  number?: number
+  /** How many records went, or came back, along with this one. */
+  also?: Record<string, number>
+  /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
+  changes: Record<string, {
+    from: unknown
+    to: unknown
+  }>
+}
+
 export type GroupsCreateBody = {
   /** The id of the board or master board. */
   board_id: number
@@ -2170,6 +2358,40 @@ export interface Operations {
     /** List the copies that projects changed or deleted. The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids. For superadmins of the platform. */
     readonly list: List<DriftListBody, DriftListData, DriftedCopy>
   }
+  readonly platformEvents: {
+    /** List the events of the platform. Rollouts, projects, users and subscriptions of your platform, in the order of their commits and without gaps. Keep `next_after` and send it as `after` to go on from there. Events are kept for at least 30 days. For superadmins of the platform. */
+    readonly list: List<PlatformEventsListBody, PlatformEventsListData, {
+      /** Never used twice: `evt_p<platform>_<number>`. */
+      id: string
+      /** How far a reader has got: the number of the platform's last event. */
+      position: string
+      /** What happened. New types may come: ignore those you do not know. */
+      type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated'
+      /** When it happened. */
+      at: string
+      /** The id of the platform; null when it follows from the project. */
+      platform_id: number
+      /** The user who did it; null when an operator, the service or the platform did. */
+      actor_id: number | null
+      /** The id of the project; null for a master template or a token that is not limited to one. */
+      project_id?: number
+      /** The id of the user. */
+      user_id?: number
+      /** The number of the rollout, as rollouts/list shows it. */
+      number?: number
+      /** board, group or card; of a rollout: push or sync. */
+      kind?: string
+      /** The id of the master board, group or card. */
+      master_id?: number
+      /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
+      changes: Record<string, {
+        from: unknown
+        to: unknown
+      }>
+    }>
+    /** Follow the events of the platform. A stream of server-sent events (text/event-stream): first what has happened after `after`, then each event as it happens. The id of each is its position: after a cut, send the last one as `after`, or in the header Last-Event-ID. Without either the stream begins now. A line with a comment comes every 15 seconds. For superadmins of the platform. */
+    readonly watch: Stream<PlatformEventsWatchBody, PlatformEventsWatchData>
+  }
   readonly templates: {
     readonly boards: {
       /** Create a master board. Creates a draft. Projects with the tool get the board when it is synced or one of its cards is pushed. For superadmins of the platform. */
@@ -2289,6 +2511,50 @@ export interface Operations {
     readonly restore: Call<CommentsRestoreBody, CommentsRestoreData>
     /** Change your own comment. 403 when someone else wrote the comment. For members of the project of the record and above. */
     readonly update: Call<CommentsUpdateBody, CommentsUpdateData>
+  }
+  readonly events: {
+    /** List the changes of the project. Every change of the current project, in the order of their commits and without gaps, and what the platform published for it. Keep `next_after` and send it as `after` to go on from there. Events are kept for at least 30 days. For viewers of the current project and above. */
+    readonly list: List<EventsListBody, EventsListData, {
+      /** Never used twice: `evt_<project>_<number>`, or `evt_<project>_r<number>` for what the platform published. Use it to recognise an event that arrives twice. */
+      id: string
+      /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
+      position: string
+      /** What happened. New types may come: ignore those you do not know. */
+      type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'template.published' | 'template.withdrawn' | 'template.undone'
+      /** When it happened. */
+      at: string
+      /** The id of the project; null for a master template or a token that is not limited to one. */
+      project_id: number
+      /** The user who did it; null when an operator, the service or the platform did. */
+      actor_id: number | null
+      /** The id of the board or master board. */
+      board_id?: number
+      /** The id of the group or master group; null for the inbox of the project. */
+      group_id?: number | null
+      /** The id of the card or master card. */
+      card_id?: number
+      /** The id of the comment. */
+      comment_id?: number
+      /** The id of the tag; null for none. */
+      tag_id?: number
+      /** The id of the user. */
+      user_id?: number
+      /** The id of the theme. */
+      theme_id?: number
+      /** The id of the version. */
+      version_id?: number
+      /** The number of the rollout, as rollouts/list shows it. */
+      number?: number
+      /** How many records went, or came back, along with this one. */
+      also?: Record<string, number>
+      /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
+      changes: Record<string, {
+        from: unknown
+        to: unknown
+      }>
+    }>
+    /** Follow the changes of the project. A stream of server-sent events (text/event-stream): first what has happened after `after`, then each change as it happens. The id of each is its position: after a cut, send the last one as `after`, or in the header Last-Event-ID. Without either the stream begins now. A line with a comment comes every 15 seconds. For viewers of the current project and above. */
+    readonly watch: Stream<EventsWatchBody, EventsWatchData>
   }
   readonly groups: {
     /** Create a group. The group goes last on its board unless a position is given. For members of the project of the record and above. */
@@ -2440,6 +2706,8 @@ export interface Operations {
 
 export const table: Readonly<Record<string, readonly [path: string, repeats: Repeats, details?: Details]>> = {
   'drift.list': ['/services/operations/v1/admin/drift/list', 'read', { items: 'copies', next: 'next_after_id' }],
+  'platformEvents.list': ['/services/operations/v1/admin/events/list', 'read', { items: 'events', next: 'next_after' }],
+  'platformEvents.watch': ['/services/operations/v1/admin/events/watch', 'read', { streams: 'feed' }],
   'templates.boards.create': ['/services/operations/v1/admin/master-boards/create', 'keyed'],
   'templates.boards.delete': ['/services/operations/v1/admin/master-boards/delete', 'keyed'],
   'templates.boards.get': ['/services/operations/v1/admin/master-boards/get', 'read'],
@@ -2492,6 +2760,8 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'comments.read': ['/services/operations/v1/operations/comments/read', 'keyed'],
   'comments.restore': ['/services/operations/v1/operations/comments/restore', 'keyed'],
   'comments.update': ['/services/operations/v1/operations/comments/update', 'keyed'],
+  'events.list': ['/services/operations/v1/operations/events/list', 'read', { items: 'events', next: 'next_after' }],
+  'events.watch': ['/services/operations/v1/operations/events/watch', 'read', { streams: 'feed' }],
   'groups.create': ['/services/operations/v1/operations/groups/create', 'keyed'],
   'groups.delete': ['/services/operations/v1/operations/groups/delete', 'keyed'],
   'groups.inheritOrder': ['/services/operations/v1/operations/groups/inherit-order', 'keyed'],

@@ -10,7 +10,7 @@ export type Repeats = 'read' | 'keyed' | 'never'
 
 export interface Details {
   /** The answer is a stream of events, or of lines of JSON. */
-  readonly streams?: 'events' | 'lines'
+  readonly streams?: 'events' | 'lines' | 'feed'
   /** For a list: the field with the rows, and the field that says where the next page begins. */
   readonly items?: string
   readonly next?: string
@@ -115,12 +115,12 @@ function mayRepeat({ repeats }: Operation, { status }: MusterError): boolean {
 }
 
 /** The wait that the service asked for, else exponential backoff with jitter, so that clients spread out. */
-function waitBefore(error: MusterError, attempt: number): number {
+export function waitBefore(error: MusterError, attempt: number): number {
   if (error instanceof RateLimited) return error.seconds * 1000
   return FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const stop = () => {
@@ -135,12 +135,13 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** What a stream holds until it ends. There are no retries: each event holds the full current state. */
+/** What a stream holds until it ends, without retries. */
 export async function* stream(
   options: ClientOptions,
   operation: Operation,
   body: object,
   more: CallOptions,
+  heard: { id?(id: string): void; something?(): void } = {},
 ): AsyncGenerator<unknown, void> {
   const { hooks, fetch: ask = fetch } = options
   const headers = new Headers(await headersOf(options, operation, more))
@@ -158,9 +159,10 @@ export async function* stream(
   })
   if (!response.ok || !response.body) throw await errorOf(response)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  const read = operation.streams === 'lines' ? lineReader() : eventReader()
+  const read = operation.streams === 'lines' ? lineReader() : eventReader(heard.id)
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      heard.something?.()
       yield* read(chunk.value)
     }
   } finally {

@@ -1,7 +1,8 @@
 // Creates tenants that have a record of every kind.
 import { rollOut } from '../../api/src/rollouts/roll-out.ts'
 import { insertBoard } from '../../api/src/store/boards.ts'
-import { holdGroup, insertCard } from '../../api/src/store/cards.ts'
+import { insertCard } from '../../api/src/store/card-create.ts'
+import { holdGroup } from '../../api/src/store/cards.ts'
 import { insertComment } from '../../api/src/store/comments.ts'
 import { insertGroup } from '../../api/src/store/groups.ts'
 import { insertMasterBoard } from '../../api/src/store/master-boards.ts'
@@ -184,7 +185,8 @@ export async function hashOf(world: World, tenant: Tenant): Promise<string> {
       (select string_agg(x::text, ',' order by x.id) from tags x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.comment_id, x.user_id) from comment_reads x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.group_id) from group_sizes x where project_id = ${project_id}),
-      (select string_agg(x::text, ',' order by x.id) from card_activity x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from activity x where project_id = ${project_id}),
+      (select x::text from feeds x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from subscriptions x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from checkouts x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from themes x where project_id = ${project_id}),
@@ -210,7 +212,9 @@ export async function hashOfAll(world: World): Promise<string> {
       (select string_agg(x::text, ',' order by x.id) from cards x),
       (select string_agg(x::text, ',' order by x.id) from comments x),
       (select string_agg(x::text, ',' order by x.id) from tags x),
-      (select string_agg(x::text, ',' order by x.id) from card_activity x),
+      (select string_agg(x::text, ',' order by x.id) from activity x),
+      (select string_agg(x::text, ',' order by x.project_id) from feeds x),
+      (select string_agg(x::text, ',' order by x.platform_id, x.seq) from platform_events x),
       (select string_agg(x::text, ',' order by x.id) from subscriptions x),
       (select string_agg(x::text, ',' order by x.id) from checkouts x),
       (select string_agg(x::text, ',' order by x.id) from themes x),

@@ -1,5 +1,7 @@
 // A separate service for a test file: a new database, the real server on a free port, and users to call it.
+
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type BodyOf,
   type ErrorStatus,
@@ -193,7 +195,7 @@ export async function createWorld(env: Record<string, string> = {}) {
 
   async function request(path: string, init: RequestInit): Promise<Answer> {
     const response = await fetch(origin + path, init)
-    const text = await response.text()
+    const text = await textOf(response, path)
     const isStream = /event-stream|jsonl/.test(response.headers.get('content-type') ?? '')
     const body = text && !isStream ? JSON.parse(text) : undefined
     return { status: response.status, headers: response.headers, text, body, data: body?.data }
@@ -226,6 +228,22 @@ export async function createWorld(env: Record<string, string> = {}) {
   }
 }
 export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** The text of an answer. A feed never ends: what it sends at first. */
+async function textOf(response: Response, path: string): Promise<string> {
+  if (!response.ok || !response.body || !path.endsWith('events/watch')) return response.text()
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const quiet = wait(FEED_QUIET_MS).then(() => undefined)
+    const chunk = await Promise.race([reader.read(), quiet])
+    if (!chunk || chunk.done) break
+    text += chunk.value
+  }
+  await reader.cancel()
+  return text
+}
+const FEED_QUIET_MS = 100
 
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)

@@ -15,6 +15,7 @@ const rooms: Record<string, readonly string[]> = {
   'api/src/access': ['@muster/contract', 'api/src', 'api/src/store'],
   'api/src/people': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth'],
   'api/src/rollouts': ['@muster/contract', 'api/src', 'api/src/store'],
+  'api/src/feed': ['@muster/contract', 'api/src', 'api/src/store', 'ioredis'],
   'api/src/billing': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'stripe'],
   'api/src/jobs': [
     '@muster/contract',
@@ -29,10 +30,11 @@ const rooms: Record<string, readonly string[]> = {
   ],
   'api/src/services': [
     ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/people'],
-    ...['api/src/rollouts', 'api/src/billing'],
+    ...['api/src/rollouts', 'api/src/billing', 'api/src/feed'],
   ],
   'api/src/http': [
     ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/access', 'api/src/billing'],
+    'api/src/feed',
     ...['fastify', '@fastify/helmet', '@scalar/fastify-api-reference', '@prometheus-io/client'],
     ...['ajv', 'ajv-formats', 'ioredis', 'typebox', 'stripe'],
   ],
@@ -43,6 +45,7 @@ const rooms: Record<string, readonly string[]> = {
       'api/src/store',
       'api/src/auth',
       'api/src/billing',
+      'api/src/feed',
       'api/src/http',
       'api/src/jobs',
     ],

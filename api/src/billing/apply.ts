@@ -1,10 +1,18 @@
-import { operatorOf, recordAudit } from '../store/audit-log.ts'
+import { type Actor, operatorOf, recordAudit } from '../store/audit-log.ts'
+import { type Changes, changesBetween } from '../store/changes.ts'
 import type { Tx } from '../store/db.ts'
+import { announce, announceToPlatform, doneBy } from '../store/events.ts'
 import { findPlanTools } from '../store/plans.ts'
 import { findProject } from '../store/projects.ts'
 import { changeAccess } from '../store/rollouts/access.ts'
 import { type LockedSubscription, writeSubscription } from '../store/subscriptions.ts'
 import { hasTools, nextState, type SubscriptionEvent } from './states.ts'
+
+/** The project hears of it, and superadmins. */
+export function announceSubscription(tx: Tx, actor: Actor, project_id: number, changes: Changes): void {
+  announce(tx, doneBy(actor, { project_id }), 'subscription.updated', {}, { changes })
+  announceToPlatform(tx, actor, 'subscription.updated', { project_id }, changes)
+}
 
 export interface Change {
   readonly plan_id?: number
@@ -37,6 +45,8 @@ export async function applyEvent(
     const plan_tools = hasTools(state, isTrialOver) ? await findPlanTools(tx, next.plan_id) : []
     await changeAccess(tx, project, { plan_tools })
   }
+  const differences = changesBetween({ ...subscription }, next, ['state', 'plan_id', 'period'])
+  if (differences) announceSubscription(tx, operatorOf(project.platform_id), project.id, differences)
   if (state !== subscription.state) {
     await recordAudit(tx, operatorOf(project.platform_id), {
       project_id: project.id,

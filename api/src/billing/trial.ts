@@ -5,6 +5,7 @@ import { findOffer, findPlanTools } from '../store/plans.ts'
 import { findProject } from '../store/projects.ts'
 import { changeAccess } from '../store/rollouts/access.ts'
 import { insertTrial } from '../store/subscriptions.ts'
+import { announceSubscription } from './apply.ts'
 
 const DAY_MS = 86_400_000
 
@@ -30,6 +31,8 @@ export async function startTrial(
   const id = await insertTrial(tx, projectId, plan_id, trial_ends_at)
   if (id === undefined) throw new Refusal(400, 'rule', `Project ${projectId} already has a subscription.`)
   await changeAccess(tx, project, { plan_tools: await findPlanTools(tx, plan_id) })
+  const changes = { state: { from: null, to: 'trialing' }, plan_id: { from: null, to: plan_id } }
+  announceSubscription(tx, actor ?? operatorOf(platform_id), projectId, changes)
   await recordAudit(tx, actor ?? operatorOf(platform_id), {
     project_id: projectId,
     action: 'subscription.trialing',

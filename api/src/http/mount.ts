@@ -13,6 +13,7 @@ import { findPlace } from '../store/memberships.ts'
 import { bringProjectUpToDate, bringUpToDate } from '../store/rollouts/fill.ts'
 import { isLongAnswer, successPieces, successText, textFields } from './envelope.ts'
 import { sendJson, sendPieces } from './errors.ts'
+import type { feedSender } from './feed.ts'
 import { findStored, idempotencyKey, idempotencyKeyErrors, type Outcome, once } from './idempotency.ts'
 import { addressKey } from './limits.ts'
 import type { Lanes, Projects } from './neighbours.ts'
@@ -36,6 +37,7 @@ interface Shared {
   readonly projects: Projects
   readonly laneOf: Lanes
   readonly findProject: Directory
+  readonly sendFeed: ReturnType<typeof feedSender>
 }
 
 /**
@@ -49,7 +51,7 @@ export function mount(
   handler: AnyHandler,
   resources: Resources,
   sendStream: ReturnType<typeof streamSender>,
-  { projects, laneOf, findProject }: Shared,
+  { projects, laneOf, findProject, sendFeed }: Shared,
 ) {
   // When the service starts, not when somebody calls.
   const flaws = flawsOf(op)
@@ -74,6 +76,10 @@ export function mount(
       if (Object.keys(allErrors).length) throw invalid(allErrors)
       const prefersObjects = applyPreference(request, reply)
       request.projectHint = namedProjectId(request) ?? (await projectOfRecord(request, body))
+      if (handler.kind === 'feed') {
+        const opened = await openToRead(request, body, current)
+        return sendFeed(reply, op, opened.project, handler.feed({ ...contextOf(request, opened), db }), body)
+      }
       if (handler.kind === 'stream') {
         const opened = await openToRead(request, body, current)
         return sendStream(reply, op, (signal) =>
@@ -196,6 +202,13 @@ export function mount(
     return { data, project }
   }
 
+  /** The write as one statement, if the handler can do it so, and this time. */
+  async function attemptAtOnce(request: FastifyRequest, body: Body, current: CurrentProject | null) {
+    const atOnce = 'atOnce' in handler && (handler.atOnce as AnyFunction | undefined)
+    if (!atOnce || !current || current.is_behind) return undefined
+    return atOnce({ ...contextOf(request, { project: current, record: null }), db }, body)
+  }
+
   async function answer(
     request: FastifyRequest,
     body: Body,
@@ -235,6 +248,8 @@ export function mount(
         return key ? once(tx, op, key, runOnce) : { ...(await runOnce()), isReplayed: false }
       })
     if (handler.kind !== 'steps') {
+      const data = key || expected !== undefined ? undefined : await attemptAtOnce(request, body, current)
+      if (data !== undefined) return { ...textOf(data), isReplayed: false }
       return commit((tx, opened) => run(request, opened, { tx }, body))
     }
     const stored = key && (await findStored(db, op, key))

@@ -1,6 +1,6 @@
 import { deleteExpiredTokens } from '../store/access-tokens.ts'
+import { deleteOldActivity, deleteOldPlatformEvents } from '../store/activity.ts'
 import { deleteOldAudit } from '../store/audit-log.ts'
-import { deleteOldActivity } from '../store/card-activity.ts'
 import type { Db } from '../store/db.ts'
 import { deleteOldKeys } from '../store/idempotency.ts'
 import { deleteOldEvents } from '../store/payment-events.ts'
@@ -21,6 +21,7 @@ export const clean: Job = async ({ db, log, config, signal }) => {
     idempotency_keys: (on, limit) => deleteOldKeys(on, limit, config.IDEMPOTENCY_HOURS),
     sign_in_failures: deleteOldFailures,
     activity: (on, limit) => deleteOldActivity(on, before(config.ACTIVITY_DAYS), limit),
+    platform_events: (on, limit) => deleteOldPlatformEvents(on, before(config.ACTIVITY_DAYS), limit),
     audit_log: (on, limit) => deleteOldAudit(on, before(config.AUDIT_DAYS), limit),
     payment_events: (on, limit) => deleteOldEvents(on, before(config.PAYMENT_EVENT_DAYS), limit),
   }

@@ -1,9 +1,9 @@
 import type { Role } from '@muster/contract'
 import { invalid, Refusal } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
-import { recordActivity } from '../store/card-activity.ts'
 import { disownCards } from '../store/cards.ts'
 import type { Tx } from '../store/db.ts'
+import { announce, doneBy } from '../store/events.ts'
 import {
   deleteMember,
   findMember,
@@ -44,6 +44,8 @@ export async function joinProject(
   }
   const subject = `user ${userId}`
   await recordAudit(tx, actor, { action: 'member.add', project_id: projectId, subject, details: { role } })
+  const changes = { role: { from: null, to: role } }
+  announce(tx, doneBy(actor, { project_id: projectId }), 'member.added', { user_id: userId }, { changes })
   const member = await findMember(tx, projectId, userId)
   if (!member) throw new Error('A member went away within the transaction that added them.')
   return member
@@ -65,23 +67,24 @@ export async function setMemberRole(
     subject: `user ${userId}`,
     details: { from: before.role, to: role },
   })
+  const changes = { role: { from: before.role, to: role } }
+  if (role !== before.role)
+    announce(tx, doneBy(actor, { project_id: projectId }), 'member.updated', { user_id: userId }, { changes })
   return { ...before, role }
 }
 
 /** Their cards stay, without an owner. */
 export async function removeMember(tx: Tx, actor: Actor, projectId: number, userId: number): Promise<void> {
-  await lockMemberKeepingAnOwner(tx, actor, projectId, userId, false)
+  const { role } = await lockMemberKeepingAnOwner(tx, actor, projectId, userId, false)
   await deleteMember(tx, projectId, userId)
   // In a later statement: whoever makes them the owner of a card holds their membership until then.
-  const cardIds = await disownCards(tx, projectId, userId)
+  const cards = await disownCards(tx, projectId, userId)
+  const doing = doneBy(actor, { project_id: projectId })
+  const left = { role: { from: role, to: null } }
+  announce(tx, doing, 'member.removed', { user_id: userId }, { changes: left, also: { cards: cards.length } })
   const changes = { owner_id: { from: userId, to: null } }
-  await recordActivity(
-    tx,
-    projectId,
-    actor.user_id,
-    'updated',
-    cardIds.map((card_id) => ({ card_id, changes })),
-  )
+  for (const { id: card_id, group_id } of cards)
+    announce(tx, doing, 'card.updated', { card_id, group_id }, { changes })
   const subject = `user ${userId}`
   await recordAudit(tx, actor, { action: 'member.remove', project_id: projectId, subject })
 }

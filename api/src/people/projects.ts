@@ -1,5 +1,7 @@
 import { type Actor, recordAudit } from '../store/audit-log.ts'
+import { type Changes, changesBetween, changesOfNew } from '../store/changes.ts'
 import type { Tx } from '../store/db.ts'
+import { announce, announceToPlatform, doneBy } from '../store/events.ts'
 import { changeProject, insertProject, type Project } from '../store/projects.ts'
 import { changeAccess } from '../store/rollouts/access.ts'
 import { joinProject } from './members.ts'
@@ -18,10 +20,26 @@ export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): P
   const { name, tools, time_zone } = wanted
   const project = await insertProject(tx, { platform_id, name, tools, ...(time_zone ? { time_zone } : {}) })
   await recordAudit(tx, actor, { action: 'project.create', project_id: project.id })
+  const changes = changesOfNew({ name, tools: project.tools, time_zone: project.time_zone }, projectFields)
+  announceToPlatform(tx, actor, 'project.created', { project_id: project.id }, changes)
   if (wanted.owner_id != null) {
     await joinProject(tx, actor, project.id, { userId: wanted.owner_id, role: 'owner', field: 'owner_id' })
   }
   return project
+}
+
+const projectFields = ['name', 'tools', 'time_zone'] as const
+
+/** Members hear of it, and superadmins. */
+function announceProject(
+  tx: Tx,
+  actor: Actor,
+  { id: project_id }: Project,
+  type: 'project.updated' | 'project.suspended' | 'project.resumed',
+  changes: Changes,
+): void {
+  announce(tx, doneBy(actor, { project_id }), type, {}, { changes })
+  announceToPlatform(tx, actor, type, { project_id }, changes)
 }
 
 interface ProjectChanges {
@@ -48,6 +66,8 @@ export async function updateProject(
     project_id: before.id,
     details: { from: shown(before), to: shown(project) },
   })
+  const differences = changesBetween(shown(before), shown(project), projectFields)
+  if (differences) announceProject(tx, actor, before, 'project.updated', differences)
   return project
 }
 
@@ -63,5 +83,7 @@ export async function suspendProject(
   await changeAccess(tx, before, { suspended_at })
   const action = isSuspended ? 'project.suspend' : 'project.resume'
   await recordAudit(tx, actor, { action, project_id: before.id })
+  if (isSuspended !== (before.suspended_at !== null))
+    announceProject(tx, actor, before, isSuspended ? 'project.suspended' : 'project.resumed', {})
   return { ...before, suspended_at }
 }

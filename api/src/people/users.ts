@@ -2,6 +2,7 @@ import { invalid, Refusal } from '../refusal.ts'
 import { revokeTokensOf } from '../store/access-tokens.ts'
 import { type Actor, type AuditAction, recordAudit } from '../store/audit-log.ts'
 import { type Tx, violatedConstraint } from '../store/db.ts'
+import { announceToPlatform } from '../store/events.ts'
 import { deleteKeysOf } from '../store/idempotency.ts'
 import { listProjectIds } from '../store/memberships.ts'
 import { deleteSecondFactor } from '../store/second-factors.ts'
@@ -13,6 +14,7 @@ import { removeMember } from './members.ts'
 export async function createUser(tx: Tx, actor: Actor, user: NewUser): Promise<User> {
   const made = await insertUser(tx, user).catch(explainTakenEmail)
   await recordAudit(tx, actor, { action: 'user.create', subject: `user ${made.id}` })
+  announceToPlatform(tx, actor, 'user.created', { user_id: made.id })
   return made
 }
 
@@ -50,6 +52,8 @@ export async function disableUser(
   if (isDisabled) await revokeTokensOf(tx, user.id, null)
   const action = isDisabled ? 'user.disable' : 'user.enable'
   await recordAudit(tx, actor, { action, subject: `user ${user.id}` })
+  if (isDisabled !== (user.disabled_at !== null))
+    announceToPlatform(tx, actor, isDisabled ? 'user.disabled' : 'user.enabled', { user_id: user.id })
   return disabledAt
 }
 
@@ -72,5 +76,6 @@ export async function eraseUser(tx: Tx, actor: Actor, user: User, now: Date): Pr
   await deleteKeysOf(tx, user.id)
   const erased = await eraseIdentity(tx, user.id, user.disabled_at ?? now)
   await recordAudit(tx, actor, { action: 'user.erase', subject: `user ${user.id}` })
+  announceToPlatform(tx, actor, 'user.erased', { user_id: user.id })
   return erased
 }

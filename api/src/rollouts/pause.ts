@@ -1,6 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
+import { announceToPlatform } from '../store/events.ts'
 import { findRollout, requestFill } from '../store/rollouts/log.ts'
 import { setPaused, waitForFiller } from '../store/rollouts/passes.ts'
 
@@ -21,6 +22,7 @@ export async function holdFiller(
   }
   await setPaused(tx, platform_id, verb === 'pause')
   if (verb === 'resume') await requestFill(tx, platform_id)
+  announceToPlatform(tx, actor, verb === 'pause' ? 'rollout.paused' : 'rollout.resumed', { number })
   await recordAudit(tx, actor, {
     action: `rollout.${verb}`,
     subject: String(number),

@@ -3,6 +3,7 @@ import { missing } from '../missing.ts'
 import { Refusal } from '../refusal.ts'
 import { recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
+import { announceToPlatform } from '../store/events.ts'
 import { isIdentifierTaken } from '../store/master-cards.ts'
 import { countMastersBeside, findDeletedParent, restoreMasters } from '../store/masters.ts'
 import type { Kind } from '../store/rollouts/fields.ts'
@@ -34,5 +35,6 @@ export async function restoreMaster(tx: Tx, author: Author, kind: Kind, id: numb
   if (!isRestored) throw missing(kinds[kind].record, 'deleted')
   const { bound } = kinds[kind]
   if ((await countMastersBeside(tx, kind, id)) > bounds[bound].most) throw full(bound)
+  announceToPlatform(tx, author, 'master.restored', { kind, master_id: id })
   await recordAudit(tx, author, { action: `master-${kind}.restore`, subject: String(id) })
 }

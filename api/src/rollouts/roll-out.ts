@@ -2,6 +2,7 @@ import { missing } from '../missing.ts'
 import { Refusal } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
+import { announceToPlatform } from '../store/events.ts'
 import { deleteMasters, findMasterPlatform } from '../store/masters.ts'
 import { countKeeping, countReach, countTouched } from '../store/rollouts/count.ts'
 import { type Kind, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
@@ -62,6 +63,7 @@ export async function removeMaster(tx: Tx, author: Author, kind: Kind, id: numbe
   if (!(await findMasterPlatform(tx, kind, id))) throw missing(recordKinds[kind])
   await keepCopies(tx, kind, id, number)
   await deleteMasters(tx, kind, id, author.user_id)
+  announceToPlatform(tx, author, 'master.deleted', { kind, master_id: id })
   await recordAudit(tx, author, {
     action: `master-${kind}.delete`,
     subject: String(id),
@@ -77,6 +79,7 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
   if (!card) throw missing('masterCard')
   await deleteMasters(tx, 'card', cardId, author.user_id)
   if (!card.published) {
+    announceToPlatform(tx, author, 'master.deleted', { kind: 'card', master_id: cardId })
     await recordAudit(tx, author, {
       action: 'master-card.delete',
       subject: String(cardId),
@@ -113,6 +116,13 @@ async function countWithdrawn(tx: Tx, platformId: number, card: Draft): Promise<
   return { ...reach, projects_updated: await countKeeping(tx, platformId, tool_key, id, live) }
 }
 
+const eventTypes = {
+  push: 'rollout.published',
+  sync: 'rollout.published',
+  withdrawal: 'rollout.withdrawn',
+  undo: 'rollout.undone',
+} as const
+
 type Entry = Omit<NewRollout, 'platform_id' | 'author_id' | 'reason'>
 
 /** Records the rollout in its log, and in the audit log of everything that superadmins do. */
@@ -120,6 +130,8 @@ export async function record(tx: Tx, author: Author, entry: Entry, items: readon
   const { platform_id, user_id: author_id, reason } = author
   await insertRollout(tx, { ...entry, platform_id, author_id, reason }, items)
   const { number, kind, master_id, of_number } = entry
+  const about = { number, kind, ...(master_id === null ? {} : { master_id }) }
+  announceToPlatform(tx, author, eventTypes[kind], about)
   const { projects_with_access, projects_without_access, projects_updated } = entry
   await recordAudit(tx, author, {
     action: `rollout.${kind}`,

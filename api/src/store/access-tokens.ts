@@ -1,7 +1,7 @@
 import type { Role } from '@muster/contract'
 import type { Caller } from '../operation.ts'
 import type { Db, Tx } from './db.ts'
-import { sql } from './sql.ts'
+import { type Statement, sql } from './sql.ts'
 
 export interface AccessTokenRow {
   id: number
@@ -20,27 +20,35 @@ type CallerRow = Omit<Caller, 'scope'> & {
   last_used_at: Date
 }
 
+/** Live tokens of users who are not disabled, each with its caller. */
+const callers = (where: Statement): Statement => sql`
+  select t.id as token_id, t.kind, t.project_id, t.role, t.last_used_at,
+    u.id as user_id, u.platform_id, u.email, u.superadmin, u.superadmin_billing
+  from access_tokens t
+  join users u on u.id = t.user_id
+  where ${where} and t.revoked_at is null and t.expires_at > now()
+    and (t.idle_limit is null or t.last_used_at + t.idle_limit > now()) and u.disabled_at is null
+    and (not u.superadmin or t.kind = 'integration' or t.created_at > now() - interval '12 hours')`
+
+function callerIn({ project_id, role, last_used_at, ...user }: CallerRow): Caller {
+  if (project_id === null || role === null) return { ...user, scope: null }
+  // An integration works in one project. It is never a superadmin, even if a superadmin created its token.
+  return { ...user, superadmin: false, superadmin_billing: false, scope: { project_id, role } }
+}
+
 /** The caller behind a live token of a user who is not disabled. */
 export async function findCaller(
   db: Db,
   tokenHash: Buffer,
 ): Promise<{ caller: Caller; lastUsedAt: Date } | undefined> {
-  const [row] = await db.query<CallerRow>(sql`
-    select t.id as token_id, t.kind, t.project_id, t.role, t.last_used_at,
-      u.id as user_id, u.platform_id, u.email, u.superadmin, u.superadmin_billing
-    from access_tokens t
-    join users u on u.id = t.user_id
-    where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > now()
-      and (t.idle_limit is null or t.last_used_at + t.idle_limit > now()) and u.disabled_at is null
-      and (not u.superadmin or t.kind = 'integration' or t.created_at > now() - interval '12 hours')`)
-  if (!row) return undefined
-  const { project_id, role, last_used_at: lastUsedAt, ...user } = row
-  if (project_id === null || role === null) return { caller: { ...user, scope: null }, lastUsedAt }
-  // An integration works in one project. It is never a superadmin, even if a superadmin created its token.
-  return {
-    caller: { ...user, superadmin: false, superadmin_billing: false, scope: { project_id, role } },
-    lastUsedAt,
-  }
+  const [row] = await db.query<CallerRow>(callers(sql`t.token_hash = ${tokenHash}`))
+  return row && { caller: callerIn(row), lastUsedAt: row.last_used_at }
+}
+
+/** Which of these tokens are still live, with their callers, by id. */
+export async function findCallers(db: Db, tokenIds: readonly number[]): Promise<Map<number, Caller>> {
+  const rows = await db.query<CallerRow>(callers(sql`t.id = any (${tokenIds}::bigint[])`))
+  return new Map(rows.map((row) => [row.token_id, callerIn(row)]))
 }
 
 /** Writes at most once an hour per token, so that a busy token does not become a hot row. */

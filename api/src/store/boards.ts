@@ -5,7 +5,7 @@ import { missing } from '../missing.ts'
 import type { Caller, Place } from '../operation.ts'
 import type { Db, Tx } from './db.ts'
 import { MAX_BOARD_BYTES } from './group-sizes.ts'
-import { takeOver } from './rollouts/fields.ts'
+import { fields, takeOver } from './rollouts/fields.ts'
 import { isBehind } from './rollouts/fill.ts'
 import { boardJson, boardWithGroupsJson, cardJson, groupWithCardsJson } from './shapes.ts'
 import { Statement, sql } from './sql.ts'
@@ -111,14 +111,13 @@ export async function insertBoard(
 
 /**
  * An absent field is unchanged. null clears description and tool_key, and leaves title and position
- * unchanged.
+ * unchanged. The board is locked.
  */
 export async function updateBoard(
   tx: Tx,
   projectId: number,
   changes: BodyOf<Operations['boardsUpdate']>,
 ): Promise<Json<BoardView>> {
-  await lockBoard(tx, projectId, changes.id)
   await tx.query(sql`
     update boards r set ${takeOver('board', changes)}
     from shown_boards s
@@ -126,6 +125,9 @@ export async function updateBoard(
       and s.project_id = ${projectId} and s.id = r.id`)
   return showBoard(tx, projectId, changes.id)
 }
+
+/** The fields of a board that a change may show. */
+export const boardFields = Object.keys(fields.board)
 
 /** A live board without its groups. */
 export async function showBoard(db: Db, projectId: number, boardId: number): Promise<Json<BoardView>> {

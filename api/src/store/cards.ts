@@ -1,16 +1,14 @@
-import type { BodyOf, CardView, CreatedCardView, Operations } from '@muster/contract'
+import type { BodyOf, CardView, Operations } from '@muster/contract'
 import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import { parseMoment } from '../moment.ts'
 import { type CardTexts, cardVector, projectPrefix } from '../words.ts'
+import { changesBetween } from './changes.ts'
 import type { Db, Tx } from './db.ts'
-import { countedBytes, countedCards, countedJoins, ownBytes, resizeGroups } from './group-sizes.ts'
-import { BEYOND_TEMPLATES, lastPlace, placeNewCopies } from './order.ts'
+import { countedBytes, countedCards, countedJoins } from './group-sizes.ts'
 import { fields, giveBack, laterThan, maskOf, type OwnField, takeOver } from './rollouts/fields.ts'
-import { cardJson, createdCardJson } from './shapes.ts'
+import { cardJson } from './shapes.ts'
 import { Statement, sql } from './sql.ts'
-
-export type NewCard = BodyOf<Operations['cardsCreate']> & { tour_key?: string }
 
 /** The project that a card is written in. */
 export interface CardProject {
@@ -75,42 +73,14 @@ export async function holdReferences(
   return { has_owner: owners === false || owners.length > 0, has_tag: tags === false || tags.length > 0 }
 }
 
-/**
- * Inserts the card, last in its group or in the inbox, and its first activity, in one statement. The group and what the
- * card refers to are held.
- */
-export async function insertCard(
-  tx: Tx,
-  { project_id: projectId, time_zone }: CardProject,
-  createdBy: number,
-  group: HeldGroup | null,
-  card: NewCard,
-): Promise<Json<CreatedCardView>> {
-  const dueDate = card.due_date ? dueMoment(card.due_date, time_zone) : null
-  const followsTemplate = group !== null && group.master_group_id !== null && !group.is_ordered
-  if (group?.is_ordered && group.master_group_id !== null) await placeNewCopies(tx, projectId, group.id)
-  const place = lastPlace(projectId, group?.id ?? null, followsTemplate ? BEYOND_TEMPLATES : 0)
-  const [row] = await tx.query<{ card: string; bytes: number }>(sql`
-    with c as (
-      insert into cards (project_id, group_id, owner_id, tag_id, status, priority, position, is_active, due_date,
-        title, description, tour_key, created_by, words)
-      select ${projectId}, ${group?.id ?? null}::bigint, ${card.owner_id ?? null}::bigint, ${card.tag_id ?? null}::bigint,
-        ${card.status ?? 'open'}, ${card.priority ?? 'normal'}, ${place}, true, ${dueDate}::timestamptz, ${card.title},
-        ${card.description ?? null}, ${card.tour_key ?? null}, ${createdBy}::bigint,
-        ${cardVector(card, projectPrefix(projectId))}::tsvector
-      returning *, 0 as sort_order),
-    activity as (
-      insert into card_activity (project_id, card_id, user_id, action)
-      select project_id, id, ${createdBy}::bigint, 'created' from c)
-    select ${createdCardJson(new Date())}::text as card, ${ownBytes('c')} as bytes
-    from c join projects p on p.id = ${projectId}`)
-  if (!row) throw new Error('insert returned no row')
-  await resizeGroups(tx, projectId, [{ group_id: group?.id ?? null, cards: 1, bytes: row.bytes }])
-  return new Json(row.card)
-}
+/** The fields of a card that a change may show. */
+const cardFields = [...Object.keys(fields.card), 'group_id']
+
+/** The differences between two states of a card; nothing when they are the same. */
+export const cardChanges = (before: CardRow, after: CardRow) => changesBetween(before, after, cardFields)
 
 /** A bare date is due at the end of its day. */
-const dueMoment = (text: string, zone: string) => parseMoment(text, { zone, bareDate: 'end' })
+export const dueMoment = (text: string, zone: string) => parseMoment(text, { zone, bareDate: 'end' })
 
 /** A card as projects see it, to compare its states before and after a change. */
 export type CardRow = Record<string, unknown> & {
@@ -224,23 +194,27 @@ export async function showCard(db: Db, projectId: number, cardId: number): Promi
   return new Json(row.card)
 }
 
-/** Makes every live tour card inactive; a later push does not reactivate it. Returns the ids. */
-export async function dismissTourCards(tx: Tx, projectId: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(sql`
+export interface CardInGroup {
+  readonly id: number
+  readonly group_id: number | null
+}
+
+/** Makes every live tour card inactive; a later push does not reactivate it. Returns the cards. */
+export async function dismissTourCards(tx: Tx, projectId: number): Promise<CardInGroup[]> {
+  return tx.query<CardInGroup>(sql`
     update cards r set is_active = false, overrides = overrides | ${fields.card.is_active.bit},
       updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id in (
       select c.id from shown_cards c
       where c.project_id = ${projectId} and c.is_active and c.deleted_at is null and c.tour_key is not null)
-    returning id`)
-  return rows.map(({ id }) => id)
+    returning id, group_id`)
 }
 
-/** Somebody has left the project: their cards have no owner any more. Returns the ids. */
-export async function disownCards(tx: Tx, projectId: number, userId: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(sql`
+/** Somebody has left the project: their cards have no owner any more. Returns the live ones. */
+export async function disownCards(tx: Tx, projectId: number, userId: number): Promise<CardInGroup[]> {
+  const rows = await tx.query<CardInGroup & { deleted_at: Date | null }>(sql`
     update cards r set owner_id = null, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.owner_id = ${userId}
-    returning id`)
-  return rows.map(({ id }) => id)
+    returning id, group_id, deleted_at`)
+  return rows.filter(({ deleted_at }) => deleted_at === null)
 }

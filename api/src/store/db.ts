@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
+import { type Feeds, feedsOf, type News, statementsOf } from './events.ts'
 import { type Statement, sql } from './sql.ts'
 
 /** Where statements run: in the pool, each in its own transaction, or in one open transaction. */
@@ -11,10 +12,14 @@ declare const open: unique symbol
 /** An open transaction. Code that has one must send every statement through it. */
 export interface Tx extends Db {
   readonly [open]: true
+  /** What it has changed, for the feeds: events.ts. */
+  readonly news: News[]
 }
 
 export interface Database extends Db {
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** Says that a statement of its own has written to feeds; transactions say it themselves. */
+  hasWritten(feeds: Feeds): void
   counts(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -26,6 +31,8 @@ export interface DatabaseOptions {
   onIdleError(error: Error): void
   /** How long a statement may take; 10 s by default. */
   statementTimeoutMs?: number
+  /** Called after each commit that wrote to feeds. */
+  onNews?(feeds: Feeds): void
 }
 
 const CONNECT_TIMEOUT_MS = 3_000
@@ -45,6 +52,7 @@ export function connect({
   poolSize,
   onIdleError,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  onNews = () => {},
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -91,8 +99,14 @@ export function connect({
     return withClient(async (client) => {
       await client.query('begin')
       try {
-        const result = await work({ query: (statement) => run(client, statement) } as Tx)
+        const news: News[] = []
+        const result = await work({
+          query: (statement: Statement) => run(client, statement),
+          news,
+        } as unknown as Tx)
+        for (const statement of statementsOf(news, new Date())) await run(client, statement)
         await client.query('commit')
+        if (news.length) onNews(feedsOf(news))
         return result
       } catch (error) {
         if (leavesConnectionUsable(error)) await client.query('rollback')
@@ -112,6 +126,7 @@ export function connect({
         }
       }
     },
+    hasWritten: onNews,
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }

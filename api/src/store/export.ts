@@ -20,7 +20,7 @@ const sources = {
   card: sql`select c.id as at, to_jsonb(c) - 'overrides' as record from shown_cards c where c.project_id = `,
   comment: sql`
     select m.id as at, to_jsonb(m) - array['words', 'read_at'] as record from comments m where m.project_id = `,
-  activity: sql`select a.id as at, to_jsonb(a) as record from card_activity a where a.project_id = `,
+  activity: sql`select a.id as at, to_jsonb(a) as record from activity a where a.project_id = `,
   theme: sql`select t.id as at, to_jsonb(t) as record from themes t where t.project_id = `,
   theme_version: sql`select v.id as at, to_jsonb(v) as record from theme_versions v where v.project_id = `,
   subscription: sql`

@@ -6,9 +6,9 @@ import { Statement, sql } from './sql.ts'
 /** Kept sizes of groups, boards and projects, so that no write has to count what is there. */
 
 /** Stands for the group of cards that have none. */
-const INBOX = 0
+export const INBOX = 0
 /** Stands for all that a project has added itself. */
-const PROJECT = -1
+export const PROJECT = -1
 
 /** The bytes of a card in JSON besides its texts: ids, times and names of fields. */
 export const FIXED_BYTES = 800
@@ -151,6 +151,31 @@ export interface Quota {
 
 export const MAX_BOARD_BYTES = 8 * 1_048_576
 const MIB = 1_048_576
+
+/**
+ * Whether one more card with so many bytes fits, as a condition of the statement that inserts it. `sizes` are the locked
+ * rows of its group and of its project: without both of them the answer is no.
+ */
+export const hasRoomFor = (
+  projectId: number,
+  groupId: number | null,
+  bytes: number,
+  { PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota,
+): Statement => sql`
+  (select count(*) from sizes) = 2
+  and (select z.cards < ${PROJECT_MAX_CARDS} and z.bytes + ${bytes}::bigint <= ${PROJECT_MAX_MIB * MIB}::bigint
+    from sizes z where z.group_id = ${PROJECT})
+  and ${groupId === null ? sql`true` : hasBoardRoomFor(projectId, groupId, bytes)}`
+
+const hasBoardRoomFor = (projectId: number, groupId: number, bytes: number): Statement => sql`(
+  select sum(s.cards) < ${bounds.boardCards.most} and sum(s.bytes) + ${bytes}::bigint <= ${MAX_BOARD_BYTES}
+    and coalesce(sum(s.cards) filter (where s.id = ${groupId}::bigint), 0) < ${bounds.cards.most}
+  from (
+    select b.id, coalesce(z.cards, 0) + coalesce(m.cards, 0) as cards, coalesce(z.bytes, 0) + coalesce(m.bytes, 0) as bytes
+    from groups b
+    left join group_sizes z on z.project_id = ${projectId} and z.group_id = b.id
+    left join published_groups m on m.id = b.master_group_id
+    where b.project_id = ${projectId} and b.board_id = g.board_id and b.deleted_at is null) s)`
 
 /**
  * Throws 400 when a write has made a group, board or project larger than it may be; the write is then rolled back. `adds`

@@ -5,34 +5,43 @@ import { missing } from '../missing.ts'
 import { lockBoard } from './boards.ts'
 import type { Db, Tx } from './db.ts'
 import { BEYOND_TEMPLATES, orderBoard } from './order.ts'
-import { laterThan, TOUCHED, takeOver } from './rollouts/fields.ts'
+import { fields, laterThan, TOUCHED, takeOver } from './rollouts/fields.ts'
 import { groupJson } from './shapes.ts'
 import { sql } from './sql.ts'
 
 type Changes = BodyOf<Operations['groupsUpdate']>
 
 /** An absent field is unchanged. null clears description, type, color and icon, and leaves other fields. */
-export async function updateGroup(tx: Tx, projectId: number, changes: Changes): Promise<Json<GroupView>> {
-  // A place of its own means that the project orders the board: the other groups keep theirs.
-  if (changes.position != null) await orderBoardOf(tx, projectId, changes)
+export async function updateGroup(
+  tx: Tx,
+  projectId: number,
+  changes: Changes,
+): Promise<{ before: Json<GroupView>; group: Json<GroupView> }> {
+  const place = changes.position == null ? undefined : await lockBoardOf(tx, projectId, changes)
   await tx.query(sql`
     select id from groups where project_id = ${projectId} and id = ${changes.id} for no key update`)
+  const before = await showGroup(tx, projectId, changes.id)
+  // A place of its own means that the project orders the board: the other groups keep theirs.
+  if (place) await orderBoard(tx, projectId, place.board_id)
   await tx.query(sql`
     update groups r set ${takeOver('group', changes)}
     from shown_groups s
     where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null
       and s.project_id = ${projectId} and s.id = r.id`)
-  return showGroup(tx, projectId, changes.id)
+  return { before, group: await showGroup(tx, projectId, changes.id) }
 }
 
-/** A position that the group shows already orders nothing. */
-async function orderBoardOf(tx: Tx, projectId: number, { id, position }: Changes): Promise<void> {
+/** Locks the board of a group that gets another position. A position that it shows already orders nothing. */
+async function lockBoardOf(tx: Tx, projectId: number, { id, position }: Changes) {
   const [group] = await tx.query<{ board_id: number; position: number }>(sql`
     select board_id, position from shown_groups where project_id = ${projectId} and id = ${id}`)
-  if (!group || group.position === position) return
+  if (!group || group.position === position) return undefined
   await lockBoard(tx, projectId, group.board_id)
-  await orderBoard(tx, projectId, group.board_id)
+  return group
 }
+
+/** The fields of a group that a change may show. */
+export const groupFields = [...Object.keys(fields.group), 'board_id']
 
 /** A live group without its cards. */
 export async function showGroup(db: Db, projectId: number, groupId: number): Promise<Json<GroupView>> {
@@ -56,18 +65,15 @@ export async function setGroupPositions(
     where g.project_id = ${projectId} and g.id = v.id and g.deleted_at is null and g.position is distinct from v.position`)
 }
 
-/** Whether the groups have these positions already. */
-export async function haveGroupPositions(
+/** The positions that groups show. */
+export async function findGroupPositions(
   tx: Tx,
   projectId: number,
-  groups: readonly { id: number; position: number }[],
-): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select s.id from shown_groups s
-    join unnest(${groups.map(({ id }) => id)}::bigint[], ${groups.map(({ position }) => position)}::bigint[])
-      as v (id, position) on v.id = s.id
-    where s.project_id = ${projectId} and s.position <> v.position limit 1`)
-  return rows.length === 0
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await tx.query<{ id: number; position: number }>(sql`
+    select id, position from shown_groups where project_id = ${projectId} and id = any (${ids}::bigint[])`)
+  return new Map(rows.map(({ id, position }) => [id, position]))
 }
 
 /**

@@ -20,9 +20,14 @@ const indexes = {
   theme_versions_pending: "theme_versions (id) where approval_status = 'pending'",
   // Projects that show copies of a tool they no longer have.
   projects_former: 'projects (platform_id) where suspended_at is not null or former_tools is not null',
+  // The feed of a project.
+  activity_feed: 'activity (project_id, seq) where seq is not null',
 } as const
 
-/** Builds the indexes that are missing, and those that an interrupted build left invalid. Returns their names. */
+/**
+ * Builds the indexes that are missing, and those that an interrupted build left invalid. Returns their names. A table that
+ * a later migration will make gets its indexes after that.
+ */
 export async function buildLateIndexes(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster migrate' })
   await client.connect()
@@ -35,7 +40,7 @@ export async function buildLateIndexes(databaseUrl: string): Promise<string[]> {
         'select indisvalid from pg_index where indexrelid = to_regclass($1)',
         [name],
       )
-      if (rows[0]?.indisvalid) continue
+      if (rows[0]?.indisvalid || !(await hasTable(client, definition))) continue
       if (rows[0]) await client.query(`drop index concurrently ${name}`)
       await client.query(`create index concurrently ${name} on ${definition}`)
       built.push(name)
@@ -44,4 +49,12 @@ export async function buildLateIndexes(databaseUrl: string): Promise<string[]> {
     await client.end()
   }
   return built
+}
+
+async function hasTable(client: pg.Client, definition: string): Promise<boolean> {
+  const [table] = definition.split(' ')
+  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    table,
+  ])
+  return rows[0]?.exists === true
 }

@@ -19,6 +19,20 @@ export async function findPlace(db: Db, userId: number, projectId: number): Prom
   return row
 }
 
+/** The same for many users at once, each in one project. */
+export async function findPlaces(
+  db: Db,
+  pairs: readonly { readonly user_id: number; readonly project_id: number }[],
+): Promise<(Place & { readonly user_id: number })[]> {
+  return db.query(sql`
+    select ${place}, v.user_id
+    from unnest(${pairs.map(({ project_id }) => project_id)}::bigint[], ${pairs.map(({ user_id }) => user_id)}::bigint[])
+      as v (project_id, user_id)
+    join projects p on p.id = v.project_id
+    join platforms pl on pl.id = p.platform_id
+    left join memberships m on m.project_id = v.project_id and m.user_id = v.user_id`)
+}
+
 /** The project of a call that names none: the one marked default, else the oldest membership. */
 export async function findDefaultPlace(db: Db, userId: number): Promise<Place | undefined> {
   const [row] = await db.query<Place>(sql`

@@ -2,6 +2,7 @@ import type { BodyOf, Operations, TagView } from '@muster/contract'
 import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
+import type { CardInGroup } from './cards.ts'
 import type { Db, Tx } from './db.ts'
 import { laterThan } from './rollouts/fields.ts'
 import { tagJson } from './shapes.ts'
@@ -35,6 +36,16 @@ export async function listTags(db: Db, projectId: number): Promise<Json<TagView[
       select * from tags where project_id = ${projectId} and deleted_at is null
       order by position, id limit ${bounds.tags.most}) t`)
   return new Json(row?.tags ?? '[]')
+}
+
+/** The fields of a tag that a change may show. */
+export const tagFields = ['name', 'color', 'icon', 'position', 'is_active'] as const
+
+/** A live tag, locked until the transaction ends. */
+export async function lockTag(tx: Tx, projectId: number, tagId: number): Promise<Json<TagView>> {
+  await tx.query(sql`
+    select id from tags where project_id = ${projectId} and id = ${tagId} and deleted_at is null for no key update`)
+  return showTag(tx, projectId, tagId)
 }
 
 /** An absent field is unchanged. null clears color and icon, and leaves other fields. */
@@ -77,13 +88,13 @@ export async function deleteTag(tx: Tx, projectId: number, tagId: number): Promi
     where r.project_id = ${projectId} and r.id = ${tagId}`)
 }
 
-/** Removes the tag from its cards. Returns the ids of the cards. */
-export async function untagCards(tx: Tx, projectId: number, tagId: number): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(sql`
+/** Removes the tag from its cards. Returns the live ones. */
+export async function untagCards(tx: Tx, projectId: number, tagId: number): Promise<CardInGroup[]> {
+  const rows = await tx.query<CardInGroup & { deleted_at: Date | null }>(sql`
     update cards r set tag_id = null, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.tag_id = ${tagId}
-    returning id`)
-  return rows.map(({ id }) => id)
+    returning id, group_id, deleted_at`)
+  return rows.filter(({ deleted_at }) => deleted_at === null)
 }
 
 export async function countTags(db: Db, projectId: number): Promise<number> {

@@ -44,6 +44,9 @@ export async function insertVersion(
   return row
 }
 
+/** The records that an event about a version names. */
+export const idsOf = ({ theme_id, id }: Version) => ({ theme_id, version_id: id })
+
 export const isVersionTaken = (error: unknown): boolean =>
   violatedConstraint(error) === 'theme_versions_project_id_theme_id_version_key'
 

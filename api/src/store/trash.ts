@@ -46,33 +46,35 @@ const lockLive = async (tx: Tx, table: 'boards' | 'groups' | 'cards' | 'comments
 
 const tables = { boards: sql`boards`, groups: sql`groups`, cards: sql`cards`, comments: sql`comments` }
 
-/** Deletes a board with its groups and cards. Returns the ids of the cards. */
-export async function deleteBoard(tx: Tx, projectId: number, id: number, asked: Deletion): Promise<number[]> {
+/** How many records went, or came back, along with the one that was named. */
+export interface Also {
+  readonly [records: string]: number
+  readonly cards: number
+  readonly comments: number
+}
+
+/** Deletes a board with its groups and cards. */
+export async function deleteBoard(tx: Tx, projectId: number, id: number, asked: Deletion): Promise<Also> {
   // The filler claims a project by its row before it adds copies: one waits for the other.
   await lockProject(tx, projectId)
   const [board] = await lockLive(tx, 'boards', sql`project_id = ${projectId} and id = ${id}`)
   if (!board) throw missing('board')
   const groups = await lockLive(tx, 'groups', sql`project_id = ${projectId} and board_id = ${id}`)
   const below = await laterThanBelow(tx, projectId, asked, 'groups', sql`board_id = ${id}`)
-  const { cards, deletion } = await deleteGroupsAndCards(tx, projectId, groups, below)
+  const { also, deletion } = await deleteGroupsAndCards(tx, projectId, groups, below)
   await tx.query(sql`
     update boards r set deleted_at = ${deletion.at}, deleted_by = ${deletion.by}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = ${id}`)
-  return cards
+  return { groups: groups.length, ...also }
 }
 
-/** Deletes a group with its cards. Returns the ids of the cards. */
-export async function deleteGroup(
-  tx: Tx,
-  projectId: number,
-  id: number,
-  deletion: Deletion,
-): Promise<number[]> {
+/** Deletes a group with its cards. */
+export async function deleteGroup(tx: Tx, projectId: number, id: number, deletion: Deletion): Promise<Also> {
   // The filler claims a project by its row before it adds copies: one waits for the other.
   await lockProject(tx, projectId)
   const [group] = await lockLive(tx, 'groups', sql`project_id = ${projectId} and id = ${id}`)
   if (!group) throw missing('group')
-  return (await deleteGroupsAndCards(tx, projectId, [group], deletion)).cards
+  return (await deleteGroupsAndCards(tx, projectId, [group], deletion)).also
 }
 
 async function deleteGroupsAndCards(
@@ -80,8 +82,8 @@ async function deleteGroupsAndCards(
   projectId: number,
   groups: readonly number[],
   asked: Deletion,
-): Promise<{ cards: number[]; deletion: Deletion }> {
-  if (groups.length === 0) return { cards: [], deletion: asked }
+): Promise<{ also: Also; deletion: Deletion }> {
+  if (groups.length === 0) return { also: { cards: 0, comments: 0 }, deletion: asked }
   const inGroups = sql`group_id = any (${groups}::bigint[])`
   const cards = await lockLive(tx, 'cards', sql`project_id = ${projectId} and ${inGroups}`)
   const below = await laterThanBelow(tx, projectId, asked, 'cards', inGroups)
@@ -92,43 +94,56 @@ async function deleteGroupsAndCards(
     'comments',
     sql`card_id = any (${cards}::bigint[])`,
   )
-  await markDeleted(tx, projectId, cards, deletion)
+  const comments = await markDeleted(tx, projectId, cards, deletion)
   await tx.query(sql`
     update groups r set deleted_at = ${deletion.at}, deleted_by = ${deletion.by}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = any (${groups}::bigint[])`)
   await emptyGroups(tx, projectId, groups)
-  return { cards, deletion }
+  return { also: { cards: cards.length, comments }, deletion }
 }
 
-/** Marks locked cards and their comments as deleted. */
-async function markDeleted(tx: Tx, projectId: number, cards: readonly number[], { by, at }: Deletion) {
-  if (cards.length === 0) return
-  await tx.query(sql`
+/** Marks locked cards and their comments as deleted. Returns how many comments there were. */
+async function markDeleted(
+  tx: Tx,
+  projectId: number,
+  cards: readonly number[],
+  { by, at }: Deletion,
+): Promise<number> {
+  if (cards.length === 0) return 0
+  const comments = await tx.query(sql`
     update comments set deleted_at = ${at}, deleted_by = ${by}
-    where project_id = ${projectId} and card_id = any (${cards}::bigint[]) and deleted_at is null`)
+    where project_id = ${projectId} and card_id = any (${cards}::bigint[]) and deleted_at is null
+    returning 1`)
   await tx.query(sql`
     update cards r set deleted_at = ${at}, deleted_by = ${by}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = any (${cards}::bigint[])`)
+  return comments.length
 }
 
-/** Deletes a card with its comments. */
-export async function deleteCard(tx: Tx, projectId: number, id: number, asked: Deletion): Promise<void> {
+/** Deletes a card with its comments. Returns where it stood and how many comments went with it. */
+export async function deleteCard(
+  tx: Tx,
+  projectId: number,
+  id: number,
+  asked: Deletion,
+): Promise<{ group_id: number | null; comments: number }> {
   const [card] = await lockLive(tx, 'cards', sql`project_id = ${projectId} and id = ${id}`)
   if (!card) throw missing('card')
   const deletion = await laterThanBelow(tx, projectId, asked, 'comments', sql`card_id = ${id}`)
-  await resizeByCard(tx, projectId, id, -1)
-  await markDeleted(tx, projectId, [card], deletion)
+  const group_id = await resizeByCard(tx, projectId, id, -1)
+  return { group_id, comments: await markDeleted(tx, projectId, [card], deletion) }
 }
 
-/** Adds a card to the size of its group, or takes it away. */
-async function resizeByCard(tx: Tx, projectId: number, id: number, times: 1 | -1): Promise<void> {
+/** Adds a card to the size of its group, or takes it away. Returns the group. */
+async function resizeByCard(tx: Tx, projectId: number, id: number, times: 1 | -1): Promise<number | null> {
   const [card] = await tx.query<{ group_id: number | null; cards: number; bytes: number }>(sql`
     select s.group_id, ${countedCards} as cards, ${countedBytes} as bytes
     from shown_cards s ${countedJoins(projectId)}
     where s.project_id = ${projectId} and s.id = ${id}`)
-  if (!card) return
+  if (!card) return null
   const { group_id, cards, bytes } = card
   await resizeGroups(tx, projectId, [{ group_id, cards: times * cards, bytes: times * bytes }])
+  return group_id
 }
 
 export async function deleteComment(
@@ -136,12 +151,13 @@ export async function deleteComment(
   projectId: number,
   id: number,
   { by, at }: Deletion,
-): Promise<void> {
-  const rows = await tx.query(sql`
+): Promise<{ card_id: number }> {
+  const [row] = await tx.query<{ card_id: number }>(sql`
     update comments r set deleted_at = ${at}, deleted_by = ${by}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = ${id} and r.deleted_at is null
-    returning id`)
-  if (rows.length === 0) throw missing('comment')
+    returning card_id`)
+  if (!row) throw missing('comment')
+  return row
 }
 
 /** A deleted record, locked; missing when it is not deleted (any more). */
@@ -164,8 +180,8 @@ export async function holdParent(
   return rows.length > 0
 }
 
-/** Restores a board with the groups and cards that were deleted with it. Returns the ids of the cards. */
-export async function restoreBoard(tx: Tx, projectId: number, id: number): Promise<number[]> {
+/** Restores a board with the groups and cards that were deleted with it. */
+export async function restoreBoard(tx: Tx, projectId: number, id: number): Promise<Also> {
   const { deleted_at: at } = await lockDeleted<{ deleted_at: string }>(
     tx,
     'board',
@@ -180,12 +196,13 @@ export async function restoreBoard(tx: Tx, projectId: number, id: number): Promi
     update groups r set deleted_at = null, deleted_by = null, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.board_id = ${id} and r.deleted_at = ${at}::timestamptz
     returning id`)
-  return restoreCardsOf(
+  const also = await restoreCardsOf(
     tx,
     projectId,
     groups.map((group) => group.id),
     at,
   )
+  return { groups: groups.length, ...also }
 }
 
 /** The board that a deleted group belongs to. */
@@ -196,8 +213,8 @@ export async function findBoardOfGroup(tx: Tx, projectId: number, groupId: numbe
   return row.board_id
 }
 
-/** Restores a group with the cards that were deleted with it. Its board is held. Returns the ids of the cards. */
-export async function restoreGroup(tx: Tx, projectId: number, id: number): Promise<number[]> {
+/** Restores a group with the cards that were deleted with it. Its board is held. */
+export async function restoreGroup(tx: Tx, projectId: number, id: number): Promise<Also> {
   const { deleted_at: at } = await lockDeleted<{ deleted_at: string }>(
     tx,
     'group',
@@ -216,21 +233,24 @@ async function restoreCardsOf(
   projectId: number,
   groups: readonly number[],
   at: string,
-): Promise<number[]> {
+): Promise<Also> {
   const rows = await tx.query<{ id: number }>(sql`
     update cards r set deleted_at = null, deleted_by = null, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.group_id = any (${groups}::bigint[]) and r.deleted_at = ${at}::timestamptz
     returning id`)
   const cards = rows.map(({ id }) => id)
-  await restoreCommentsOf(tx, projectId, cards, at)
+  const comments = await restoreCommentsOf(tx, projectId, cards, at)
   await recountGroups(tx, projectId, groups)
-  return cards
+  return { cards: cards.length, comments }
 }
 
-const restoreCommentsOf = (tx: Tx, projectId: number, cards: readonly number[], at: string) =>
-  tx.query(sql`
+async function restoreCommentsOf(tx: Tx, projectId: number, cards: readonly number[], at: string) {
+  const rows = await tx.query(sql`
     update comments set deleted_at = null, deleted_by = null
-    where project_id = ${projectId} and card_id = any (${cards}::bigint[]) and deleted_at = ${at}::timestamptz`)
+    where project_id = ${projectId} and card_id = any (${cards}::bigint[]) and deleted_at = ${at}::timestamptz
+    returning 1`)
+  return rows.length
+}
 
 /** The group that a deleted card stood in; null for the inbox. */
 export async function findGroupOfCard(tx: Tx, projectId: number, cardId: number): Promise<number | null> {
@@ -255,7 +275,12 @@ export type RestoredPlace =
   | { readonly groupId: number | null; readonly position: Statement | null }
 
 /** Restores a card, with the comments that were deleted with it, at this place. Its group is held. */
-export async function restoreCard(tx: Tx, projectId: number, id: number, to: RestoredPlace): Promise<void> {
+export async function restoreCard(
+  tx: Tx,
+  projectId: number,
+  id: number,
+  to: RestoredPlace,
+): Promise<{ comments: number }> {
   const { deleted_at: at } = await lockDeleted<{ deleted_at: string }>(
     tx,
     'card',
@@ -270,8 +295,9 @@ export async function restoreCard(tx: Tx, projectId: number, id: number, to: Res
     update cards r set deleted_at = null, deleted_by = null, overrides = overrides | ${TOUCHED},
       updated_at = ${laterThan('r')} ${place}
     where r.project_id = ${projectId} and r.id = ${id}`)
-  await restoreCommentsOf(tx, projectId, [id], at)
+  const comments = await restoreCommentsOf(tx, projectId, [id], at)
   await resizeByCard(tx, projectId, id, 1)
+  return { comments }
 }
 
 /** Restores a comment. Its card is held. */

@@ -51,7 +51,8 @@ export function illustrate(document: Json, schema: Json, value: unknown, seen: S
 export function illustrateRest(schema: Json, seen: Seen): void {
   if (schema === null || typeof schema !== 'object') return
   for (const [name, field] of Object.entries<Json>(schema.properties ?? {})) {
-    const value = (seen.get(name) ?? seen.get(`next_${name}`))?.find((candidate) => fits(field, candidate))
+    const candidates = [...(seen.get(name) ?? []), ...(seen.get(`next_${name}`) ?? [])]
+    const value = candidates.find((candidate) => fits(field, candidate))
     if (isLeaf(field) && !field.examples && value !== undefined) field.examples = [value]
   }
   for (const inner of Object.values(schema)) illustrateRest(inner, seen)

@@ -19,6 +19,11 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
   Comments: { group: 'Boards', words: ['comments'], description: 'The comments on a card.' },
   Trash: { group: 'Boards', words: ['trash'], description: 'What was deleted in a project, to be restored.' },
   Tags: { group: 'Boards', words: ['tags'], description: 'Tags of the cards of a project.' },
+  Events: {
+    group: 'Events',
+    words: ['events', 'platform-events'],
+    description: 'Every change, in order, to be read or followed live.',
+  },
   Templates: {
     group: 'Templates',
     words: ['templates'],

@@ -10,6 +10,7 @@ export const authenticate = operation({
     'Takes an e-mail address and a password and returns a Bearer token. If the user has a second factor, `code` must be a current one-time code or, with `is_recovery`, a recovery code. If `token` is sent, it must be a current Bearer token of the same user; it is revoked and replaced.',
   access: 'public',
   effect: 'write',
+  events: { none: 'A credential of one person; the audit log has it.' },
   returnsSecret: true,
   success: 200,
   message: 'Signed in.',

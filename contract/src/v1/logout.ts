@@ -10,6 +10,7 @@ export const logout = operation({
   extension: true,
   access: 'signed-in',
   effect: 'write',
+  events: { none: 'A credential of one person; the audit log has it.' },
   takesNoKey: true,
   success: 200,
   message: 'Signed out.',

@@ -91,7 +91,7 @@ export const calls: readonly Call[] = [
   call('owner', 'cardsInherit', (_, { copy }) => ({ id: copy, fields: ['status'] })),
   call('owner', 'cardsActivity', (_, { deletedCard, card }) => ({
     id: Math.min(card, deletedCard),
-    limit: 2,
+    limit: 1,
   })),
   call('owner', 'cardsDelete', (_, { card }) => ({ id: card })),
   call('owner', 'cardsRestore', (_, { deletedCard }) => ({ id: deletedCard })),
@@ -219,6 +219,11 @@ export const calls: readonly Call[] = [
   call('superadmin', 'projectsSuspend', (_, { project }) => ({ id: project, suspended: true })),
   call('owner', 'projectsUsage'),
   call('owner', 'projectsExport'),
+
+  call('owner', 'eventsList', () => ({ after: '0-0', types: ['card.created'], limit: 2 })),
+  call('owner', 'eventsWatch', () => ({ after: '0-0', types: ['card.created'] })),
+  call('superadmin', 'platformEventsList', () => ({ after: '0', types: ['rollout.published'], limit: 2 })),
+  call('superadmin', 'platformEventsWatch', () => ({ after: '0', types: ['rollout.published'] })),
 
   call('owner', 'plansList'),
   call('owner', 'subscriptionsGet'),

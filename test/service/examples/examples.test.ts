@@ -81,7 +81,7 @@ async function recordCalls(world: World) {
 const PASSWORD = 'correct horse battery staple'
 
 async function freshDemo(world: World) {
-  await world.db.query(sql`truncate platforms restart identity cascade`)
+  await world.db.query(sql`truncate platforms, activity restart identity cascade`)
   return fillDemo(world.db, world.config, PASSWORD)
 }
 
@@ -103,11 +103,11 @@ async function tokenOf(world: World, demo: Demo, as: Person): Promise<string | u
 function recordedCall(name: OperationName, as: Person, sent: object, answer: Answer) {
   const op: Operation = operations[name]
   expect([name, answer.status, answer.text]).toEqual([name, op.success, answer.text])
-  return settled({ as, body: sent, answer: op.streams ? shortened(answer.text) : answer.body })
+  return settled({ as, body: sent, answer: op.streams ? shortened(answer.text, op.streams === 'feed' ? 8 : 4) : answer.body })
 }
 
-/** An export is long; its first lines show what it is. */
-const shortened = (text: string) => text.split('\n').slice(0, 4).join('\n')
+/** An export or a feed is long; its first lines show what it is. */
+const shortened = (text: string, lines: number) => text.split('\n').slice(0, lines).join('\n')
 
 async function recordRefusals(world: World) {
   const refused = [...(await plainRefusals(world)), ...(await strainedRefusals())]

@@ -14,7 +14,7 @@ interface Refused {
 const { boardsList, boardsGet, cardsCreate, cardsDelete, cardsList, authenticate, masterBoardsList } =
   operations
 const { cardsUpdate, membersAdd, tokensList, tokensCreate, twoFactorConfirm, twoFactorEnrol } = operations
-const { subscriptionsUpgradeTrial, projectsSuspend } = operations
+const { eventsList, subscriptionsUpgradeTrial, projectsSuspend } = operations
 
 /** What is too large, by the sizes that are kept. */
 async function fullRefusals(world: World): Promise<Refused[]> {
@@ -62,7 +62,18 @@ export async function plainRefusals(world: World): Promise<Refused[]> {
   const suspended = await world.member('owner')
   await as(superadmin.token, projectsSuspend, { id: suspended.project_id, suspended: true })
   const enrolled = await enrol(world, sealed.token)
+  await world.db.query(sql`update feeds set purged_to = 1 where project_id = ${owner.project_id}`)
   return [
+    {
+      code: 'position_expired',
+      summary: 'Events after the position are no longer kept',
+      answers: [await as(owner.token, eventsList, { after: '0-0' })],
+    },
+    {
+      code: 'position_unknown',
+      summary: 'The position is ahead of the feed',
+      answers: [await as(owner.token, eventsList, { after: '9999-0' })],
+    },
     {
       code: 'bad_request',
       summary: 'The body is not JSON',

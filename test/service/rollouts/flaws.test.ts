@@ -132,7 +132,7 @@ test('2: a batch with many cards is planned for what it is, also on stale statis
         plans.push({ touched: rowsOf(plan), inserted: plan.Plans?.[0]?.['Actual Rows'] ?? 0 })
         return []
       },
-    } as Tx
+    } as unknown as Tx
     await bringUpToDate(explaining, { platformId: real.platformId, ...range })
   })
   const [plan] = plans
@@ -206,6 +206,7 @@ test('6: a group that is deleted while cards are added to it leaves no live card
   const [found, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const deleted = world.db.transaction(async (tx) => {
     const slow = {
+      news: tx.news,
       async query(statement: Statement) {
         const rows = await tx.query(statement)
         found.resolve()

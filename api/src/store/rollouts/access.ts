@@ -109,7 +109,6 @@ async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
     select c.id from cards c join published_cards m on m.id = c.master_card_id
     where c.project_id = ${projectId} and c.overrides = 0 and c.deleted_at is null
       and m.state in ('undone', 'withdrawn')`
-  await tx.query(sql`delete from card_activity where project_id = ${projectId} and card_id in (${hidden})`)
   await tx.query(sql`delete from cards where project_id = ${projectId} and id in (${hidden})`)
   await tx.query(sql`
     delete from groups where project_id = ${projectId} and id in (

@@ -10,6 +10,7 @@ export const passwordChange = operation({
   extension: true,
   access: 'session',
   effect: 'write',
+  events: { none: 'A credential of one person; the audit log has it.' },
   success: 200,
   message: 'Password changed. Every other token of yours was revoked.',
   errors: [400, 401, 403, 422, 429, 500],

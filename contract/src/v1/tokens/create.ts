@@ -12,6 +12,7 @@ export const tokensCreate = operation({
   access: 'session',
   references: { project_id: 'project' },
   effect: 'write',
+  events: { none: 'A credential of one person; the audit log has it.' },
   returnsSecret: true,
   success: 201,
   message: 'Token created. It is shown only now.',

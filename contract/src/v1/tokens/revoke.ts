@@ -10,6 +10,7 @@ export const tokensRevoke = operation({
   access: 'session',
   record: { token: 'id' },
   effect: 'write',
+  events: { none: 'A credential of one person; the audit log has it.' },
   success: 200,
   message: 'Token revoked.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -11,6 +11,7 @@ export const twoFactorConfirm = operation({
   extension: true,
   access: 'session',
   effect: 'write',
+  events: { none: 'A credential of one person; the audit log has it.' },
   returnsSecret: true,
   success: 200,
   message: 'The second factor is on. Keep the recovery codes; they are shown only now.',

@@ -9,6 +9,7 @@ export const twoFactorDisable = operation({
   extension: true,
   access: 'session',
   effect: 'write',
+  events: { none: 'A credential of one person; the audit log has it.' },
   success: 200,
   message: 'The second factor is off.',
   errors: [400, 401, 403, 422, 429, 500],

@@ -9,6 +9,7 @@ export const twoFactorEnrol = operation({
   extension: true,
   access: 'session',
   effect: 'write',
+  events: { none: 'A credential of one person; the audit log has it.' },
   returnsSecret: true,
   success: 200,
   message: 'Scan the address with an authenticator, then confirm with a code.',

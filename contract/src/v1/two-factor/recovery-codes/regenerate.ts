@@ -10,6 +10,7 @@ export const recoveryCodesRegenerate = operation({
   extension: true,
   access: 'session',
   effect: 'write',
+  events: { none: 'A credential of one person; the audit log has it.' },
   returnsSecret: true,
   success: 200,
   message: 'New recovery codes; the old ones no longer work. They are shown only now.',

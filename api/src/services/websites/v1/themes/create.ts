@@ -1,7 +1,14 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { insertTheme } from '#store/themes.ts'
 
-export const themesCreate: Handler<Operations['themesCreate']> = async ({ tx, project }, { name }) => ({
-  theme: await insertTheme(tx, project.project_id, name),
-})
+export const themesCreate: Handler<Operations['themesCreate']> = async (
+  { tx, caller, project },
+  { name },
+) => {
+  const theme = await insertTheme(tx, project.project_id, name)
+  const changes = { name: { from: null, to: name } }
+  announce(tx, doneBy(caller, project), 'theme.created', { theme_id: theme.id }, { changes })
+  return { theme }
+}

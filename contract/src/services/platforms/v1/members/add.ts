@@ -10,6 +10,7 @@ export const membersAdd = operation({
   extension: true,
   access: 'project:owner|superadmin',
   effect: 'write',
+  events: ['member.added'],
   success: 201,
   message: 'Member added.',
   errors: [400, 401, 403, 422, 429, 500],

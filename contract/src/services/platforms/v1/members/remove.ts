@@ -12,6 +12,7 @@ export const membersRemove = operation({
   onOneself: 'user_id',
   references: { user_id: 'member' },
   effect: 'write',
+  events: ['member.removed', 'card.updated'],
   success: 200,
   message: 'Member removed.',
   errors: [400, 401, 403, 422, 429, 500],

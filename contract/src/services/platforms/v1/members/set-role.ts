@@ -11,6 +11,7 @@ export const membersSetRole = operation({
   access: 'project:owner|superadmin',
   references: { user_id: 'member' },
   effect: 'write',
+  events: ['member.updated'],
   success: 200,
   message: 'Role changed.',
   errors: [400, 401, 403, 422, 429, 500],

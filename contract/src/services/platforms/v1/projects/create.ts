@@ -11,6 +11,7 @@ export const projectsCreate = operation({
   access: 'superadmin',
   references: { owner_id: 'user' },
   effect: 'write',
+  events: ['project.created', 'member.added'],
   success: 201,
   message: 'Project created.',
   errors: [400, 401, 403, 422, 429, 500],

@@ -11,6 +11,7 @@ export const projectsSuspend = operation({
   access: 'superadmin',
   record: { project: 'id' },
   effect: 'write',
+  events: ['project.suspended', 'project.resumed'],
   success: 200,
   message: 'Project updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -12,6 +12,7 @@ export const projectsUpdate = operation({
   access: 'superadmin',
   record: { project: 'id' },
   effect: 'write',
+  events: ['project.updated'],
   success: 200,
   message: 'Project updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -12,6 +12,7 @@ export const subscriptionsStartTrial = operation({
   access: 'superadmin',
   record: { project: 'project_id' },
   effect: 'write',
+  events: ['subscription.updated'],
   success: 201,
   message: 'Trial started.',
   errors: [400, 401, 403, 404, 422, 429, 500],

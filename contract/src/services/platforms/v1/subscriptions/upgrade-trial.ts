@@ -10,6 +10,7 @@ export const subscriptionsUpgradeTrial = operation({
   access: 'project:owner|superadmin_billing',
   worksWhileSuspended: true,
   effect: 'write',
+  events: ['subscription.updated'],
   answerIsConfidential: true,
   success: 200,
   message: 'Checkout opened.',

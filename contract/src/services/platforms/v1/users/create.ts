@@ -10,6 +10,7 @@ export const usersCreate = operation({
   extension: true,
   access: 'superadmin',
   effect: 'write',
+  events: ['user.created'],
   success: 201,
   message: 'User created.',
   errors: [400, 401, 403, 422, 429, 500],

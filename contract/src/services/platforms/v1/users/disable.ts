@@ -11,6 +11,7 @@ export const usersDisable = operation({
   access: 'superadmin',
   record: { user: 'id' },
   effect: 'write',
+  events: ['user.disabled', 'user.enabled'],
   success: 200,
   message: 'User updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -12,6 +12,7 @@ export const usersErase = operation({
   access: 'superadmin',
   record: { user: 'id' },
   effect: 'write',
+  events: ['user.erased', 'member.removed', 'card.updated'],
   success: 200,
   message: 'User erased.',
   errors: [400, 401, 403, 404, 422, 429, 500],

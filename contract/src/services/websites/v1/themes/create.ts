@@ -10,6 +10,7 @@ export const themesCreate = operation({
   extension: true,
   access: 'project:member',
   effect: 'write',
+  events: ['theme.created'],
   success: 201,
   message: 'Theme created.',
   errors: [400, 401, 403, 422, 429, 500],

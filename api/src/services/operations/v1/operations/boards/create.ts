@@ -1,7 +1,9 @@
 import type { Operations } from '@muster/contract'
 import { full } from '#bounds.ts'
 import type { Handler } from '#operation.ts'
-import { insertBoard } from '#store/boards.ts'
+import { boardFields, insertBoard } from '#store/boards.ts'
+import { changesOfNew } from '#store/changes.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { lockProject } from '#store/projects.ts'
 
 export const boardsCreate: Handler<Operations['boardsCreate']> = async ({ tx, caller, project }, body) => {
@@ -9,5 +11,8 @@ export const boardsCreate: Handler<Operations['boardsCreate']> = async ({ tx, ca
   await lockProject(tx, project.project_id)
   const board = await insertBoard(tx, project.project_id, caller.user_id, body)
   if (!board) throw full('boards')
+  const made = board.value()
+  const changes = changesOfNew(made, boardFields)
+  announce(tx, doneBy(caller, project), 'board.created', { board_id: made.id }, { changes })
   return { board }
 }

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { recordActivity } from '#store/card-activity.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { deleteBoard } from '#store/trash.ts'
 
 export const boardsDelete: Handler<Operations['boardsDelete']> = async (
@@ -8,8 +8,7 @@ export const boardsDelete: Handler<Operations['boardsDelete']> = async (
   { id },
 ) => {
   const { project_id: projectId } = project
-  const cardIds = await deleteBoard(tx, projectId, id, { by: caller.user_id, at: now })
-  const entries = cardIds.map((card_id) => ({ card_id }))
-  await recordActivity(tx, projectId, caller.user_id, 'deleted', entries)
+  const also = await deleteBoard(tx, projectId, id, { by: caller.user_id, at: now })
+  announce(tx, doneBy(caller, project), 'board.deleted', { board_id: id }, { also })
   return []
 }

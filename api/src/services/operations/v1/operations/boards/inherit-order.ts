@@ -2,10 +2,11 @@ import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { lockBoard, showBoard } from '#store/boards.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { inheritGroupOrder } from '#store/order.ts'
 
 export const boardsInheritOrder: Handler<Operations['boardsInheritOrder']> = async (
-  { tx, project },
+  { tx, caller, project },
   { id },
 ) => {
   const { project_id: projectId } = project
@@ -13,6 +14,9 @@ export const boardsInheritOrder: Handler<Operations['boardsInheritOrder']> = asy
   if (board.master_board_id === null) {
     throw new Refusal(400, 'rule', 'The board is not a copy of a master board, so it has no order to follow.')
   }
-  if (board.is_ordered) await inheritGroupOrder(tx, projectId, id)
+  if (board.is_ordered) {
+    await inheritGroupOrder(tx, projectId, id)
+    announce(tx, doneBy(caller, project), 'board.order_inherited', { board_id: id })
+  }
   return { board: await showBoard(tx, projectId, id) }
 }

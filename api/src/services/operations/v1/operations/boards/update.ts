@@ -1,8 +1,15 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { updateBoard } from '#store/boards.ts'
+import { boardFields, lockBoard, showBoard, updateBoard } from '#store/boards.ts'
+import { changesBetween } from '#store/changes.ts'
+import { announce, doneBy } from '#store/events.ts'
 
-export const boardsUpdate: Handler<Operations['boardsUpdate']> = async ({ tx, project }, body) => {
+export const boardsUpdate: Handler<Operations['boardsUpdate']> = async ({ tx, caller, project }, body) => {
   const { project_id: projectId } = project
-  return { board: await updateBoard(tx, projectId, body) }
+  await lockBoard(tx, projectId, body.id)
+  const before = (await showBoard(tx, projectId, body.id)).value()
+  const board = await updateBoard(tx, projectId, body)
+  const changes = changesBetween(before, board.value(), boardFields)
+  if (changes) announce(tx, doneBy(caller, project), 'board.updated', { board_id: body.id }, { changes })
+  return { board }
 }

@@ -1,9 +1,9 @@
 import type { Config } from '#config.ts'
 import type { Caller, CurrentProject } from '#operation.ts'
 import { invalid } from '#refusal.ts'
-import { changesBetween, recordActivity } from '#store/card-activity.ts'
-import { type CardChanges, holdReferences, lockCards, updateCards } from '#store/cards.ts'
+import { type CardChanges, cardChanges, holdReferences, lockCards, updateCards } from '#store/cards.ts'
 import type { Tx } from '#store/db.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { assertRoom, findSizes, resizeGroups } from '#store/group-sizes.ts'
 import { referenceErrors } from './references.ts'
 
@@ -23,12 +23,15 @@ export async function changeCards(
   const { project_id: projectId } = project
   const before = new Map((await heldCards(tx, projectId, ids, changes)).map((card) => [card.id, card]))
   const after = await updateCards(tx, project, ids, changes)
-  const entries = after.flatMap((card) => {
+  let changed = 0
+  for (const card of after) {
     const old = before.get(card.id)
-    const differences = old && changesBetween(old, card)
-    return differences ? [{ card_id: card.id, changes: differences }] : []
-  })
-  await recordActivity(tx, projectId, caller.user_id, 'updated', entries)
+    const differences = old && cardChanges(old, card)
+    if (!differences) continue
+    changed++
+    const ids = { card_id: card.id, group_id: card.group_id }
+    announce(tx, doneBy(caller, project), 'card.updated', ids, { changes: differences })
+  }
   const grown = after.map((card) => ({
     group_id: card.group_id,
     cards: 0,
@@ -38,7 +41,7 @@ export async function changeCards(
   for (const groupId of new Set(grown.flatMap(({ group_id, bytes }) => (bytes > 0 ? [group_id] : [])))) {
     assertRoom(await findSizes(tx, projectId, groupId), config, false)
   }
-  return entries.length
+  return changed
 }
 
 /**

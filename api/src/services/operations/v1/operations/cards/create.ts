@@ -1,14 +1,12 @@
 import type { Operations } from '@muster/contract'
-import type { Handler } from '#operation.ts'
+import { type Handler, handlerAtOnce } from '#operation.ts'
 import { invalid } from '#refusal.ts'
-import { holdGroup, holdReferences, insertCard } from '#store/cards.ts'
+import { insertCard, insertCardAtOnce } from '#store/card-create.ts'
+import { holdGroup, holdReferences } from '#store/cards.ts'
 import { assertRoom, findSizes } from '#store/group-sizes.ts'
 import { referenceErrors } from './references.ts'
 
-export const cardsCreate: Handler<Operations['cardsCreate']> = async (
-  { tx, caller, project, config },
-  body,
-) => {
+const create: Handler<Operations['cardsCreate']> = async ({ tx, caller, project, config }, body) => {
   const { project_id: projectId } = project
   const { group_id = null } = body
   const group = group_id === null ? null : await holdGroup(tx, projectId, group_id)
@@ -21,3 +19,11 @@ export const cardsCreate: Handler<Operations['cardsCreate']> = async (
   assertRoom(await findSizes(tx, projectId, group_id), config, true)
   return { card }
 }
+
+export const cardsCreate: Handler<Operations['cardsCreate']> = handlerAtOnce<Operations['cardsCreate']>(
+  create,
+  async ({ db, caller, project, config }, body) => {
+    const card = await insertCardAtOnce(db, project, caller.user_id, config, body)
+    return card && { card }
+  },
+)

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { recordActivity } from '#store/card-activity.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { deleteCard } from '#store/trash.ts'
 
 export const cardsDelete: Handler<Operations['cardsDelete']> = async (
@@ -8,7 +8,7 @@ export const cardsDelete: Handler<Operations['cardsDelete']> = async (
   { id },
 ) => {
   const { project_id: projectId } = project
-  await deleteCard(tx, projectId, id, { by: caller.user_id, at: now })
-  await recordActivity(tx, projectId, caller.user_id, 'deleted', [{ card_id: id }])
+  const { group_id, comments } = await deleteCard(tx, projectId, id, { by: caller.user_id, at: now })
+  announce(tx, doneBy(caller, project), 'card.deleted', { card_id: id, group_id }, { also: { comments } })
   return []
 }

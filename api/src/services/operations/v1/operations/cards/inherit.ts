@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
-import { changesBetween, recordActivity } from '#store/card-activity.ts'
-import { inheritFields, lockCards, showCard } from '#store/cards.ts'
+import { cardChanges, inheritFields, lockCards, showCard } from '#store/cards.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { resizeGroups } from '#store/group-sizes.ts'
 import { inheritableFields } from '#store/rollouts/fields.ts'
 import { findState } from '#store/rollouts/publish.ts'
@@ -29,10 +29,11 @@ export const cardsInherit: Handler<Operations['cardsInherit']> = async (
   }
   await inheritFields(tx, projectId, id, fields ?? inheritableFields('card'))
   const [after] = await lockCards(tx, projectId, [id])
-  const changes = after && changesBetween(before, after)
+  const changes = after && cardChanges(before, after)
   await resizeGroups(tx, projectId, [
     { group_id: before.group_id, cards: 0, bytes: (after?.bytes ?? before.bytes) - before.bytes },
   ])
-  if (changes) await recordActivity(tx, projectId, caller.user_id, 'inherited', [{ card_id: id, changes }])
+  const { group_id } = before
+  if (changes) announce(tx, doneBy(caller, project), 'card.inherited', { card_id: id, group_id }, { changes })
   return { card: await showCard(tx, projectId, id) }
 }

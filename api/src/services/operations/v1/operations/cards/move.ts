@@ -2,8 +2,8 @@ import type { Operations } from '@muster/contract'
 import { missing } from '#missing.ts'
 import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
-import { changesBetween, recordActivity } from '#store/card-activity.ts'
-import { holdGroup, lockCards, showCard } from '#store/cards.ts'
+import { cardChanges, holdGroup, lockCards, showCard } from '#store/cards.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { assertRoom, findSizes, resizeGroups } from '#store/group-sizes.ts'
 import { moveCard, moveToInbox } from '#store/order.ts'
 
@@ -20,10 +20,8 @@ export const cardsMove: Handler<Operations['cardsMove']> = async ({ tx, caller, 
     : before.group_id !== null && (await moveToInbox(tx, projectId, id))
   if (isMoved) {
     const [after] = await lockCards(tx, projectId, [id])
-    const changes = after && changesBetween(before, after)
-    await recordActivity(tx, projectId, caller.user_id, 'moved', [
-      { card_id: id, ...(changes ? { changes } : {}) },
-    ])
+    const changes = after && cardChanges(before, after)
+    announce(tx, doneBy(caller, project), 'card.moved', { card_id: id, group_id }, { changes })
     await resizeGroups(tx, projectId, [
       { group_id: before.group_id, cards: -before.counted, bytes: -before.bytes },
       { group_id, cards: after?.counted ?? 1, bytes: after?.bytes ?? before.bytes },

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { recordActivity } from '#store/card-activity.ts'
 import { type HeldGroup, holdLiveGroup, showCard } from '#store/cards.ts'
 import type { Tx } from '#store/db.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { assertRoom, findSizes } from '#store/group-sizes.ts'
 import { BEYOND_TEMPLATES, lastPlace, placeNewCopies } from '#store/order.ts'
 import { findGroupOfCard, isCopyOfGroup, type RestoredPlace, restoreCard } from '#store/trash.ts'
@@ -14,9 +14,11 @@ export const cardsRestore: Handler<Operations['cardsRestore']> = async (
   const { project_id: projectId } = project
   const groupId = await findGroupOfCard(tx, projectId, id)
   const group = groupId === null ? null : await holdLiveGroup(tx, projectId, groupId)
-  await restoreCard(tx, projectId, id, await placeOf(tx, projectId, id, groupId, group ?? null))
+  const place = await placeOf(tx, projectId, id, groupId, group ?? null)
+  const { comments } = await restoreCard(tx, projectId, id, place)
   assertRoom(await findSizes(tx, projectId, group?.id ?? null), config, true)
-  await recordActivity(tx, projectId, caller.user_id, 'restored', [{ card_id: id }])
+  const ids = { card_id: id, group_id: group?.id ?? null }
+  announce(tx, doneBy(caller, project), 'card.restored', ids, { also: { comments } })
   return { card: await showCard(tx, projectId, id) }
 }
 

@@ -2,7 +2,9 @@ import type { Operations } from '@muster/contract'
 import { missing } from '#missing.ts'
 import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
+import { changesOfNew } from '#store/changes.ts'
 import { insertComment } from '#store/comments.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { holdParent } from '#store/trash.ts'
 
 export const commentsCreate: Handler<Operations['commentsCreate']> = async (
@@ -14,5 +16,9 @@ export const commentsCreate: Handler<Operations['commentsCreate']> = async (
   const made = await insertComment(tx, projectId, caller.user_id, { card_id, comment, parent_comment_id })
   if (!made)
     throw invalid({ parent_comment_id: ['The parent_comment_id field must be a comment of the same card.'] })
+  const ids = { card_id, comment_id: made.value().id }
+  announce(tx, doneBy(caller, project), 'comment.created', ids, {
+    changes: changesOfNew({ comment, parent_comment_id }, ['comment', 'parent_comment_id']),
+  })
   return { comment: made }
 }

@@ -2,6 +2,7 @@ import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { findCommentAuthor } from '#store/comments.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { deleteComment } from '#store/trash.ts'
 
 export const commentsDelete: Handler<Operations['commentsDelete']> = async (
@@ -17,6 +18,7 @@ export const commentsDelete: Handler<Operations['commentsDelete']> = async (
       'Only the author of a comment or an owner of the project may delete it.',
     )
   }
-  await deleteComment(tx, projectId, id, { by: caller.user_id, at: now })
+  const { card_id } = await deleteComment(tx, projectId, id, { by: caller.user_id, at: now })
+  announce(tx, doneBy(caller, project), 'comment.deleted', { card_id, comment_id: id })
   return []
 }

@@ -2,6 +2,7 @@ import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { findCardOfComment, findDeletedCommentAuthor, showComment } from '#store/comments.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { holdParent, restoreComment } from '#store/trash.ts'
 
 export const commentsRestore: Handler<Operations['commentsRestore']> = async (
@@ -19,5 +20,6 @@ export const commentsRestore: Handler<Operations['commentsRestore']> = async (
     throw new Refusal(400, 'rule', `Its card is deleted too. Restore card ${cardId} first.`)
   }
   await restoreComment(tx, projectId, id)
+  announce(tx, doneBy(caller, project), 'comment.restored', { card_id: cardId, comment_id: id })
   return { comment: await showComment(tx, projectId, caller.user_id, id) }
 }

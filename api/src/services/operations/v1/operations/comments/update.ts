@@ -1,7 +1,9 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
+import { changesBetween } from '#store/changes.ts'
 import { findCommentAuthor, showComment, updateComment } from '#store/comments.ts'
+import { announce, doneBy } from '#store/events.ts'
 
 export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
   { tx, caller, project },
@@ -11,6 +13,11 @@ export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
   if ((await findCommentAuthor(tx, projectId, body.id)) !== caller.user_id) {
     throw new Refusal(403, 'forbidden_role', 'Only the author of a comment may change it.')
   }
+  const before = (await showComment(tx, projectId, caller.user_id, body.id)).value()
   await updateComment(tx, projectId, body.id, body.comment)
-  return { comment: await showComment(tx, projectId, caller.user_id, body.id) }
+  const comment = await showComment(tx, projectId, caller.user_id, body.id)
+  const changes = changesBetween(before, comment.value(), ['comment'])
+  const ids = { card_id: before.card_id, comment_id: body.id }
+  if (changes) announce(tx, doneBy(caller, project), 'comment.updated', ids, { changes })
+  return { comment }
 }

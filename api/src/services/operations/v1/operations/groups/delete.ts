@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { recordActivity } from '#store/card-activity.ts'
+import { announce, doneBy } from '#store/events.ts'
 import { deleteGroup } from '#store/trash.ts'
 
 export const groupsDelete: Handler<Operations['groupsDelete']> = async (
@@ -8,8 +8,7 @@ export const groupsDelete: Handler<Operations['groupsDelete']> = async (
   { id },
 ) => {
   const { project_id: projectId } = project
-  const cardIds = await deleteGroup(tx, projectId, id, { by: caller.user_id, at: now })
-  const entries = cardIds.map((card_id) => ({ card_id }))
-  await recordActivity(tx, projectId, caller.user_id, 'deleted', entries)
+  const also = await deleteGroup(tx, projectId, id, { by: caller.user_id, at: now })
+  announce(tx, doneBy(caller, project), 'group.deleted', { group_id: id }, { also })
   return []
 }

@@ -2,7 +2,8 @@ import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { invalid, Refusal } from '#refusal.ts'
 import { lockBoard } from '#store/boards.ts'
-import { haveGroupPositions, setGroupPositions } from '#store/groups.ts'
+import { announce, doneBy } from '#store/events.ts'
+import { findGroupPositions, setGroupPositions } from '#store/groups.ts'
 import { orderBoard } from '#store/order.ts'
 import { type FoundGroup, findGroups } from '#store/records.ts'
 import { bringUpToDate } from '#store/rollouts/fill.ts'
@@ -27,9 +28,21 @@ export const groupsReorder: Handler<Operations['groupsReorder']> = async (
     throw invalid(fieldErrors(ids, new Map(), undefined))
   })
   // Positions that the groups have already order nothing and touch nothing.
-  if (await haveGroupPositions(tx, first.project_id, groups)) return []
+  const before = await findGroupPositions(tx, first.project_id, ids)
+  const moved = groups.filter(({ id, position }) => before.get(id) !== position)
+  if (moved.length === 0) return []
   await orderBoard(tx, first.project_id, first.board_id)
   await setGroupPositions(tx, first.project_id, groups)
+  for (const { id, position } of moved) {
+    const changes = { position: { from: before.get(id) ?? null, to: position } }
+    announce(
+      tx,
+      doneBy(caller, first),
+      'group.moved',
+      { board_id: first.board_id, group_id: id },
+      { changes },
+    )
+  }
   return []
 }
 

@@ -2,7 +2,8 @@ import type { Caller, CurrentProject } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { recordAudit } from '#store/audit-log.ts'
 import type { Tx } from '#store/db.ts'
-import { lockVersion, writeVersion } from '#store/themes.ts'
+import { announce, doneBy } from '#store/events.ts'
+import { idsOf, lockVersion, writeVersion } from '#store/themes.ts'
 
 /** A superadmin of the platform approves or rejects a pending version. */
 export async function decideVersion(
@@ -24,5 +25,7 @@ export async function decideVersion(
     action: `theme-version.${verdict}`,
     subject: String(versionId),
   })
+  const changes = { approval_status: { from: version.approval_status, to: verdict } }
+  announce(tx, doneBy(caller, project), `theme_version.${verdict}`, idsOf(version), { changes })
   return { version: await writeVersion(tx, version, { approval_status: verdict }) }
 }

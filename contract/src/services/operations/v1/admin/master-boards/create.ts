@@ -11,6 +11,7 @@ export const masterBoardsCreate = operation({
   extension: true,
   access: 'superadmin',
   effect: 'write',
+  events: { none: 'A draft: no project shows it before it is published.' },
   success: 201,
   message: 'Master board created.',
   errors: [400, 401, 403, 422, 429, 500],

@@ -9,6 +9,7 @@ export const masterBoardsDelete = operation({
   access: 'superadmin',
   record: { masterBoard: 'id' },
   effect: 'write',
+  events: ['master.deleted'],
   success: 200,
   message: 'Master board deleted.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -13,6 +13,7 @@ export const masterBoardsRestore = operation({
   record: { masterBoard: 'id' },
   recordState: 'deleted',
   effect: 'write',
+  events: ['master.restored'],
   success: 200,
   message: 'Master board restored.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -10,6 +10,7 @@ export const masterBoardsSync = operation({
   access: 'superadmin',
   record: { masterBoard: 'board_id' },
   effect: 'write',
+  events: ['rollout.published'],
   publishes: 'always',
   success: 200,
   message: 'Synced.',

@@ -12,6 +12,7 @@ export const masterBoardsUpdate = operation({
   access: 'superadmin',
   record: { masterBoard: 'id' },
   effect: 'write',
+  events: { none: 'A draft: no project shows it before it is published.' },
   success: 200,
   message: 'Master board updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

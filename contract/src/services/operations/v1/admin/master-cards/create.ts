@@ -11,6 +11,7 @@ export const masterCardsCreate = operation({
   access: 'superadmin',
   references: { group_id: 'masterGroup' },
   effect: 'write',
+  events: ['rollout.published'],
   publishes: 'push_to_projects',
   success: 201,
   message: 'Master card created.',

@@ -9,6 +9,7 @@ export const masterCardsDelete = operation({
   access: 'superadmin',
   record: { masterCard: 'id' },
   effect: 'write',
+  events: ['master.deleted', 'rollout.withdrawn'],
   publishes: 'delete_from_projects',
   success: 200,
   message: 'Master card deleted.',

@@ -10,6 +10,7 @@ export const masterCardsPush = operation({
   access: 'superadmin',
   record: { masterCard: 'card_id' },
   effect: 'write',
+  events: ['rollout.published'],
   publishes: 'always',
   success: 200,
   message: 'Pushed.',

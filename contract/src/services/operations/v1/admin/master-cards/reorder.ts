@@ -11,6 +11,7 @@ export const masterCardsReorder = operation({
   access: 'superadmin',
   references: { group_id: 'masterGroup', 'cards.*.id': 'masterCard' },
   effect: 'write',
+  events: { none: 'A draft: no project shows it before it is published.' },
   success: 200,
   message: 'Master cards reordered.',
   errors: [400, 401, 403, 422, 429, 500],

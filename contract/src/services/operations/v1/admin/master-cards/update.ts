@@ -13,6 +13,7 @@ export const masterCardsUpdate = operation({
   access: 'superadmin',
   record: { masterCard: 'id' },
   effect: 'write',
+  events: { none: 'A draft: no project shows it before it is published.' },
   success: 200,
   message: 'Master card updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

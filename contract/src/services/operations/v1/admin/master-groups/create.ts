@@ -10,6 +10,7 @@ export const masterGroupsCreate = operation({
   access: 'superadmin',
   record: { masterBoard: 'board_id' },
   effect: 'write',
+  events: { none: 'A draft: no project shows it before it is published.' },
   success: 201,
   message: 'Master group created.',
   errors: [400, 401, 403, 404, 422, 429, 500],

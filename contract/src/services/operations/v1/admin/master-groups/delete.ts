@@ -9,6 +9,7 @@ export const masterGroupsDelete = operation({
   access: 'superadmin',
   record: { masterGroup: 'id' },
   effect: 'write',
+  events: ['master.deleted'],
   success: 200,
   message: 'Master group deleted.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -10,6 +10,7 @@ export const masterGroupsReorder = operation({
   access: 'superadmin',
   references: { board_id: 'masterBoard', 'groups.*.id': 'masterGroup' },
   effect: 'write',
+  events: { none: 'A draft: no project shows it before it is published.' },
   success: 200,
   message: 'Master groups reordered.',
   errors: [400, 401, 403, 422, 429, 500],

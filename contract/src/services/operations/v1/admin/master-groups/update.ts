@@ -11,6 +11,7 @@ export const masterGroupsUpdate = operation({
   access: 'superadmin',
   record: { masterGroup: 'id' },
   effect: 'write',
+  events: { none: 'A draft: no project shows it before it is published.' },
   success: 200,
   message: 'Master group updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

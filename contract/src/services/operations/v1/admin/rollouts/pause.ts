@@ -12,6 +12,7 @@ export const rolloutsPause = operation({
   access: 'superadmin',
   record: { rollout: 'number' },
   effect: 'write',
+  events: ['rollout.paused'],
   success: 200,
   message: 'Paused.',
   errors: [400, 401, 403, 404, 422, 429, 500],

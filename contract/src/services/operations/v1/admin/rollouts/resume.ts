@@ -11,6 +11,7 @@ export const rolloutsResume = operation({
   access: 'superadmin',
   record: { rollout: 'number' },
   effect: 'write',
+  events: ['rollout.resumed'],
   success: 200,
   message: 'Resumed.',
   errors: [400, 401, 403, 404, 422, 429, 500],

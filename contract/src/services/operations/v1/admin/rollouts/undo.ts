@@ -12,6 +12,7 @@ export const rolloutsUndo = operation({
   access: 'superadmin',
   record: { rollout: 'number' },
   effect: 'write',
+  events: ['rollout.undone'],
   publishes: 'always',
   success: 200,
   message: 'Undone.',

@@ -10,6 +10,7 @@ export const boardsCreate = operation({
   extension: true,
   access: 'project:member',
   effect: 'write',
+  events: ['board.created'],
   success: 201,
   message: 'Board created.',
   errors: [400, 401, 403, 422, 429, 500],

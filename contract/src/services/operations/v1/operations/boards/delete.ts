@@ -11,6 +11,7 @@ export const boardsDelete = operation({
   access: 'record:owner',
   record: { board: 'id' },
   effect: 'write',
+  events: ['board.deleted'],
   success: 200,
   message: 'Board deleted.',
   errors: [400, 401, 403, 404, 422, 429, 500],

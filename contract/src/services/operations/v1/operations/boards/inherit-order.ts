@@ -12,6 +12,7 @@ export const boardsInheritOrder = operation({
   access: 'record:member',
   record: { board: 'id' },
   effect: 'write',
+  events: ['board.order_inherited'],
   success: 200,
   message: 'The board follows the order of its template.',
   errors: [400, 401, 403, 404, 422, 429, 500],

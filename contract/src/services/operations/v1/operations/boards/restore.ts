@@ -13,6 +13,7 @@ export const boardsRestore = operation({
   record: { board: 'id' },
   recordState: 'deleted',
   effect: 'write',
+  events: ['board.restored'],
   success: 200,
   message: 'Board restored.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -12,6 +12,7 @@ export const boardsUpdate = operation({
   access: 'record:member',
   record: { board: 'id' },
   effect: 'write',
+  events: ['board.updated'],
   success: 200,
   message: 'Board updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

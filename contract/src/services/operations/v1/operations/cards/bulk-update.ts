@@ -14,6 +14,7 @@ export const cardsBulkUpdate = operation({
   judgedBy: 'handler',
   references: { owner_id: 'member', tag_id: 'tag' },
   effect: 'write',
+  events: ['card.updated'],
   success: 200,
   message: 'Cards updated.',
   errors: [400, 401, 403, 422, 429, 500],

@@ -12,6 +12,7 @@ export const cardsCreate = operation({
   projectOf: { group: 'group_id' },
   references: { group_id: 'group', owner_id: 'member', tag_id: 'tag' },
   effect: 'write',
+  events: ['card.created'],
   success: 201,
   message: 'Card created.',
   errors: [400, 401, 403, 422, 429, 500],

@@ -10,6 +10,7 @@ export const cardsDelete = operation({
   access: 'record:member',
   record: { card: 'id' },
   effect: 'write',
+  events: ['card.deleted'],
   success: 200,
   message: 'Card deleted.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -13,6 +13,7 @@ export const cardsInherit = operation({
   access: 'record:member',
   record: { card: 'id' },
   effect: 'write',
+  events: ['card.inherited'],
   success: 200,
   message: 'Card follows its template.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -13,6 +13,7 @@ export const cardsMove = operation({
   record: { card: 'id' },
   references: { group_id: 'group' },
   effect: 'write',
+  events: ['card.moved'],
   success: 200,
   message: 'Card moved.',
   errors: [400, 401, 403, 404, 422, 429, 500],

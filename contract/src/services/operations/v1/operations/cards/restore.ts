@@ -13,6 +13,7 @@ export const cardsRestore = operation({
   record: { card: 'id' },
   recordState: 'deleted',
   effect: 'write',
+  events: ['card.restored'],
   success: 200,
   message: 'Card restored.',
   errors: [400, 401, 403, 404, 422, 429, 500],

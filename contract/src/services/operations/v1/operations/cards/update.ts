@@ -14,6 +14,7 @@ export const cardsUpdate = operation({
   record: { card: 'id' },
   references: { owner_id: 'member', tag_id: 'tag' },
   effect: 'write',
+  events: ['card.updated'],
   success: 200,
   message: 'Card updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

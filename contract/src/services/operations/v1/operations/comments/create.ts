@@ -12,6 +12,7 @@ export const commentsCreate = operation({
   record: { card: 'card_id' },
   references: { parent_comment_id: 'comment' },
   effect: 'write',
+  events: ['comment.created'],
   success: 201,
   message: 'Comment created.',
   errors: [400, 401, 403, 404, 422, 429, 500],

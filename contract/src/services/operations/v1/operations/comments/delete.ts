@@ -10,6 +10,7 @@ export const commentsDelete = operation({
   access: 'record:member',
   record: { comment: 'id' },
   effect: 'write',
+  events: ['comment.deleted'],
   success: 200,
   message: 'Comment deleted.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -11,6 +11,7 @@ export const commentsRead = operation({
   access: 'record:viewer',
   record: { card: 'card_id' },
   effect: 'write',
+  events: { none: 'A read mark of one person.' },
   success: 200,
   message: 'Comments read.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -13,6 +13,7 @@ export const commentsRestore = operation({
   record: { comment: 'id' },
   recordState: 'deleted',
   effect: 'write',
+  events: ['comment.restored'],
   success: 200,
   message: 'Comment restored.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -11,6 +11,7 @@ export const commentsUpdate = operation({
   access: 'record:member',
   record: { comment: 'id' },
   effect: 'write',
+  events: ['comment.updated'],
   success: 200,
   message: 'Comment updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

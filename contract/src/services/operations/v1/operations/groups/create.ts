@@ -11,6 +11,7 @@ export const groupsCreate = operation({
   access: 'record:member',
   record: { board: 'board_id' },
   effect: 'write',
+  events: ['group.created'],
   success: 201,
   message: 'Group created.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -10,6 +10,7 @@ export const groupsDelete = operation({
   access: 'record:member',
   record: { group: 'id' },
   effect: 'write',
+  events: ['group.deleted'],
   success: 200,
   message: 'Group deleted.',
   errors: [400, 401, 403, 404, 422, 429, 500],

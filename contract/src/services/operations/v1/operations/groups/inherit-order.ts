@@ -12,6 +12,7 @@ export const groupsInheritOrder = operation({
   access: 'record:member',
   record: { group: 'id' },
   effect: 'write',
+  events: ['group.order_inherited'],
   success: 200,
   message: 'The group follows the order of its template.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -12,6 +12,7 @@ export const groupsReorder = operation({
   // The body names several groups, which must all belong to one board.
   judgedBy: 'handler',
   effect: 'write',
+  events: ['group.moved'],
   success: 200,
   message: 'Groups reordered.',
   errors: [400, 401, 403, 422, 429, 500],

@@ -13,6 +13,7 @@ export const groupsRestore = operation({
   record: { group: 'id' },
   recordState: 'deleted',
   effect: 'write',
+  events: ['group.restored'],
   success: 200,
   message: 'Group restored.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -11,6 +11,7 @@ export const groupsUpdate = operation({
   access: 'record:member',
   record: { group: 'id' },
   effect: 'write',
+  events: ['group.updated'],
   success: 200,
   message: 'Group updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -10,6 +10,7 @@ export const tagsCreate = operation({
     'The tag can be used on cards of the current project. It goes last unless a position is given.',
   access: 'project:member',
   effect: 'write',
+  events: ['tag.created'],
   success: 201,
   message: 'Tag created.',
   errors: [400, 401, 403, 422, 429, 500],

@@ -10,6 +10,7 @@ export const tagsDelete = operation({
   access: 'record:member',
   record: { tag: 'id' },
   effect: 'write',
+  events: ['tag.deleted', 'card.updated'],
   success: 200,
   message: 'Tag deleted.',
   errors: [400, 401, 403, 404, 422, 429, 500],

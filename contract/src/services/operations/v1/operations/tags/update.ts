@@ -11,6 +11,7 @@ export const tagsUpdate = operation({
   access: 'record:member',
   record: { tag: 'id' },
   effect: 'write',
+  events: ['tag.updated'],
   success: 200,
   message: 'Tag updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -12,6 +12,7 @@ export const themesVersionsApprove = operation({
   access: 'superadmin',
   record: { themeVersion: 'version_id' },
   effect: 'write',
+  events: ['theme_version.approved'],
   success: 200,
   message: 'Version approved.',
   errors: [400, 401, 403, 404, 422, 429, 500],

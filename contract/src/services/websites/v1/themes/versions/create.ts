@@ -11,6 +11,7 @@ export const themesVersionsCreate = operation({
   access: 'record:member',
   record: { theme: 'theme_id' },
   effect: 'write',
+  events: ['theme_version.created'],
   success: 201,
   message: 'Version created.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -9,6 +9,7 @@ export const themesVersionsDeprecate = operation({
   access: 'record:member|superadmin',
   record: { themeVersion: 'version_id' },
   effect: 'write',
+  events: ['theme_version.deprecated'],
   success: 200,
   message: 'Theme version deprecated.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -12,6 +12,7 @@ export const themesVersionsReject = operation({
   access: 'superadmin',
   record: { themeVersion: 'version_id' },
   effect: 'write',
+  events: ['theme_version.rejected'],
   success: 200,
   message: 'Version rejected.',
   errors: [400, 401, 403, 404, 422, 429, 500],

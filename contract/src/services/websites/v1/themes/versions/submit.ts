@@ -12,6 +12,7 @@ export const themesVersionsSubmit = operation({
   access: 'record:member',
   record: { themeVersion: 'version_id' },
   effect: 'write',
+  events: ['theme_version.submitted'],
   success: 200,
   message: 'Version submitted.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -1,16 +1,16 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { recordActivity } from '#store/card-activity.ts'
 import { dismissTourCards } from '#store/cards.ts'
+import { announce, doneBy } from '#store/events.ts'
 
 export const tourCardsDismissAll: Handler<Operations['tourCardsDismissAll']> = async ({
   tx,
   caller,
   project,
 }) => {
-  const ids = await dismissTourCards(tx, project.project_id)
+  const cards = await dismissTourCards(tx, project.project_id)
   const changes = { is_active: { from: true, to: false } }
-  const entries = ids.map((card_id) => ({ card_id, changes }))
-  await recordActivity(tx, project.project_id, caller.user_id, 'dismissed', entries)
-  return { dismissed_count: ids.length }
+  for (const { id: card_id, group_id } of cards)
+    announce(tx, doneBy(caller, project), 'card.dismissed', { card_id, group_id }, { changes })
+  return { dismissed_count: cards.length }
 }

@@ -8,6 +8,7 @@ export const tourCardsDismissAll = operation({
   description: 'Every live card with a tour_key becomes inactive.',
   access: 'project:member',
   effect: 'write',
+  events: ['card.dismissed'],
   success: 200,
   message: 'Tour cards dismissed.',
   errors: [400, 401, 403, 422, 429, 500],

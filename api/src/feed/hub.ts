@@ -1,0 +1,258 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import type { Database } from '../store/db.ts'
+import {
+  concerns,
+  findFeedHeads,
+  findListeners,
+  findPlatformHeads,
+  listRolloutsAfter,
+  type Page,
+  type Position,
+  templateEvent,
+} from '../store/feed.ts'
+import type { ReadPage } from './list.ts'
+import { type Notation, unreadable } from './position.ts'
+import { FeedStream } from './stream.ts'
+import { type FeedName, feedOfPlatform, feedOfProject, type Wakes } from './wakes.ts'
+
+/** A feed that can be followed. */
+export interface Source {
+  readonly name: FeedName
+  readonly platformId: number
+  /** Null for the feed of a platform. */
+  readonly projectId: number | null
+  readonly notation: Notation
+  readonly read: ReadPage
+}
+
+/** The streams of one feed in this process. They share one reader. */
+interface Room {
+  readonly source: Source
+  readonly streams: Set<FeedStream>
+  /** How far live streams have got; null while none is live. */
+  head: Position | null
+  isReading: boolean
+  isWoken: boolean
+}
+
+const PAGE_EVENTS = 200
+const POLL_MS = 2_000
+const COMMENT_MS = 15_000
+// Connections to the database that streams may take to read what they have missed.
+const READS_AT_ONCE = 3
+const IDS_AT_ONCE = 2_000
+
+/**
+ * Follows feeds for all streams of a process. A stream first reads what it has missed; then it is live, and gets what the
+ * room's reader reads. A wake, or the look every two seconds, makes that reader read. A stream that is slower than its
+ * feed goes back to reading for itself, so nothing is ever held for it in memory.
+ */
+export function openHub(db: Database, wakes: Wakes, log: Log) {
+  const rooms = new Map<FeedName, Room>()
+  const platforms = new Map<number, { number: number | null; rooms: number; isReading: boolean }>()
+  const turns = limitTo(READS_AT_ONCE)
+  let isOpen = true
+
+  wakes.onWake((name) => {
+    const room = rooms.get(name)
+    if (room) inBackground(readRoom(room))
+    const platform = /^p(\d+)$/.exec(name)?.[1]
+    if (platform) inBackground(readRollouts(Number(platform)))
+  })
+
+  const inBackground = (work: Promise<void>) =>
+    void work.catch((err) => isOpen && log.warn({ err }, 'a feed could not be read; it is read again soon'))
+
+  function enter(source: Source, stream: FeedStream): Room {
+    const room = rooms.get(source.name) ?? {
+      ...{ source, streams: new Set<FeedStream>(), head: null, isReading: false, isWoken: false },
+    }
+    if (!rooms.has(source.name)) {
+      rooms.set(source.name, room)
+      wakes.follow(source.name)
+      const platform = platforms.get(source.platformId) ?? { number: null, rooms: 0, isReading: false }
+      platforms.set(source.platformId, platform)
+      platform.rooms++
+      if (platform.rooms === 1 && source.projectId !== null) wakes.follow(feedOfPlatform(source.platformId))
+    }
+    room.streams.add(stream)
+    stream.readable.once('close', () => leave(room, stream))
+    return room
+  }
+
+  function leave(room: Room, stream: FeedStream): void {
+    room.streams.delete(stream)
+    if (room.streams.size > 0) return
+    const { name, platformId } = room.source
+    rooms.delete(name)
+    if (name !== feedOfPlatform(platformId)) wakes.unfollow(name)
+    const platform = platforms.get(platformId)
+    if (!platform || --platform.rooms > 0) return
+    platforms.delete(platformId)
+    wakes.unfollow(feedOfPlatform(platformId))
+  }
+
+  /** Reads what a stream has missed, until it is as far as the room. */
+  async function catchUp(room: Room, stream: FeedStream, first?: Page): Promise<void> {
+    if (stream.isReading) return
+    stream.isReading = true
+    stream.isLive = false
+    try {
+      for (let page = first; isOpen && !stream.isClosed; page = undefined) {
+        await stream.drained()
+        const { source } = room
+        const types = stream.types && [...stream.types]
+        const read = page ?? (await turns(() => source.read(stream.position, types, PAGE_EVENTS)))
+        // What it has missed is gone by now: the reader is told when it comes again.
+        if ('why' in read) return stream.end()
+        for (const event of read.events) stream.send(event)
+        stream.position = later(stream.position, read.next)
+        if (read.hasMore || stream.isFull) continue
+        room.head ??= stream.position
+        const platform = platforms.get(source.platformId)
+        if (platform) platform.number ??= stream.position.number
+        stream.isLive = isAtLeast(stream.position, room.head)
+        if (stream.isLive) return
+      }
+    } catch (err) {
+      log.warn({ err }, 'a stream could not be read for and ends; its reader comes again')
+      stream.end()
+    } finally {
+      stream.isReading = false
+    }
+  }
+
+  function deliver(room: Room, send: (stream: FeedStream) => void): void {
+    for (const stream of room.streams) {
+      if (!stream.isLive) continue
+      if (stream.isFull) void catchUp(room, stream)
+      else send(stream)
+    }
+  }
+
+  async function readRoom(room: Room): Promise<void> {
+    room.isWoken = true
+    if (room.isReading) return
+    room.isReading = true
+    try {
+      while (isOpen && room.isWoken && room.head !== null && room.streams.size > 0) {
+        room.isWoken = false
+        const page = await turns(() => room.source.read(room.head, null, PAGE_EVENTS))
+        if ('why' in page) {
+          // A restore has put the feed back: streams must begin anew.
+          for (const stream of room.streams) stream.end()
+          return
+        }
+        for (const event of page.events) deliver(room, (stream) => stream.send(event))
+        room.head = later(room.head, page.next)
+        if (page.hasMore) room.isWoken = true
+      }
+    } finally {
+      room.isReading = false
+    }
+  }
+
+  /** Tells the rooms of a platform of its rollouts: two statements, however many projects are followed. */
+  async function readRollouts(platformId: number): Promise<void> {
+    const platform = platforms.get(platformId)
+    if (!platform || platform.number === null || platform.isReading) return
+    platform.isReading = true
+    try {
+      for (;;) {
+        const rollouts = await listRolloutsAfter(db, platformId, platform.number, PAGE_EVENTS)
+        const last = rollouts.at(-1)
+        if (!last) return
+        const followed = [...rooms.values()].filter(({ source }) => source.platformId === platformId)
+        const ids = followed.flatMap(({ source }) => source.projectId ?? [])
+        for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+          for (const listener of await findListeners(db, ids.slice(at, at + IDS_AT_ONCE))) {
+            const room = rooms.get(feedOfProject(listener.id))
+            if (!room?.head || listener.is_suspended) continue
+            for (const rollout of rollouts) {
+              if (!concerns(rollout, listener)) continue
+              const event = templateEvent(listener.id, rollout)
+              deliver(room, (stream) =>
+                stream.send({ event, seq: 0, number: rollout.number, isDerived: true }),
+              )
+            }
+            room.head = later(room.head, { seq: 0, number: last.number })
+          }
+        }
+        platform.number = last.number
+      }
+    } finally {
+      platform.isReading = false
+    }
+  }
+
+  /** Whatever a wake should have told and did not. */
+  async function poll(): Promise<void> {
+    const ids = [...rooms.values()].flatMap(({ source }) => source.projectId ?? [])
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      for (const { id, seq } of await findFeedHeads(db, ids.slice(at, at + IDS_AT_ONCE))) {
+        const room = rooms.get(feedOfProject(id))
+        if (room?.head && room.head.seq < seq) inBackground(readRoom(room))
+      }
+    }
+    const known = [...platforms.keys()]
+    if (known.length === 0) return
+    for (const { id, seq, number } of await findPlatformHeads(db, known)) {
+      const room = rooms.get(feedOfPlatform(id))
+      if (room?.head && room.head.seq < seq) inBackground(readRoom(room))
+      if ((platforms.get(id)?.number ?? number) < number) inBackground(readRollouts(id))
+    }
+  }
+
+  async function pollForEver(): Promise<void> {
+    while (isOpen) {
+      await sleep(POLL_MS, undefined, { ref: false })
+      await poll().catch((err) => isOpen && log.warn({ err }, 'the feeds could not be looked at'))
+      const now = performance.now()
+      for (const { streams } of rooms.values()) {
+        for (const stream of streams) if (now - stream.writtenAt > COMMENT_MS - POLL_MS) stream.sendComment()
+      }
+    }
+  }
+  void pollForEver()
+
+  return {
+    /** Follows a feed from a position on. Throws when the position cannot be read from. */
+    async follow(source: Source, after: Position, types: readonly string[] | null): Promise<FeedStream> {
+      const first = await source.read(after, types, PAGE_EVENTS)
+      if ('why' in first) throw unreadable(first, source.notation)
+      const stream = new FeedStream(source.notation, after, types)
+      void catchUp(enter(source, stream), stream, first)
+      return stream
+    },
+    close() {
+      isOpen = false
+      for (const { streams } of rooms.values()) for (const stream of streams) stream.end()
+    },
+  }
+}
+
+export type Hub = ReturnType<typeof openHub>
+
+const later = (a: Position, b: Position): Position => ({
+  seq: Math.max(a.seq, b.seq),
+  number: Math.max(a.number, b.number),
+})
+const isAtLeast = (a: Position, b: Position) => a.seq >= b.seq && a.number >= b.number
+
+/** Runs at most so many at once; the others wait for their turn. */
+function limitTo(most: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

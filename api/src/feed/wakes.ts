@@ -1,0 +1,76 @@
+import { Redis } from 'ioredis'
+import type { Log } from '../log.ts'
+import type { Feeds } from '../store/events.ts'
+
+/** The name of a feed: the id of a project, or `p` and the id of a platform. */
+export type FeedName = string
+export const feedOfProject = (id: number): FeedName => String(id)
+export const feedOfPlatform = (id: number): FeedName => `p${id}`
+
+const CHANNEL = 'wake:'
+
+/**
+ * Tells the processes of the service that a feed has news, through Redis. Best effort: whoever follows a feed also looks
+ * for itself every two seconds, so what is lost here costs time, never an event.
+ */
+export interface Wakes {
+  publish(feeds: Feeds): void
+  /** Wakes for these feeds call the listener from now on. */
+  follow(name: FeedName): void
+  unfollow(name: FeedName): void
+  onWake(listener: (name: FeedName) => void): void
+  close(): void
+}
+
+export function startWakes(redisUrl: string | undefined, log: Log): Wakes {
+  let wake: (name: FeedName) => void = () => {}
+  const followed = new Set<FeedName>()
+  const options = {
+    connectTimeout: 1_000,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => 500,
+  }
+  const publisher =
+    redisUrl === undefined ? undefined : new Redis(redisUrl, { ...options, enableAutoPipelining: true })
+  // A connection that listens can do nothing else. Which channels it listens to survives a reconnect.
+  const listener =
+    redisUrl === undefined ? undefined : new Redis(redisUrl, { ...options, autoResubscribe: false })
+  let isListening = false
+  listener?.on('ready', () => {
+    isListening = true
+    if (followed.size) listener.subscribe(...[...followed].map((name) => CHANNEL + name)).catch(() => {})
+  })
+  listener?.on('close', () => {
+    isListening = false
+  })
+  listener?.on('message', (channel: string) => wake(channel.slice(CHANNEL.length)))
+  for (const redis of [publisher, listener]) {
+    redis?.on('error', (error) => log.debug({ reason: String(error) }, 'Redis is away: feeds are polled'))
+  }
+
+  return {
+    publish({ projects, platforms }) {
+      for (const name of [...projects.map(feedOfProject), ...platforms.map(feedOfPlatform)]) {
+        // This process hears itself through Redis like all others, if it can.
+        if (!isListening && followed.has(name)) setImmediate(() => wake(name))
+        if (publisher?.status === 'ready') publisher.publish(CHANNEL + name, '').catch(() => {})
+      }
+    },
+    follow(name) {
+      followed.add(name)
+      if (isListening) listener?.subscribe(CHANNEL + name).catch(() => {})
+    },
+    unfollow(name) {
+      followed.delete(name)
+      if (isListening) listener?.unsubscribe(CHANNEL + name).catch(() => {})
+    },
+    onWake(listen) {
+      wake = listen
+    },
+    close() {
+      publisher?.disconnect()
+      listener?.disconnect()
+    },
+  }
+}

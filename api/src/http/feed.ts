@@ -1,0 +1,125 @@
+import type { Operation } from '@muster/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { assertMayCall, judge } from '../access/judge.ts'
+import type { Hub } from '../feed/hub.ts'
+import { readPosition } from '../feed/list.ts'
+import type { FeedStream } from '../feed/stream.ts'
+import type { Caller, CurrentProject, FollowedFeed } from '../operation.ts'
+import { Refusal } from '../refusal.ts'
+import type { Resources } from '../resources.ts'
+import { findCallers } from '../store/access-tokens.ts'
+import { findPlaces } from '../store/memberships.ts'
+
+// A tab of a browser has one. One user must not take the streams of all others.
+const MAX_STREAMS_OF_USER = 10
+const RETRY_AFTER_SECONDS = 10
+// A stream must end within a second of a revoked token or a lost membership.
+const CHECK_EVERY_MS = 700
+const CHECK_AT_ONCE = 1_000
+
+interface Open {
+  readonly stream: FeedStream
+  readonly op: Operation
+  readonly caller: Caller
+  /** Null for the feed of a platform. */
+  readonly projectId: number | null
+}
+
+/** Sends feeds as server-sent events, and ends each stream when its reader may no longer read it. */
+export function feedSender(app: FastifyInstance, { db, config, log }: Resources, hub: Hub) {
+  const open = new Set<Open>()
+  const ofUser = new Map<number, number>()
+  let opening = 0
+  const checking = setInterval(() => {
+    if (open.size && !isChecking) void check()
+  }, CHECK_EVERY_MS).unref()
+  let isChecking = false
+  app.addHook('preClose', async () => {
+    clearInterval(checking)
+    hub.close()
+  })
+
+  function enter({ user_id }: Caller): () => void {
+    const own = ofUser.get(user_id) ?? 0
+    if (open.size + opening >= config.MAX_STREAMS || own >= MAX_STREAMS_OF_USER) {
+      const message = 'Too many streams are open. Close one, or try again later.'
+      throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    }
+    ofUser.set(user_id, own + 1)
+    return () => {
+      const left = (ofUser.get(user_id) ?? 1) - 1
+      if (left > 0) ofUser.set(user_id, left)
+      else ofUser.delete(user_id)
+    }
+  }
+
+  /** Ends the streams whose token, user, membership or project no longer allows them. */
+  async function check(): Promise<void> {
+    isChecking = true
+    try {
+      const all = [...open]
+      for (let at = 0; at < all.length; at += CHECK_AT_ONCE)
+        await checkSome(all.slice(at, at + CHECK_AT_ONCE))
+    } catch (err) {
+      log.warn({ err }, 'could not check who may go on following a feed')
+    } finally {
+      isChecking = false
+    }
+  }
+
+  async function checkSome(some: readonly Open[]): Promise<void> {
+    const callers = await findCallers(db, [...new Set(some.map(({ caller }) => caller.token_id))])
+    const pairs = some.flatMap(({ caller, projectId }) =>
+      projectId === null ? [] : [{ user_id: caller.user_id, project_id: projectId }],
+    )
+    const places = new Map(
+      (pairs.length ? await findPlaces(db, pairs) : []).map((place) => [
+        `${place.user_id} ${place.project_id}`,
+        place,
+      ]),
+    )
+    for (const { stream, op, caller: before, projectId } of some) {
+      try {
+        const caller = callers.get(before.token_id) ?? null
+        assertMayCall(op, caller)
+        if (projectId === null || !caller) continue
+        judge(op, caller, places.get(`${caller.user_id} ${projectId}`) ?? null)
+      } catch {
+        stream.end()
+      }
+    }
+  }
+
+  return async (
+    reply: FastifyReply,
+    op: Operation,
+    project: CurrentProject | null,
+    { source, present }: FollowedFeed,
+    body: Record<string, unknown>,
+  ): Promise<FastifyReply> => {
+    const caller = reply.request.caller as Caller
+    const leave = enter(caller)
+    opening++
+    try {
+      const resumed = reply.request.headers['last-event-id']
+      const text = (body.after as string | null | undefined) ?? (typeof resumed === 'string' ? resumed : null)
+      const after = readPosition(source.notation, text) ?? (await present())
+      const types = (body.types as string[] | null | undefined) ?? null
+      const stream = await hub.follow(source, after, types)
+      const entry = { stream, op, caller, projectId: project?.project_id ?? null }
+      open.add(entry)
+      stream.readable.once('close', () => {
+        open.delete(entry)
+        leave()
+      })
+      // nginx would collect what is sent before it passes it on.
+      reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no')
+      return reply.type('text/event-stream; charset=utf-8').send(stream.readable)
+    } catch (error) {
+      leave()
+      throw error
+    } finally {
+      opening--
+    }
+  }
+}

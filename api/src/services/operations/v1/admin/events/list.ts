@@ -1,0 +1,10 @@
+import type { Operations } from '@muster/contract'
+import { listEvents } from '#feed/list.ts'
+import { platformNotation } from '#feed/position.ts'
+import type { Reader } from '#operation.ts'
+import { readPlatformFeed } from '#store/feed.ts'
+
+export const platformEventsList: Reader<Operations['platformEventsList']> = ({ db, caller }, body) =>
+  listEvents(platformNotation, body, (after, types, limit) =>
+    readPlatformFeed(db, caller.platform_id, after?.seq ?? null, types, limit),
+  )

@@ -1,0 +1,165 @@
+import type { PlatformEventType, ProjectEventType } from '@muster/contract'
+import type { Changes } from './changes.ts'
+import { Statement, sql } from './sql.ts'
+
+/**
+ * What a transaction has changed, for the feeds. Collected while it runs and written by its last statement, because that
+ * statement locks the counter of the feed: it is then held for the commit and nothing else. db.ts does this for every
+ * transaction, whoever runs it.
+ */
+
+/** The records that an event names. */
+interface Ids {
+  readonly board_id?: number
+  readonly group_id?: number | null
+  readonly card_id?: number
+  readonly comment_id?: number
+  readonly tag_id?: number
+  readonly user_id?: number
+  readonly theme_id?: number
+  readonly version_id?: number
+}
+
+interface More {
+  readonly changes?: Changes | undefined
+  /** How many records went, or came back, along with the one that was named. */
+  readonly also?: Readonly<Record<string, number>>
+}
+
+interface ProjectNews extends More {
+  readonly project_id: number
+  readonly type: ProjectEventType
+  readonly actor_id: number | null
+  readonly ids: Ids
+}
+
+interface PlatformNews extends More {
+  readonly platform_id: number
+  readonly type: PlatformEventType
+  readonly actor_id: number | null
+  readonly about: PlatformAbout
+}
+
+interface PlatformAbout {
+  readonly project_id?: number
+  readonly user_id?: number
+  readonly number?: number
+  readonly kind?: string
+  readonly master_id?: number | null
+}
+
+export type News = ProjectNews | PlatformNews
+
+/** The feeds that a transaction has written to. */
+export interface Feeds {
+  readonly projects: readonly number[]
+  readonly platforms: readonly number[]
+}
+
+/** An open transaction, as far as news are concerned. */
+interface Announcing {
+  readonly news: News[]
+}
+
+/** Who does something, in which project. */
+export interface Doing {
+  readonly project_id: number
+  readonly actor_id: number | null
+}
+
+export const doneBy = (
+  { user_id }: { readonly user_id: number | null },
+  { project_id }: { readonly project_id: number },
+): Doing => ({ project_id, actor_id: user_id })
+
+/** Announces a change of a project. It is written when the transaction commits. */
+export function announce(
+  tx: Announcing,
+  { project_id, actor_id }: Doing,
+  type: ProjectEventType,
+  ids: Ids,
+  more: More = {},
+): void {
+  tx.news.push({ project_id, actor_id, type, ids, ...more })
+}
+
+/** Announces something that superadmins of a platform want to know. */
+export function announceToPlatform(
+  tx: Announcing,
+  { user_id, platform_id }: { readonly user_id: number | null; readonly platform_id: number },
+  type: PlatformEventType,
+  about: PlatformAbout,
+  changes?: Changes,
+): void {
+  tx.news.push({ platform_id, actor_id: user_id, type, about, ...(changes ? { changes } : {}) })
+}
+
+export function feedsOf(news: readonly News[]): Feeds {
+  const ids = (pick: (each: News) => number | undefined) =>
+    [...new Set(news.flatMap((each) => pick(each) ?? []))].sort((a, b) => a - b)
+  return {
+    projects: ids((each) => ('ids' in each ? each.project_id : undefined)),
+    platforms: ids((each) => ('about' in each ? each.platform_id : undefined)),
+  }
+}
+
+/** The statements that write the news: one for each feed, in order of id, so that two transactions cannot deadlock. */
+export function statementsOf(news: readonly News[], now: Date): Statement[] {
+  const ofProjects = Map.groupBy(
+    news.filter((each) => 'ids' in each),
+    ({ project_id }) => project_id,
+  )
+  const ofPlatforms = Map.groupBy(
+    news.filter((each) => 'about' in each),
+    ({ platform_id }) => platform_id,
+  )
+  const byId = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b
+  return [
+    ...[...ofProjects].sort(byId).map(([id, own]) => writeToProject(id, own, now)),
+    ...[...ofPlatforms].sort(byId).map(([id, own]) => writeToPlatform(id, own, now)),
+  ]
+}
+
+/** Raises the counter of a project by so many, if `from` has a row. The first change makes the row. */
+export const raiseFeed = (
+  projectId: number,
+  by: number,
+  now: Date,
+  from = new Statement('', []),
+): Statement => sql`
+  insert into feeds as f (project_id, seq, changed_at) select ${projectId}::bigint, ${by}::bigint, ${now}::timestamptz ${from}
+  on conflict (project_id) do update set seq = f.seq + excluded.seq, changed_at = excluded.changed_at
+  returning seq`
+
+function writeToProject(projectId: number, news: readonly ProjectNews[], now: Date): Statement {
+  const about = news.map(({ ids, also }) => {
+    const { card_id, ...others } = ids
+    return JSON.stringify({ ...others, ...(also ? { also } : {}) })
+  })
+  const [kinds, actions] = [0, 1].map((at) => news.map(({ type }) => type.split('.')[at]))
+  return sql`
+    with f as (${raiseFeed(projectId, news.length, now)})
+    insert into activity (project_id, seq, kind, action, user_id, card_id, about, changes, created_at)
+    select ${projectId}, f.seq - ${news.length} + e.n, e.kind, e.action, e.user_id, e.card_id,
+      case when g.board_id is null then e.about else e.about || jsonb_build_object('board_id', g.board_id) end,
+      e.changes, ${now}::timestamptz
+    from f, unnest(${kinds}::text[], ${actions}::text[], ${news.map(({ actor_id }) => actor_id)}::bigint[],
+      ${news.map(({ ids }) => ids.card_id ?? null)}::bigint[], ${news.map(({ ids }) => ids.group_id ?? null)}::bigint[],
+      ${about}::jsonb[], ${news.map(({ changes }) => JSON.stringify(changes ?? {}))}::jsonb[])
+      with ordinality as e (kind, action, user_id, card_id, group_id, about, changes, n)
+    left join groups g on g.project_id = ${projectId} and g.id = e.group_id`
+}
+
+function writeToPlatform(platformId: number, news: readonly PlatformNews[], now: Date): Statement {
+  return sql`
+    with f as (
+      insert into platform_feeds as f (platform_id, seq) values (${platformId}, ${news.length})
+      on conflict (platform_id) do update set seq = f.seq + excluded.seq
+      returning seq)
+    insert into platform_events (platform_id, seq, type, actor_id, about, changes, created_at)
+    select ${platformId}, f.seq - ${news.length} + e.n, e.type, e.actor_id, e.about, e.changes, ${now}::timestamptz
+    from f, unnest(${news.map(({ type }) => type)}::text[], ${news.map(({ actor_id }) => actor_id)}::bigint[],
+      ${news.map(({ about }) => JSON.stringify(about))}::jsonb[],
+      ${news.map(({ changes }) => JSON.stringify(changes ?? {}))}::jsonb[])
+      with ordinality as e (type, actor_id, about, changes, n)`
+}

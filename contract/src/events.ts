@@ -1,0 +1,74 @@
+/** Every type of event in the feed of a project, and what it says. */
+export const projectEvents = {
+  'board.created': 'A board was created.',
+  'board.updated': 'Fields of a board changed.',
+  'board.order_inherited': 'The groups of a board stand in the order of their template again.',
+  'board.deleted': 'A board was deleted, with what was on it.',
+  'board.restored': 'A board came back from the trash, with what went with it.',
+  'group.created': 'A group was created.',
+  'group.updated': 'Fields of a group changed.',
+  'group.moved': 'A group has another place on its board.',
+  'group.order_inherited': 'The cards of a group stand in the order of their template again.',
+  'group.deleted': 'A group was deleted, with its cards.',
+  'group.restored': 'A group came back from the trash, with its cards.',
+  'card.created': 'A card was created.',
+  'card.updated': 'Fields of a card changed.',
+  'card.moved': 'A card has another place or another group.',
+  'card.inherited': 'Fields of a card follow their template again.',
+  'card.dismissed': 'A tour card was dismissed.',
+  'card.deleted': 'A card was deleted, with its comments.',
+  'card.restored': 'A card came back from the trash, with its comments.',
+  'comment.created': 'A comment was written.',
+  'comment.updated': 'The text of a comment changed.',
+  'comment.deleted': 'A comment was deleted.',
+  'comment.restored': 'A comment came back from the trash.',
+  'tag.created': 'A tag was created.',
+  'tag.updated': 'Fields of a tag changed.',
+  'tag.deleted': 'A tag was deleted; each card that had it has an event of its own.',
+  'member.added': 'Somebody joined the project.',
+  'member.updated': 'A member has another role.',
+  'member.removed': 'Somebody left the project; each card that they owned has an event of its own.',
+  'project.updated': 'The name, the tools or the time zone of the project changed.',
+  'project.suspended': 'The project was suspended.',
+  'project.resumed': 'The project can be changed again.',
+  'subscription.updated': 'The subscription of the project is in another state or has another plan.',
+  'theme.created': 'A theme was created.',
+  'theme_version.created': 'A version of a theme was created.',
+  'theme_version.submitted': 'A version of a theme waits for approval.',
+  'theme_version.approved': 'A version of a theme was approved.',
+  'theme_version.rejected': 'A version of a theme was rejected.',
+  'theme_version.deprecated': 'A version of a theme is deprecated.',
+  'template.published': 'The platform published templates that concern the project; its boards show them.',
+  'template.withdrawn': 'The platform took a template card back; the project shows it no longer.',
+  'template.undone': 'The platform undid a rollout; the project shows what it showed before.',
+} as const
+
+/** Every type of event in the feed of a platform. */
+export const platformEvents = {
+  'rollout.published': 'Templates were pushed or synced to every project.',
+  'rollout.withdrawn': 'A template card was taken back from every project.',
+  'rollout.undone': 'A rollout was undone.',
+  'rollout.paused': 'The filling of projects was paused.',
+  'rollout.resumed': 'The filling of projects goes on.',
+  'master.deleted': 'A master was deleted; projects keep their copies.',
+  'master.restored': 'A master was restored as a draft.',
+  'project.created': 'A project was created.',
+  'project.updated': 'The name, the tools or the time zone of a project changed.',
+  'project.suspended': 'A project was suspended.',
+  'project.resumed': 'A project can be changed again.',
+  'user.created': 'A user was created.',
+  'user.disabled': 'A user can no longer sign in.',
+  'user.enabled': 'A user can sign in again.',
+  'user.erased': 'A user was erased.',
+  'subscription.updated': 'The subscription of a project is in another state or has another plan.',
+} as const
+
+export type ProjectEventType = keyof typeof projectEvents
+export type PlatformEventType = keyof typeof platformEvents
+export type EventType = ProjectEventType | PlatformEventType
+
+/** The events that a write may announce, or why it announces none. */
+export type DeclaredEvents = readonly [EventType, ...EventType[]] | { readonly none: string }
+
+/** Made when they are read, from the log of rollouts: a rollout to a million projects writes no event. */
+export const derivedEvents = ['template.published', 'template.withdrawn', 'template.undone'] as const
