@@ -21,6 +21,8 @@ export const bounds = {
   masterGroups: bound(500, 'The master board', 'groups', 'Delete one first.'),
   // A sync publishes a whole board in one transaction.
   masterCards: bound(2_000, 'The master board', 'cards', 'Delete some first, or use another board.'),
+  projectWebhooks: bound(10, 'The project', 'webhooks', 'Delete one first.'),
+  platformWebhooks: bound(20, 'The platform', 'webhooks', 'Delete one first.'),
   tokens: bound(100, 'Your account', 'tokens', 'Revoke one that is no longer used first.'),
 } satisfies Record<string, Bound>
 

@@ -146,6 +146,11 @@ export const settings = {
   AUDIT_DAYS: setting('days for which the audit log is kept', integer(1, 36_500), '2555'),
   PAYMENT_EVENT_DAYS: setting('days for which processed payment events are kept', integer(1, 36_500), '730'),
   IDEMPOTENCY_HOURS: setting('hours for which answers to Idempotency-Key are kept', integer(24, 720), '24'),
+  WEBHOOK_ALLOWED_NETWORKS: setting(
+    'private addresses or CIDR ranges, comma-separated, that webhooks may reach; none unless set',
+    addresses,
+    '',
+  ),
   ROLLOUT_BATCH_PROJECTS: setting(
     'projects that the filler brings up to date in one transaction',
     integer(1, 100_000),

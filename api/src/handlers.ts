@@ -88,6 +88,16 @@ import { usersCreate } from './services/platforms/v1/users/create.ts'
 import { usersDisable } from './services/platforms/v1/users/disable.ts'
 import { usersErase } from './services/platforms/v1/users/erase.ts'
 import { usersList } from './services/platforms/v1/users/list.ts'
+import { webhooksCreate } from './services/platforms/v1/webhooks/create.ts'
+import { webhooksDelete } from './services/platforms/v1/webhooks/delete.ts'
+import { webhooksDeliveriesList } from './services/platforms/v1/webhooks/deliveries/list.ts'
+import { webhooksDeliveriesRedeliver } from './services/platforms/v1/webhooks/deliveries/redeliver.ts'
+import { webhooksList } from './services/platforms/v1/webhooks/list.ts'
+import { webhooksResume } from './services/platforms/v1/webhooks/resume.ts'
+import { webhooksRotateSecret } from './services/platforms/v1/webhooks/rotate-secret.ts'
+import { webhooksSuspend } from './services/platforms/v1/webhooks/suspend.ts'
+import { webhooksTest } from './services/platforms/v1/webhooks/test.ts'
+import { webhooksUpdate } from './services/platforms/v1/webhooks/update.ts'
 import { themesCreate } from './services/websites/v1/themes/create.ts'
 import { themesList } from './services/websites/v1/themes/list.ts'
 import { themesVersionsApprove } from './services/websites/v1/themes/versions/approve.ts'
@@ -198,6 +208,16 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   usersDisable,
   usersErase,
   usersList,
+  webhooksCreate,
+  webhooksDelete,
+  webhooksDeliveriesList,
+  webhooksDeliveriesRedeliver,
+  webhooksList,
+  webhooksResume,
+  webhooksRotateSecret,
+  webhooksSuspend,
+  webhooksTest,
+  webhooksUpdate,
   themesCreate,
   themesList,
   themesVersionsApprove,

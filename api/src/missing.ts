@@ -17,6 +17,7 @@ const nouns: Record<RecordKind, string> = {
   project: 'project',
   user: 'user',
   token: 'token of yours',
+  webhook: 'webhook',
 }
 
 export const nounOf = (kind: RecordKind): string => nouns[kind]

@@ -8,6 +8,7 @@ import type { Database, Tx } from './store/db.ts'
 import type { Position } from './store/feed.ts'
 import type { Project } from './store/projects.ts'
 import type { SignInUser } from './store/users.ts'
+import type { Webhook } from './store/webhooks.ts'
 
 /** The caller, from the token and the user in the database, at most a second old. */
 export interface Caller {
@@ -50,6 +51,7 @@ export interface PlatformRecords {
   readonly project: Project
   readonly user: SignInUser
   readonly token: { readonly id: number }
+  readonly webhook: Webhook
 }
 
 type NamedKind<Op extends Operation> = keyof NonNullable<Op['record']>
@@ -57,11 +59,13 @@ type NamedKind<Op extends Operation> = keyof NonNullable<Op['record']>
 /** A handler that finds its record itself gets `judge` instead of the project. */
 type ProjectOf<Op extends Operation> = Op['judgedBy'] extends 'handler'
   ? null
-  : Op['access'] extends `project:${string}` | `record:${string}`
-    ? CurrentProject
-    : [NamedKind<Op> & ProjectKind] extends [never]
-      ? null
-      : CurrentProject
+  : Op extends { readonly orPlatform: true } | { readonly record: { readonly webhook: string } }
+    ? CurrentProject | null
+    : Op['access'] extends `project:${string}` | `record:${string}`
+      ? CurrentProject
+      : [NamedKind<Op> & ProjectKind] extends [never]
+        ? null
+        : CurrentProject
 
 interface Common<Op extends Operation> {
   readonly caller: Op['access'] extends 'public' ? null : Caller

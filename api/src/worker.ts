@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Config } from './config.ts'
+import { startDeliveries } from './feed/deliver.ts'
 import { startWakes } from './feed/wakes.ts'
 import { backfill } from './jobs/backfill.ts'
 import { cancelSubscription } from './jobs/cancel-subscription.ts'
@@ -53,6 +54,7 @@ const lanes: readonly Lane[] = [
     atStart: ['fill', 'backfill'],
   },
 ]
+const DELIVERY_CONNECTIONS = 4
 const BEGIN_AGAIN_AFTER_MS = 1_000
 // A batch of the filler may take longer than a caller would wait.
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -67,17 +69,18 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
   const wakes = startWakes(config.REDIS_URL, log)
   const db = connect({
     url: config.DATABASE_URL,
-    poolSize: places * config.ROLLOUT_LANES + 1,
+    poolSize: places * config.ROLLOUT_LANES + 1 + DELIVERY_CONNECTIONS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onNews: (feeds) => wakes.publish(feeds),
     onIdleError,
   })
   const running: Awaited<ReturnType<typeof keepRunning>>[] = []
   for (const lane of lanes) running.push(await keepRunning(lane, config, log, db))
+  const deliveries = startDeliveries({ db, config, log: log.child({ job: 'webhooks' }) })
   log.info('the worker is running')
   return {
     async stop() {
-      await Promise.all(running.map((lane) => lane.stop()))
+      await Promise.all([...running.map((lane) => lane.stop()), deliveries.stop()])
       await db.close()
       wakes.close()
       log.info('the worker has stopped')

@@ -4,6 +4,7 @@ import { encrypt } from '@muster/api/auth/secrets'
 import { hashToken, mintToken } from '@muster/api/auth/tokens'
 import { startTrial } from '@muster/api/billing/trial'
 import type { Config } from '@muster/api/config'
+import { newSecret, sealSecret } from '@muster/api/feed/signing'
 import { insertIntegration } from '@muster/api/store/access-tokens'
 import { operatorOf, recordAudit } from '@muster/api/store/audit-log'
 import type { Database, Tx } from '@muster/api/store/db'
@@ -18,6 +19,15 @@ import {
 } from '@muster/api/store/second-factors'
 import { insertTheme, insertVersion, writeVersion } from '@muster/api/store/themes'
 import { insertUser } from '@muster/api/store/users'
+import { recordQueued } from '@muster/api/store/webhook-cursors'
+import {
+  findWebhook,
+  insertTest,
+  insertWebhook,
+  listenToProject,
+  nextWebhookId,
+  setWebhookState,
+} from '@muster/api/store/webhooks'
 import type { Role } from '@muster/contract'
 import { fillMaster, fillProject, fillTrash, TOOL } from './demo-boards.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
@@ -109,6 +119,7 @@ export async function fillDemo(db: Database, config: Config, given?: string) {
       ...{ user_id: owner, project_id: project.id, role: 'viewer', name: 'Till export' },
       ...{ token_hash: hashToken(mintToken()), expires_at: new Date(Date.now() + 90 * 86_400_000) },
     })
+    await fillWebhook(tx, config, { platform_id, project_id: project.id, created_by: owner })
     const theirs = { author: outsider, others: [] }
     const otherOpening = await fillProject(tx, other, theirs, master.cardIds)
     await recordAudit(tx, operatorOf(platform_id), { action: 'demo.fill' })
@@ -159,6 +170,25 @@ async function fillThemes(tx: Tx, projectId: number, author: number) {
   }
   const [approved = 0, pending = 0] = ids
   return { approved, pending }
+}
+
+/** Suspended, because nobody is at the other end. */
+async function fillWebhook(
+  tx: Tx,
+  config: Config,
+  whose: { platform_id: number; project_id: number; created_by: number },
+) {
+  const id = await nextWebhookId(tx)
+  const url = 'https://bakery.example/hooks/muster'
+  const secret_encrypted = sealSecret(config.SECRET_KEY, id, newSecret())
+  await insertWebhook(tx, { ...whose, id, url, types: null, secret_encrypted })
+  await listenToProject(tx, { id, platform_id: whose.platform_id }, whose.project_id)
+  const webhook = await findWebhook(tx, id)
+  if (!webhook) throw new Error('A webhook went away within its transaction.')
+  const test = await insertTest(tx, webhook)
+  const failed = { state: 'failed', status: null, error: 'Its name is not known.', duration_ms: 38 } as const
+  await recordQueued(tx, { ...test, project_id: whose.project_id }, failed)
+  await setWebhookState(tx, id, 'suspended', 'It was suspended by olga@northside.example.')
 }
 
 async function enrol(tx: Tx, config: Config, userId: number) {

@@ -38,6 +38,8 @@ export const projectEvents = {
   'theme_version.approved': 'A version of a theme was approved.',
   'theme_version.rejected': 'A version of a theme was rejected.',
   'theme_version.deprecated': 'A version of a theme is deprecated.',
+  'webhook.suspended': 'A webhook is suspended, because its receiver has failed for five days.',
+  'webhook.ended': 'A webhook has ended, because its receiver answered 410.',
   'template.published': 'The platform published templates that concern the project; its boards show them.',
   'template.withdrawn': 'The platform took a template card back; the project shows it no longer.',
   'template.undone': 'The platform undid a rollout; the project shows what it showed before.',
@@ -61,6 +63,9 @@ export const platformEvents = {
   'user.enabled': 'A user can sign in again.',
   'user.erased': 'A user was erased.',
   'subscription.updated': 'The subscription of a project is in another state or has another plan.',
+  'webhook.suspended':
+    'A webhook of the platform is suspended, because its receiver has failed for five days.',
+  'webhook.ended': 'A webhook of the platform has ended, because its receiver answered 410.',
 } as const
 
 export type ProjectEventType = keyof typeof projectEvents

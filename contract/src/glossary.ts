@@ -156,6 +156,8 @@ const glossary: Record<string, string> = {
   user: 'The details of the user.',
   user_id: 'The id of the user.',
   users: 'The users of the platform, by id.',
+  webhook: 'The webhook, in its current state.',
+  delivery: 'The delivery, as it was queued.',
   version: 'The version, for example `1.2`.',
   version_id: 'The id of the version.',
   versions: 'The versions of the theme, by id.',

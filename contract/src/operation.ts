@@ -46,11 +46,11 @@ export const platformKinds = [
 ] as const
 export type PlatformKind = (typeof platformKinds)[number]
 
-/** A token is neither: it belongs to one user. */
-export type RecordKind = ProjectKind | PlatformKind | 'token'
+/** A token is neither: it belongs to one user. A webhook belongs to a project or to a platform. */
+export type RecordKind = ProjectKind | PlatformKind | 'token' | 'webhook'
 
-/** What the ids in a body refer to. A member is a user with a role in the current project. */
-export type ReferenceKind = RecordKind | 'member'
+/** What the ids in a body refer to. A member is a user with a role in the current project; a delivery is one of the webhook. */
+export type ReferenceKind = RecordKind | 'member' | 'delivery'
 
 /** The kind of record that the body names, and the field with its id; `*` stands for each element. */
 export type NamedRecord = { readonly [Kind in RecordKind]?: string }
@@ -86,6 +86,8 @@ export interface Operation {
   readonly onOneself?: string
   /** Exactly one of these fields must be sent. */
   readonly exactlyOneOf?: readonly string[]
+  /** A superadmin who names no project acts on the whole platform. */
+  readonly orPlatform?: true
   /** Members may do this even while the project is suspended. */
   readonly worksWhileSuspended?: true
   readonly effect: 'read' | 'write'

@@ -16,6 +16,7 @@ import type {
 } from './shapes/rollout.ts'
 import type { Tag } from './shapes/tag.ts'
 import type { TrashItem } from './shapes/trash.ts'
+import type { Delivery, Webhook } from './shapes/webhook.ts'
 
 /** The shapes as types, for code that names what it shows. */
 export type ActivityView = Static<typeof Activity>
@@ -37,3 +38,5 @@ export type LeftItemView = Static<typeof LeftItem>
 export type DriftedCopyView = Static<typeof DriftedCopy>
 export type TagView = Static<typeof Tag>
 export type TrashItemView = Static<typeof TrashItem>
+export type WebhookView = Static<typeof Webhook>
+export type DeliveryView = Static<typeof Delivery>

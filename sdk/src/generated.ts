@@ -780,7 +780,7 @@ export type PlatformEventsListBody = {
   /** How far a reader has got: the number of the platform's last event. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated')[] | null | undefined
+  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
   /** How many events; 100 when absent. */
   limit?: number | null | undefined
 }
@@ -793,7 +793,7 @@ export type PlatformEventsListData = {
     /** How far a reader has got: the number of the platform's last event. */
     position: string
     /** What happened. New types may come: ignore those you do not know. */
-    type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated'
+    type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended'
     /** When it happened. */
     at: string
     /** The id of the platform; null when it follows from the project. */
@@ -804,6 +804,8 @@ export type PlatformEventsListData = {
     project_id?: number
     /** The id of the user. */
     user_id?: number
+    /** The id of the webhook. */
+    webhook_id?: number
     /** The number of the rollout, as rollouts/list shows it. */
     number?: number
     /** board, group or card; of a rollout: push or sync. */
@@ -826,7 +828,7 @@ export type PlatformEventsWatchBody = {
   /** How far a reader has got: the number of the platform's last event. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated')[] | null | undefined
+  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
 }
 
 export type PlatformEventsWatchData = {
@@ -835,7 +837,7 @@ export type PlatformEventsWatchData = {
   /** How far a reader has got: the number of the platform's last event. */
   position: string
   /** What happened. New types may come: ignore those you do not know. */
-  type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated'
+  type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended'
   /** When it happened. */
   at: string
   /** The id of the platform; null when it follows from the project. */
@@ -846,6 +848,8 @@ export type PlatformEventsWatchData = {
   project_id?: number
   /** The id of the user. */
   user_id?: number
+  /** The id of the webhook. */
+  webhook_id?: number
   /** The number of the rollout, as rollouts/list shows it. */
   number?: number
   /** board, group or card; of a rollout: push or sync. */
@@ -1584,7 +1588,7 @@ export type EventsListBody = {
   /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
   /** How many events; 100 when absent. */
   limit?: number | null | undefined
 }
@@ -1597,7 +1601,7 @@ export type EventsListData = {
     /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
     position: string
     /** What happened. New types may come: ignore those you do not know. */
-    type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'template.published' | 'template.withdrawn' | 'template.undone'
+    type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone'
     /** When it happened. */
     at: string
     /** The id of the project; null for a master template or a token that is not limited to one. */
@@ -1620,6 +1624,8 @@ export type EventsListData = {
     theme_id?: number
     /** The id of the version. */
     version_id?: number
+    /** The id of the webhook. */
+    webhook_id?: number
     /** The number of the rollout, as rollouts/list shows it. */
     number?: number
     /** How many records went, or came back, along with this one. */
@@ -1640,7 +1646,7 @@ export type EventsWatchBody = {
   /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
 }
 
 export type EventsWatchData = {
@@ -1649,7 +1655,7 @@ export type EventsWatchData = {
   /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
   position: string
   /** What happened. New types may come: ignore those you do not know. */
-  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'template.published' | 'template.withdrawn' | 'template.undone'
+  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone'
   /** When it happened. */
   at: string
   /** The id of the project; null for a master template or a token that is not limited to one. */
@@ -1672,6 +1678,8 @@ export type EventsWatchData = {
   theme_id?: number
   /** The id of the version. */
   version_id?: number
+  /** The id of the webhook. */
+  webhook_id?: number
   /** The number of the rollout, as rollouts/list shows it. */
   number?: number
   /** How many records went, or came back, along with this one. */
@@ -2105,6 +2113,297 @@ export type UsersListData = {
   next_after_id: number | null
 }
 
+export type WebhooksCreateBody = {
+  /** Where events are posted: https, and no address inside a private network. */
+  url: string
+  /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
+}
+
+export type WebhooksCreateData = {
+  /** The webhook, in its current state. */
+  webhook: {
+    /** The id of the record. */
+    id: number
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number | null
+    /** Where events are posted: https, and no address inside a private network. */
+    url: string
+    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
+    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
+    state: 'active' | 'suspended' | 'ended'
+    /** Why it is suspended or ended. */
+    state_reason: string | null
+    /** Since when deliveries have failed; null while they arrive. */
+    failing_since: string | null
+    /** Until when deliveries are also signed with the secret before; null when there is none. */
+    old_secret_until: string | null
+    /** The user who created the record; null when a rollout or an operator did. */
+    created_by: number | null
+    /** When the record was created. */
+    created_at: string
+    /** When the record was last changed. */
+    updated_at: string
+    /** The secret that signs the deliveries, as Standard Webhooks defines it. It is shown only in this answer. */
+    secret: string
+  }
+}
+
+export type WebhooksDeleteBody = {
+  /** The id of the webhook. */
+  id: number
+}
+
+export type WebhooksDeliveriesListBody = {
+  /** The id of the deliverie. */
+  id: number
+  /** The `next_before_id` of the previous page; absent for the first page. */
+  before_id?: number | null | undefined
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
+  limit?: number | null | undefined
+}
+
+export type WebhooksDeliveriesListData = {
+  /** The deliveries, newest first. */
+  deliveries: {
+    /** The id of the record. */
+    id: number
+    /** The id of the webhook. */
+    webhook_id: number
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number | null
+    /** The id of the event that was sent. */
+    event_id: string
+    /** The type of the event. */
+    type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
+    /** failed: not tried any more, unless it is redelivered. */
+    state: 'queued' | 'delivered' | 'retrying' | 'failed'
+    /** How often it was tried. */
+    attempts: number
+    /** The status that the receiver answered. */
+    status: number | null
+    /** What went wrong; null when it arrived. */
+    error: string | null
+    /** How long the last attempt took. */
+    duration_ms: number | null
+    /** When it was last tried, or queued. */
+    at: string
+  }[]
+  /** The `before_id` of the next page; null on the last page. */
+  next_before_id: number | null
+}
+
+export type WebhooksDeliveriesRedeliverBody = {
+  /** The id of the deliverie. */
+  id: number
+  /** A delivery, as webhooks/deliveries/list shows it. */
+  delivery_id?: number | null | undefined
+  /** A position of the feed; a webhook of a platform is replayed in the feed of the platform. */
+  after?: string | null | undefined
+}
+
+export type WebhooksListBody = Record<string, never>
+
+export type WebhooksListData = {
+  /** The webhooks, by id. */
+  webhooks: {
+    /** The id of the record. */
+    id: number
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number | null
+    /** Where events are posted: https, and no address inside a private network. */
+    url: string
+    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
+    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
+    state: 'active' | 'suspended' | 'ended'
+    /** Why it is suspended or ended. */
+    state_reason: string | null
+    /** Since when deliveries have failed; null while they arrive. */
+    failing_since: string | null
+    /** Until when deliveries are also signed with the secret before; null when there is none. */
+    old_secret_until: string | null
+    /** The user who created the record; null when a rollout or an operator did. */
+    created_by: number | null
+    /** When the record was created. */
+    created_at: string
+    /** When the record was last changed. */
+    updated_at: string
+  }[]
+}
+
+export type WebhooksResumeBody = {
+  /** The id of the webhook. */
+  id: number
+}
+
+export type WebhooksResumeData = {
+  /** The webhook, in its current state. */
+  webhook: {
+    /** The id of the record. */
+    id: number
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number | null
+    /** Where events are posted: https, and no address inside a private network. */
+    url: string
+    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
+    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
+    state: 'active' | 'suspended' | 'ended'
+    /** Why it is suspended or ended. */
+    state_reason: string | null
+    /** Since when deliveries have failed; null while they arrive. */
+    failing_since: string | null
+    /** Until when deliveries are also signed with the secret before; null when there is none. */
+    old_secret_until: string | null
+    /** The user who created the record; null when a rollout or an operator did. */
+    created_by: number | null
+    /** When the record was created. */
+    created_at: string
+    /** When the record was last changed. */
+    updated_at: string
+  }
+}
+
+export type WebhooksRotateSecretBody = {
+  /** The id of the webhook. */
+  id: number
+}
+
+export type WebhooksRotateSecretData = {
+  /** The webhook, in its current state. */
+  webhook: {
+    /** The id of the record. */
+    id: number
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number | null
+    /** Where events are posted: https, and no address inside a private network. */
+    url: string
+    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
+    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
+    state: 'active' | 'suspended' | 'ended'
+    /** Why it is suspended or ended. */
+    state_reason: string | null
+    /** Since when deliveries have failed; null while they arrive. */
+    failing_since: string | null
+    /** Until when deliveries are also signed with the secret before; null when there is none. */
+    old_secret_until: string | null
+    /** The user who created the record; null when a rollout or an operator did. */
+    created_by: number | null
+    /** When the record was created. */
+    created_at: string
+    /** When the record was last changed. */
+    updated_at: string
+    /** The secret that signs the deliveries, as Standard Webhooks defines it. It is shown only in this answer. */
+    secret: string
+  }
+}
+
+export type WebhooksSuspendBody = {
+  /** The id of the webhook. */
+  id: number
+}
+
+export type WebhooksSuspendData = {
+  /** The webhook, in its current state. */
+  webhook: {
+    /** The id of the record. */
+    id: number
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number | null
+    /** Where events are posted: https, and no address inside a private network. */
+    url: string
+    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
+    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
+    state: 'active' | 'suspended' | 'ended'
+    /** Why it is suspended or ended. */
+    state_reason: string | null
+    /** Since when deliveries have failed; null while they arrive. */
+    failing_since: string | null
+    /** Until when deliveries are also signed with the secret before; null when there is none. */
+    old_secret_until: string | null
+    /** The user who created the record; null when a rollout or an operator did. */
+    created_by: number | null
+    /** When the record was created. */
+    created_at: string
+    /** When the record was last changed. */
+    updated_at: string
+  }
+}
+
+export type WebhooksTestBody = {
+  /** The id of the webhook. */
+  id: number
+}
+
+export type WebhooksTestData = {
+  /** The delivery, as it was queued. */
+  delivery: {
+    /** The id of the record. */
+    id: number
+    /** The id of the webhook. */
+    webhook_id: number
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number | null
+    /** The id of the event that was sent. */
+    event_id: string
+    /** The type of the event. */
+    type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
+    /** failed: not tried any more, unless it is redelivered. */
+    state: 'queued' | 'delivered' | 'retrying' | 'failed'
+    /** How often it was tried. */
+    attempts: number
+    /** The status that the receiver answered. */
+    status: number | null
+    /** What went wrong; null when it arrived. */
+    error: string | null
+    /** How long the last attempt took. */
+    duration_ms: number | null
+    /** When it was last tried, or queued. */
+    at: string
+  }
+}
+
+export type WebhooksUpdateBody = {
+  /** The id of the webhook. */
+  id: number
+  /** Where events are posted: https, and no address inside a private network. */
+  url?: string | null | undefined
+  /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
+}
+
+export type WebhooksUpdateData = {
+  /** The webhook, in its current state. */
+  webhook: {
+    /** The id of the record. */
+    id: number
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number | null
+    /** Where events are posted: https, and no address inside a private network. */
+    url: string
+    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
+    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
+    state: 'active' | 'suspended' | 'ended'
+    /** Why it is suspended or ended. */
+    state_reason: string | null
+    /** Since when deliveries have failed; null while they arrive. */
+    failing_since: string | null
+    /** Until when deliveries are also signed with the secret before; null when there is none. */
+    old_secret_until: string | null
+    /** The user who created the record; null when a rollout or an operator did. */
+    created_by: number | null
+    /** When the record was created. */
+    created_at: string
+    /** When the record was last changed. */
+    updated_at: string
+  }
+}
+
 export type ThemesCreateBody = {
   /** The name that people see. */
   name: string
@@ -2366,7 +2665,7 @@ export interface Operations {
       /** How far a reader has got: the number of the platform's last event. */
       position: string
       /** What happened. New types may come: ignore those you do not know. */
-      type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated'
+      type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended'
       /** When it happened. */
       at: string
       /** The id of the platform; null when it follows from the project. */
@@ -2377,6 +2676,8 @@ export interface Operations {
       project_id?: number
       /** The id of the user. */
       user_id?: number
+      /** The id of the webhook. */
+      webhook_id?: number
       /** The number of the rollout, as rollouts/list shows it. */
       number?: number
       /** board, group or card; of a rollout: push or sync. */
@@ -2520,7 +2821,7 @@ export interface Operations {
       /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
       position: string
       /** What happened. New types may come: ignore those you do not know. */
-      type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'template.published' | 'template.withdrawn' | 'template.undone'
+      type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone'
       /** When it happened. */
       at: string
       /** The id of the project; null for a master template or a token that is not limited to one. */
@@ -2543,6 +2844,8 @@ export interface Operations {
       theme_id?: number
       /** The id of the version. */
       version_id?: number
+      /** The id of the webhook. */
+      webhook_id?: number
       /** The number of the rollout, as rollouts/list shows it. */
       number?: number
       /** How many records went, or came back, along with this one. */
@@ -2655,6 +2958,53 @@ export interface Operations {
     readonly erase: Call<UsersEraseBody, UsersEraseData>
     /** List the users of the platform. Ordered by id, including disabled users. For superadmins of the platform. */
     readonly list: List<UsersListBody, UsersListData, PlatformUser>
+  }
+  readonly webhooks: {
+    /** Create a webhook. Posts the events of the current project to an address, signed as Standard Webhooks defines it: in order, at least once, tried again for three days. A superadmin who sends no X-Project-Id gets a webhook for all projects of the platform and for the platform itself. The answer has the secret, this once. For owners of the current project, and for superadmin of its platform. */
+    readonly create: Call<WebhooksCreateBody, WebhooksCreateData>
+    /** Delete a webhook. Nothing more is sent. What was sent is forgotten. For owners of the project of the record, and for superadmin of its platform. */
+    readonly delete: Call<WebhooksDeleteBody, void>
+    /** List webhooks. The webhooks of the current project, or, for a superadmin who sends no X-Project-Id, of the platform. For owners of the current project, and for superadmin of its platform. */
+    readonly list: Call<WebhooksListBody, WebhooksListData>
+    /** Resume a webhook. Goes on where it stopped, as far back as events are kept. For owners of the project of the record, and for superadmin of its platform. */
+    readonly resume: Call<WebhooksResumeBody, WebhooksResumeData>
+    /** Get a new secret for a webhook. For 24 hours deliveries are signed with both secrets, so that the receiver can change in between. The answer has the new one, this once. For owners of the project of the record, and for superadmin of its platform. */
+    readonly rotateSecret: Call<WebhooksRotateSecretBody, WebhooksRotateSecretData>
+    /** Suspend a webhook. Nothing is sent until it is resumed. Nothing is lost either: it then goes on where it stopped. For owners of the project of the record, and for superadmin of its platform. */
+    readonly suspend: Call<WebhooksSuspendBody, WebhooksSuspendData>
+    /** Send a test event. Sends an event of the type `webhook.test`, within a second. webhooks/deliveries/list shows what became of it. For owners of the project of the record, and for superadmin of its platform. */
+    readonly test: Call<WebhooksTestBody, WebhooksTestData>
+    /** Change a webhook. Changes where events are posted, or which. An absent field stays; null for `types` means all. For owners of the project of the record, and for superadmin of its platform. */
+    readonly update: Call<WebhooksUpdateBody, WebhooksUpdateData>
+    readonly deliveries: {
+      /** List what a webhook was sent. Newest first. Deliveries are kept for 30 days. For owners of the project of the record, and for superadmin of its platform. */
+      readonly list: List<WebhooksDeliveriesListBody, WebhooksDeliveriesListData, {
+        /** The id of the record. */
+        id: number
+        /** The id of the webhook. */
+        webhook_id: number
+        /** The id of the project; null for a master template or a token that is not limited to one. */
+        project_id: number | null
+        /** The id of the event that was sent. */
+        event_id: string
+        /** The type of the event. */
+        type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
+        /** failed: not tried any more, unless it is redelivered. */
+        state: 'queued' | 'delivered' | 'retrying' | 'failed'
+        /** How often it was tried. */
+        attempts: number
+        /** The status that the receiver answered. */
+        status: number | null
+        /** What went wrong; null when it arrived. */
+        error: string | null
+        /** How long the last attempt took. */
+        duration_ms: number | null
+        /** When it was last tried, or queued. */
+        at: string
+      }>
+      /** Send events again. With `delivery_id`: that event, once more, now. With `after`: every event after that position, in order, as if it had never been sent. For owners of the project of the record, and for superadmin of its platform. */
+      readonly redeliver: Call<WebhooksDeliveriesRedeliverBody, void>
+    }
   }
   readonly themes: {
     /** Create a theme in the current project. The new theme has no version; create a draft with themes/versions/create. For members of the current project and above. */
@@ -2792,6 +3142,16 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'users.disable': ['/services/platforms/v1/users/disable', 'keyed'],
   'users.erase': ['/services/platforms/v1/users/erase', 'keyed'],
   'users.list': ['/services/platforms/v1/users/list', 'read', { items: 'users', next: 'next_after_id' }],
+  'webhooks.create': ['/services/platforms/v1/webhooks/create', 'keyed'],
+  'webhooks.delete': ['/services/platforms/v1/webhooks/delete', 'keyed'],
+  'webhooks.deliveries.list': ['/services/platforms/v1/webhooks/deliveries/list', 'read', { items: 'deliveries', next: 'next_before_id' }],
+  'webhooks.deliveries.redeliver': ['/services/platforms/v1/webhooks/deliveries/redeliver', 'keyed'],
+  'webhooks.list': ['/services/platforms/v1/webhooks/list', 'read'],
+  'webhooks.resume': ['/services/platforms/v1/webhooks/resume', 'keyed'],
+  'webhooks.rotateSecret': ['/services/platforms/v1/webhooks/rotate-secret', 'keyed'],
+  'webhooks.suspend': ['/services/platforms/v1/webhooks/suspend', 'keyed'],
+  'webhooks.test': ['/services/platforms/v1/webhooks/test', 'keyed'],
+  'webhooks.update': ['/services/platforms/v1/webhooks/update', 'keyed'],
   'themes.create': ['/services/websites/v1/themes/create', 'keyed'],
   'themes.list': ['/services/websites/v1/themes/list', 'read', { items: 'themes', next: 'next_after_id' }],
   'themes.versions.approve': ['/services/websites/v1/themes/versions/approve', 'keyed'],

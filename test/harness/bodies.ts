@@ -29,6 +29,8 @@ const ownOf: Record<ReferenceKind, (own: Tenant) => number> = {
   user: (own) => own.user_id,
   member: (own) => own.user_id,
   token: (own) => own.token_id,
+  webhook: (own) => own.webhook_id,
+  delivery: (own) => own.delivery_id,
 }
 
 /** The id that a tenant would send in a field. */
@@ -87,6 +89,9 @@ const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
     plan: 'standard',
     days: 3,
   }),
+  webhooksCreate: () => ({ url: 'https://example.com/hook' }),
+  webhooksUpdate: (own) => ({ id: own.webhook_id, url: 'https://example.com/another' }),
+  webhooksDeliveriesRedeliver: (own) => ({ id: own.webhook_id, delivery_id: own.delivery_id }),
   membersAdd: (own) => ({ email: own.newcomer.email, role: 'viewer' }),
   usersCreate: () => ({
     email: `new${Math.random()}@example.com`,

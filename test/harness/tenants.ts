@@ -1,4 +1,5 @@
 // Creates tenants that have a record of every kind.
+import { newSecret, sealSecret } from '../../api/src/feed/signing.ts'
 import { rollOut } from '../../api/src/rollouts/roll-out.ts'
 import { insertBoard } from '../../api/src/store/boards.ts'
 import { insertCard } from '../../api/src/store/card-create.ts'
@@ -17,6 +18,13 @@ import { sql } from '../../api/src/store/sql.ts'
 import { insertTrial } from '../../api/src/store/subscriptions.ts'
 import { insertTheme, insertVersion, writeVersion } from '../../api/src/store/themes.ts'
 import { deleteBoard, deleteComment, deleteGroup } from '../../api/src/store/trash.ts'
+import {
+  findWebhooks,
+  insertTest,
+  insertWebhook,
+  listenToProject,
+  nextWebhookId,
+} from '../../api/src/store/webhooks.ts'
 import type { World } from './world.ts'
 
 /** Every text of the other tenant contains this mark, so an answer that contains it has leaked data. */
@@ -98,6 +106,16 @@ export async function createTenant(world: World, platformId = world.platform.id,
       insert into tags (project_id, name, position) values (${project.id}, ${mark}, 0) returning id`)
     await tx.query(sql`update boards set title = ${mark} where project_id = ${project.id}`)
     await tx.query(sql`update groups set title = ${mark} where project_id = ${project.id}`)
+    const webhook_id = await nextWebhookId(tx)
+    await insertWebhook(tx, {
+      ...{ id: webhook_id, platform_id: platformId, project_id: project.id, url: 'https://example.com/hook' },
+      ...{ types: null, secret_encrypted: sealSecret(world.config.SECRET_KEY, webhook_id, newSecret()) },
+      created_by: owner.id,
+    })
+    await listenToProject(tx, { id: webhook_id, platform_id: platformId }, project.id)
+    const [webhook] = await findWebhooks(tx, [webhook_id])
+    if (!webhook) throw new Error('unreachable')
+    const { id: delivery_id } = await insertTest(tx, webhook)
     const [token] = await tx.query<{ id: number }>(
       sql`select id from access_tokens where user_id = ${owner.id}`,
     )
@@ -129,6 +147,8 @@ export async function createTenant(world: World, platformId = world.platform.id,
       tag_id: tag?.id ?? 0,
       user_id: member.id,
       token_id: token?.id ?? 0,
+      webhook_id,
+      delivery_id,
     }
   })
 }
@@ -190,6 +210,9 @@ export async function hashOf(world: World, tenant: Tenant): Promise<string> {
       (select string_agg(x::text, ',' order by x.id) from subscriptions x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from checkouts x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from themes x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from webhooks x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.webhook_id) from webhook_cursors x where project_id = ${project_id}),
+      (select string_agg(x::text, ',' order by x.id) from webhook_deliveries x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from theme_versions x where project_id = ${project_id}),
       (select string_agg(x::text, ',' order by x.id) from master_boards x where id = ${tenant.master_board_id}),
       (select string_agg(x::text, ',' order by x.id) from master_groups x where board_id = ${tenant.master_board_id}),
@@ -218,6 +241,8 @@ export async function hashOfAll(world: World): Promise<string> {
       (select string_agg(x::text, ',' order by x.id) from subscriptions x),
       (select string_agg(x::text, ',' order by x.id) from checkouts x),
       (select string_agg(x::text, ',' order by x.id) from themes x),
+      (select string_agg(x::text, ',' order by x.id) from webhooks x),
+      (select string_agg(x::text, ',' order by x.id) from webhook_deliveries x),
       (select string_agg(x::text, ',' order by x.id) from theme_versions x),
       (select string_agg(x::text, ',' order by x.id) from master_boards x),
       (select string_agg(x::text, ',' order by x.id) from master_groups x),

@@ -26,11 +26,14 @@ test('no viewer writes, but for marking comments as read', () => {
   expect(byViewers).toEqual(['commentsRead'])
 })
 
+const webhooks = named(({ path }) => path.includes('/webhooks/')).sort()
+
 test('members, money and deleting a board are for owners, but everybody may leave', () => {
   const owners = named((op) => demandOf(op).role === 'owner')
   expect(owners.sort()).toEqual([
     ...['boardsDelete', 'boardsRestore'],
     ...['membersAdd', 'membersRemove', 'membersSetRole', 'projectsExport', 'subscriptionsUpgradeTrial'],
+    ...webhooks,
   ])
   expect(named(({ onOneself }) => onOneself !== undefined)).toEqual(['membersRemove'])
 })
@@ -46,5 +49,6 @@ test('a flag serves instead of a role for members, theme versions and money alon
     'subscriptionsGet: superadmin_billing',
     'subscriptionsUpgradeTrial: superadmin_billing',
     'themesVersionsDeprecate: superadmin',
+    ...webhooks.map((name) => `${name}: superadmin`),
   ])
 })

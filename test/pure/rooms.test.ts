@@ -15,7 +15,9 @@ const rooms: Record<string, readonly string[]> = {
   'api/src/access': ['@muster/contract', 'api/src', 'api/src/store'],
   'api/src/people': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth'],
   'api/src/rollouts': ['@muster/contract', 'api/src', 'api/src/store'],
-  'api/src/feed': ['@muster/contract', 'api/src', 'api/src/store', 'ioredis'],
+  'api/src/feed': [
+    ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'ioredis', 'ipaddr.js', 'undici'],
+  ],
   'api/src/billing': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'stripe'],
   'api/src/jobs': [
     '@muster/contract',

@@ -11,11 +11,13 @@ import type { Caller, CurrentProject, PlatformRecords } from '../operation.ts'
 import { findOwnToken } from '../store/access-tokens.ts'
 import type { Db } from '../store/db.ts'
 import { findMasterPlatform } from '../store/masters.ts'
+import { findPlace } from '../store/memberships.ts'
 import { findProject } from '../store/projects.ts'
 import { findRecord } from '../store/records.ts'
 import { findRollout } from '../store/rollouts/log.ts'
 import { findUser } from '../store/users.ts'
-import { assertOwnPlatform, judge } from './judge.ts'
+import { findWebhook } from '../store/webhooks.ts'
+import { assertMayCall, assertOwnPlatform, judge } from './judge.ts'
 
 /** The record that a call names, after the access check of its operation's declaration. */
 export interface Opened {
@@ -42,10 +44,24 @@ export async function openRecord(
     if (!place) throw missing(kind, op.recordState)
     return { ...nothing, project: judge(op, caller, place) }
   }
+  if (kind === 'webhook') return openWebhook(db, op, caller, id)
   const record = await findOutsideProjects(db, caller, kind, id, body, op.recordState)
   if (!record) throw missing(kind, op.recordState)
   assertOwnPlatform(caller, platformOf(caller, kind, record), nounOf(kind))
   return { ...nothing, record }
+}
+
+/** A webhook of a project is judged like any record there; one of a platform is for its superadmins. */
+async function openWebhook(db: Db, op: Operation, caller: Caller, id: number): Promise<Opened> {
+  const record = await findWebhook(db, id)
+  if (!record) throw missing('webhook')
+  if (record.project_id === null) {
+    assertOwnPlatform(caller, record.platform_id, nounOf('webhook'))
+    assertMayCall({ ...op, access: 'superadmin' }, caller)
+    return { project: null, record }
+  }
+  const place = await findPlace(db, caller.user_id, record.project_id)
+  return { project: judge(op, caller, place ?? null), record }
 }
 
 type OutsideProjects = PlatformRecords[keyof PlatformRecords]

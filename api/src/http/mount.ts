@@ -107,6 +107,7 @@ export function mount(
   ): Promise<CurrentProject | null> {
     const named = readProjectHeader(headers['x-project-id'])
     if (demand.where !== 'project' || !caller || named === null) return null
+    if (op.orPlatform && named === undefined && caller.superadmin) return null
     const decided = named === undefined && op.projectOf && (await findDecidingPlace(db, op, caller, sent))
     return judge(op, caller, decided || (await findCurrentPlace(db, caller, named)), sent)
   }
@@ -120,7 +121,7 @@ export function mount(
   /** The project of the record that the call names: a hint about where to look. */
   async function projectOfRecord({ caller }: FastifyRequest, body: Body): Promise<number | null> {
     const named = demand.where === 'record' && caller ? recordIn(op, body) : undefined
-    if (!named || !Number.isSafeInteger(named.id)) return null
+    if (!named || named.kind === 'webhook' || !Number.isSafeInteger(named.id)) return null
     return findProject(named.kind as ProjectKind, named.id)
   }
 

@@ -5,11 +5,13 @@ import type { Db } from '../store/db.ts'
 import { deleteOldKeys } from '../store/idempotency.ts'
 import { deleteOldEvents } from '../store/payment-events.ts'
 import { deleteOldFailures } from '../store/sign-in-failures.ts'
+import { deleteOldDeliveries } from '../store/webhooks.ts'
 import type { Job } from './job.ts'
 
 const BATCH_ROWS = 1_000
 const MAX_BATCHES = 200
 const DAY_MS = 86_400_000
+const DELIVERY_DAYS = 30
 
 type Delete = (db: Db, limit: number) => Promise<number>
 
@@ -22,6 +24,7 @@ export const clean: Job = async ({ db, log, config, signal }) => {
     sign_in_failures: deleteOldFailures,
     activity: (on, limit) => deleteOldActivity(on, before(config.ACTIVITY_DAYS), limit),
     platform_events: (on, limit) => deleteOldPlatformEvents(on, before(config.ACTIVITY_DAYS), limit),
+    webhook_deliveries: (on, limit) => deleteOldDeliveries(on, before(DELIVERY_DAYS), limit),
     audit_log: (on, limit) => deleteOldAudit(on, before(config.AUDIT_DAYS), limit),
     payment_events: (on, limit) => deleteOldEvents(on, before(config.PAYMENT_EVENT_DAYS), limit),
   }

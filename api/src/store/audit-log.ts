@@ -17,6 +17,8 @@ const auditActions = [
   ...(['master-board.restore', 'master-group.restore', 'master-card.restore'] as const),
   ...(['rollout.push', 'rollout.sync', 'rollout.withdrawal', 'rollout.undo'] as const),
   ...(['rollout.pause', 'rollout.resume'] as const),
+  ...(['webhook.create', 'webhook.update', 'webhook.delete', 'webhook.rotate-secret'] as const),
+  ...(['webhook.test', 'webhook.suspend', 'webhook.resume', 'webhook.redeliver'] as const),
   ...(['theme-version.approved', 'theme-version.rejected', 'demo.fill'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]

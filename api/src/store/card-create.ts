@@ -4,7 +4,7 @@ import { cardVector, projectPrefix } from '../words.ts'
 import { type CardProject, dueMoment, type HeldGroup } from './cards.ts'
 import { type Changes, changesOfNew } from './changes.ts'
 import type { Database, Tx } from './db.ts'
-import { announce, raiseFeed } from './events.ts'
+import { announce, leaveWake, raiseFeed } from './events.ts'
 import { FIXED_BYTES, hasRoomFor, INBOX, ownBytes, PROJECT, type Quota, resizeGroups } from './group-sizes.ts'
 import { BEYOND_TEMPLATES, lastPlace, placeNewCopies } from './order.ts'
 import { createdCardJson } from './shapes.ts'
@@ -156,7 +156,8 @@ export async function insertCardAtOnce(
       insert into activity (project_id, seq, kind, action, user_id, card_id, about, changes, created_at)
       select ${projectId}, f.seq, 'card', 'created', ${createdBy}::bigint, c.id, ${about},
         ${JSON.stringify(changesIn(complete, groupId))}::jsonb, ${now}::timestamptz
-      from c, f)
+      from c, f),
+    w as (${leaveWake(projectId, now)})
     select ${createdCardJson(now)}::text as card from c join projects p on p.id = ${projectId}`)
   if (!row) return undefined
   db.hasWritten({ projects: [projectId], platforms: [] })

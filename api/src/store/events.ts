@@ -18,6 +18,7 @@ interface Ids {
   readonly user_id?: number
   readonly theme_id?: number
   readonly version_id?: number
+  readonly webhook_id?: number
 }
 
 interface More {
@@ -43,6 +44,7 @@ interface PlatformNews extends More {
 interface PlatformAbout {
   readonly project_id?: number
   readonly user_id?: number
+  readonly webhook_id?: number
   readonly number?: number
   readonly kind?: string
   readonly master_id?: number | null
@@ -120,6 +122,13 @@ export function statementsOf(news: readonly News[], now: Date): Statement[] {
   ]
 }
 
+/** Somebody has a webhook here: the worker will find the project. `f` is what raiseFeed returned. */
+export const leaveWake = (projectId: number, now: Date): Statement => sql`
+  insert into webhook_wakes as w (project_id, woken_at) select ${projectId}::bigint, ${now}::timestamptz from f
+  where f.listens or (
+    select pl.listens from projects p join platforms pl on pl.id = p.platform_id where p.id = ${projectId})
+  on conflict (project_id) do update set woken_at = excluded.woken_at`
+
 /** Raises the counter of a project by so many, if `from` has a row. The first change makes the row. */
 export const raiseFeed = (
   projectId: number,
@@ -129,7 +138,7 @@ export const raiseFeed = (
 ): Statement => sql`
   insert into feeds as f (project_id, seq, changed_at) select ${projectId}::bigint, ${by}::bigint, ${now}::timestamptz ${from}
   on conflict (project_id) do update set seq = f.seq + excluded.seq, changed_at = excluded.changed_at
-  returning seq`
+  returning seq, listens`
 
 function writeToProject(projectId: number, news: readonly ProjectNews[], now: Date): Statement {
   const about = news.map(({ ids, also }) => {
@@ -138,7 +147,8 @@ function writeToProject(projectId: number, news: readonly ProjectNews[], now: Da
   })
   const [kinds, actions] = [0, 1].map((at) => news.map(({ type }) => type.split('.')[at]))
   return sql`
-    with f as (${raiseFeed(projectId, news.length, now)})
+    with f as (${raiseFeed(projectId, news.length, now)}),
+    w as (${leaveWake(projectId, now)})
     insert into activity (project_id, seq, kind, action, user_id, card_id, about, changes, created_at)
     select ${projectId}, f.seq - ${news.length} + e.n, e.kind, e.action, e.user_id, e.card_id,
       case when g.board_id is null then e.about else e.about || jsonb_build_object('board_id', g.board_id) end,

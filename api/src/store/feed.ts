@@ -61,6 +61,7 @@ export async function readFeed(
   after: Position | null,
   types: readonly string[] | null,
   limit: number,
+  withRollouts = true,
 ): Promise<Page | Unreadable> {
   const from = after?.seq ?? null
   const [row] = await db.query<FeedRow>(sql`
@@ -80,7 +81,8 @@ export async function readFeed(
   const start = after ?? { seq: row.purged_to, number: 0 }
   if (start.seq > present.seq || start.number > present.number) return { why: 'unknown', present }
   if (start.seq < row.purged_to) return { why: 'expired', present }
-  const templates = await readTemplateEvents(db, projectId, row.platform_id, start.number, present.number, {
+  const last = withRollouts ? present.number : start.number
+  const templates = await readTemplateEvents(db, projectId, row.platform_id, start.number, last, {
     types,
     limit,
   })

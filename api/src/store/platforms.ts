@@ -18,3 +18,8 @@ export async function listPlatforms(db: Db, afterId: number, limit: number): Pro
   return db.query<Platform>(sql`
     select id, name, created_at from platforms where id > ${afterId} order by id limit ${limit}`)
 }
+
+/** Locks a platform while something is counted in it. */
+export async function lockPlatform(tx: Tx, platformId: number): Promise<void> {
+  await tx.query(sql`select id from platforms where id = ${platformId} for no key update`)
+}

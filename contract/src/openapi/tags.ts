@@ -24,6 +24,11 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
     words: ['events', 'platform-events'],
     description: 'Every change, in order, to be read or followed live.',
   },
+  Webhooks: {
+    group: 'Events',
+    words: ['webhooks'],
+    description: 'The same events, posted to an address of yours.',
+  },
   Templates: {
     group: 'Templates',
     words: ['templates'],

@@ -38,6 +38,8 @@ const also = Type.Optional(
   }),
 )
 
+const webhookId = Type.Integer({ ...id, description: 'The id of the webhook.', examples: [1] })
+
 export const Event = Type.Object(
   {
     id: Type.String({
@@ -61,6 +63,7 @@ export const Event = Type.Object(
     user_id: Type.Optional(id),
     theme_id: Type.Optional(id),
     version_id: Type.Optional(id),
+    webhook_id: Type.Optional(webhookId),
     number: Type.Optional(id),
     also,
     changes,
@@ -84,6 +87,7 @@ export const PlatformEvent = Type.Object(
     actor_id: nullable(id),
     project_id: Type.Optional(id),
     user_id: Type.Optional(id),
+    webhook_id: Type.Optional(webhookId),
     number: Type.Optional(id),
     kind: Type.Optional(Type.String({ description: 'board, group or card; of a rollout: push or sync.' })),
     master_id: Type.Optional(id),

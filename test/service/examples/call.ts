@@ -39,6 +39,7 @@ export async function findRecords(world: World, { project_id }: Demo) {
     deletedMasterBoard: await idOf('master_boards', sql`deleted_at is not null`),
     deletedMasterGroup: await idOf('master_groups', sql`deleted_at is not null`),
     deletedMasterCard: await idOf('master_cards', sql`deleted_at is not null`),
+    webhook: await idOf('webhooks', sql`project_id = ${project_id}`),
     token: await idOf('access_tokens', sql`kind = 'integration'`),
     project: await idOf('projects', sql`name = 'Old town bakery'`),
     owner: await idOf('users', sql`email like 'olivia%' or name like 'O%'`),

@@ -225,6 +225,20 @@ export const calls: readonly Call[] = [
   call('superadmin', 'platformEventsList', () => ({ after: '0', types: ['rollout.published'], limit: 2 })),
   call('superadmin', 'platformEventsWatch', () => ({ after: '0', types: ['rollout.published'] })),
 
+  call('owner', 'webhooksCreate', () => ({
+    url: 'https://bakery.example/hooks/muster',
+    types: ['card.created', 'card.moved'],
+  })),
+  call('owner', 'webhooksList'),
+  call('owner', 'webhooksUpdate', (_, { webhook }) => ({ id: webhook, types: ['card.created'] })),
+  call('owner', 'webhooksRotateSecret', (_, { webhook }) => ({ id: webhook })),
+  call('owner', 'webhooksTest', (_, { webhook }) => ({ id: webhook })),
+  call('owner', 'webhooksSuspend', (_, { webhook }) => ({ id: webhook })),
+  call('owner', 'webhooksResume', (_, { webhook }) => ({ id: webhook })),
+  call('owner', 'webhooksDeliveriesList', (_, { webhook }) => ({ id: webhook, limit: 1 })),
+  call('owner', 'webhooksDeliveriesRedeliver', (_, { webhook }) => ({ id: webhook, after: '0-0' })),
+  call('owner', 'webhooksDelete', (_, { webhook }) => ({ id: webhook })),
+
   call('owner', 'plansList'),
   call('owner', 'subscriptionsGet'),
   call('owner', 'subscriptionsUpgradeTrial', ({ product, plan }) => ({ plan, period: 'month', product })),

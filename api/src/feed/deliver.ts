@@ -1,0 +1,310 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { operatorOf } from '../store/audit-log.ts'
+import type { Database } from '../store/db.ts'
+import { announce, announceToPlatform } from '../store/events.ts'
+import { type FeedEvent, findPresent, readFeed, readPlatformFeed } from '../store/feed.ts'
+import {
+  type Cursor,
+  leaseCursors,
+  listRolloutHeads,
+  markFailing,
+  type QueuedDelivery,
+  recordAttempt,
+  recordQueued,
+  releaseCursor,
+  takeQueued,
+  takeWakes,
+  wakeForRollouts,
+  wakePlatforms,
+} from '../store/webhook-cursors.ts'
+import { findWebhook, findWebhooks, setWebhookState, type Webhook } from '../store/webhooks.ts'
+import { type Answered, networks, openOutgoing } from './outgoing.ts'
+import { type Notation, platformNotation, projectNotation } from './position.ts'
+import { openSecret, signatureHeaders } from './signing.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How long to wait before each further attempt: ten attempts within about three days. */
+const WAITS_MS = [
+  ...[5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS],
+  ...[10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS],
+]
+const JITTER = 0.2
+const SUSPENDED_AFTER_MS = 5 * DAY_MS
+
+const POLL_MS = 200
+const AT_ONCE = 128
+// A receiver gets so many projects side by side; one that fails gets one, and all that fail together a part of the places.
+const AT_ONCE_PER_WEBHOOK = 8
+const FAILING_AT_ONCE = 48
+const LEASE_MS = 35 * SECOND_MS
+// A cursor gives its place back after so much time, however much is left to send.
+const TURN_MS = 10 * SECOND_MS
+// How long a worker that stops waits for answers that are still to come.
+const STOP_MS = 3 * SECOND_MS
+const PAGE_EVENTS = 100
+const WAKES_AT_ONCE = 500
+const ROLLOUT_CURSORS_AT_ONCE = 2_000
+
+interface Needed {
+  readonly db: Database
+  readonly config: Config
+  readonly log: Log
+}
+
+/** Sends what webhooks wait for, until it is stopped. */
+export function startDeliveries({ db, config, log }: Needed) {
+  const outgoing = openOutgoing(networks(config.WEBHOOK_ALLOWED_NETWORKS))
+  const underWay = new Map<number, { count: number; isFailing: boolean }>()
+  const running = new Set<Promise<void>>()
+  const rolloutsSeen = new Map<number, number>()
+  let isStopping = false
+
+  async function loop(): Promise<void> {
+    while (!isStopping) {
+      const didSomething = await look().catch((err) => {
+        if (!isStopping) log.error({ err }, 'webhooks could not be looked at')
+        return false
+      })
+      if (!didSomething) await sleep(POLL_MS)
+    }
+  }
+
+  /** Finds what is to be done and begins with it. Returns whether there may be more. */
+  async function look(): Promise<boolean> {
+    const woken = await db.transaction((tx) => takeWakes(tx, WAKES_AT_ONCE))
+    await wakePlatforms(db)
+    await lookAtRollouts()
+    const free = AT_ONCE - running.size
+    if (free <= 0) return false
+    const queued = await takeQueued(db, Math.min(free, 16), new Date(Date.now() + LEASE_MS))
+    for (const each of queued) begin(each.webhook_id, false, () => sendQueued(each))
+    const failing = [...underWay.values()].filter(({ isFailing }) => isFailing).length
+    const busy = [...underWay].flatMap(([id, { count, isFailing }]) =>
+      count >= (isFailing ? 1 : AT_ONCE_PER_WEBHOOK) ? [id] : [],
+    )
+    const leased = await leaseCursors(db, busy, Math.min(free, 32), new Date(Date.now() + LEASE_MS))
+    const webhooks = new Map((await webhooksOf(leased)).map((webhook) => [webhook.id, webhook]))
+    let failingNow = failing
+    for (const cursor of leased) {
+      const webhook = webhooks.get(cursor.webhook_id)
+      const isFailing = webhook?.failing_since != null
+      const count = underWay.get(cursor.webhook_id)?.count ?? 0
+      const isTooMuch = isFailing && (count >= 1 || failingNow >= FAILING_AT_ONCE)
+      if (webhook?.state !== 'active') await releaseCursor(db, cursor, cursor, null)
+      else if (isTooMuch || count >= AT_ONCE_PER_WEBHOOK)
+        await releaseCursor(db, cursor, cursor, new Date(Date.now() + SECOND_MS))
+      else {
+        if (isFailing) failingNow++
+        begin(webhook.id, isFailing, () => sendFrom(webhook, cursor))
+      }
+    }
+    return woken === WAKES_AT_ONCE || leased.length === 32
+  }
+
+  const webhooksOf = (cursors: readonly Cursor[]) =>
+    cursors.length ? findWebhooks(db, [...new Set(cursors.map(({ webhook_id }) => webhook_id))]) : []
+
+  async function lookAtRollouts(): Promise<void> {
+    for (const { platform_id, last_entry } of await listRolloutHeads(db)) {
+      if (rolloutsSeen.get(platform_id) === last_entry) continue
+      const woken = await wakeForRollouts(db, platform_id, last_entry, ROLLOUT_CURSORS_AT_ONCE)
+      if (woken < ROLLOUT_CURSORS_AT_ONCE) rolloutsSeen.set(platform_id, last_entry)
+    }
+  }
+
+  function begin(webhookId: number, isFailing: boolean, work: () => Promise<void>): void {
+    const entry = underWay.get(webhookId) ?? { count: 0, isFailing }
+    entry.count++
+    entry.isFailing = isFailing
+    underWay.set(webhookId, entry)
+    const done = work()
+      .catch((err) =>
+        log.error({ err, webhook: webhookId }, 'a delivery could not be made; it is tried again'),
+      )
+      .finally(() => {
+        running.delete(done)
+        if (--entry.count === 0) underWay.delete(webhookId)
+      })
+    running.add(done)
+  }
+
+  /** Sends the events after a cursor, one after the other, until there are none, one fails, or the turn is over. */
+  async function sendFrom(webhook: Webhook, leased: Cursor): Promise<void> {
+    const until = Date.now() + TURN_MS
+    let cursor = leased
+    for (;;) {
+      const page = await readPage(webhook, cursor)
+      if ('why' in page) {
+        // What it has not got is no longer kept, or a restore has put the feed back: go on from what is there.
+        log.warn(
+          { webhook: webhook.id, project: cursor.project_id, why: page.why },
+          'a webhook goes on from now',
+        )
+        return releaseCursor(db, cursor, { seq: page.present.seq, number: page.present.number }, null)
+      }
+      for (const event of page.events) {
+        const outcome = await attempt(webhook, cursor, event)
+        if (outcome.next === null) return
+        if (outcome.waitMs !== null)
+          return releaseCursor(db, outcome.next, outcome.next, new Date(Date.now() + outcome.waitMs))
+        cursor = outcome.next
+        if (isStopping || Date.now() > until) return releaseCursor(db, cursor, cursor, new Date(Date.now()))
+      }
+      cursor = { ...cursor, seq: page.next.seq, number: cursor.number === null ? null : page.next.number }
+      if (!page.hasMore) return releaseCursor(db, cursor, cursor, null)
+    }
+  }
+
+  function readPage(webhook: Webhook, { project_id, seq, number }: Cursor) {
+    const { types, platform_id } = webhook
+    if (project_id === 0) return readPlatformFeed(db, platform_id, seq, types, PAGE_EVENTS)
+    // A webhook of a platform hears of a rollout once, in the feed of the platform.
+    return readFeed(db, project_id, { seq, number: number ?? 0 }, types, PAGE_EVENTS, number !== null)
+  }
+
+  /** One attempt at one event. `next` is null when this worker has lost the cursor to another. */
+  async function attempt(
+    webhook: Webhook,
+    cursor: Cursor,
+    event: FeedEvent,
+  ): Promise<{ next: Cursor | null; waitMs: number | null }> {
+    const answered = await send(webhook, cursor.project_id, event)
+    // Nobody knows whether it arrived: the next worker sends it again.
+    if (isStopping && answered.status === null) return { next: cursor, waitMs: 0 }
+    const arrived = answered.error === null
+    const tries = cursor.attempts + 1
+    const isLast = tries > WAITS_MS.length
+    const isPassed = arrived || isLast
+    const next = {
+      seq: isPassed && !event.isDerived ? event.seq : cursor.seq,
+      number: isPassed && event.isDerived ? event.number : cursor.number,
+      attempts: isPassed ? 0 : tries,
+    }
+    const state = arrived ? 'delivered' : isLast ? 'failed' : 'retrying'
+    const { status, error, duration_ms } = answered
+    const { id: event_id, type } = event.event
+    const isOurs = await recordAttempt(
+      db,
+      cursor,
+      { event_id, type, state, status, error, duration_ms },
+      next,
+    )
+    if (!isOurs) return { next: null, waitMs: null }
+    const moved = { ...cursor, ...next }
+    if (arrived) {
+      if (webhook.failing_since) await markFailing(db, webhook.id, false)
+      return { next: moved, waitMs: null }
+    }
+    await judgeFailure(webhook, answered)
+    if (isPassed) return { next: moved, waitMs: null }
+    return { next: moved, waitMs: waitBefore(tries, answered) }
+  }
+
+  /** What the receiver asked for, if that is longer than what we would wait. */
+  function waitBefore(tries: number, { retryAfterMs }: Answered): number {
+    const wait = (WAITS_MS[tries - 1] ?? DAY_MS) * (1 - JITTER + 2 * JITTER * Math.random())
+    return Math.min(DAY_MS, Math.max(wait, retryAfterMs ?? 0))
+  }
+
+  async function judgeFailure(webhook: Webhook, { status }: Answered): Promise<void> {
+    if (status === 410) return end(webhook, 'ended', 'Its receiver answered 410: it wants no more events.')
+    const since = await markFailing(db, webhook.id, true)
+    if (since && Date.now() - since.getTime() > SUSPENDED_AFTER_MS) {
+      await end(webhook, 'suspended', 'Its receiver has failed for five days.')
+    }
+  }
+
+  async function end(webhook: Webhook, state: 'suspended' | 'ended', reason: string): Promise<void> {
+    const { id, platform_id, project_id } = webhook
+    await db.transaction(async (tx) => {
+      const present = await findWebhook(tx, id)
+      if (present?.state !== 'active') return
+      await setWebhookState(tx, id, state, reason)
+      const changes = { state: { from: 'active', to: state } }
+      const service = operatorOf(platform_id)
+      if (project_id === null)
+        announceToPlatform(tx, service, `webhook.${state}`, { webhook_id: id }, changes)
+      else announce(tx, { project_id, actor_id: null }, `webhook.${state}`, { webhook_id: id }, { changes })
+    })
+    log.warn({ webhook: id, reason }, `a webhook is ${state}`)
+  }
+
+  function send(webhook: Webhook, projectId: number, { event, ...at }: FeedEvent): Promise<Answered> {
+    const notation: Notation = projectId === 0 ? platformNotation : projectNotation
+    return post(webhook, event.id, { ...event, position: notation.write(at) })
+  }
+
+  async function post(webhook: Webhook, id: string, event: object): Promise<Answered> {
+    const body = JSON.stringify(event)
+    return outgoing.post(
+      webhook.url,
+      signatureHeaders(secretsOf(webhook), id, new Date(Date.now()), body),
+      body,
+    )
+  }
+
+  function secretsOf({ id, secret_encrypted, old_secret_encrypted, old_secret_until }: Webhook): string[] {
+    const sealed = [secret_encrypted]
+    if (old_secret_encrypted && old_secret_until && old_secret_until.getTime() > Date.now())
+      sealed.push(old_secret_encrypted)
+    return sealed.map((each) => openSecret(config.SECRET_KEY, id, each))
+  }
+
+  /** An event out of turn: a test, or one that somebody wants again. One attempt. */
+  async function sendQueued(queued: QueuedDelivery): Promise<void> {
+    const webhook = await findWebhook(db, queued.webhook_id)
+    if (!webhook) return
+    const event = await findEvent(webhook, queued)
+    if (!event) {
+      const error = 'The event is no longer kept.'
+      return recordQueued(db, queued, { state: 'failed', status: null, error, duration_ms: 0 })
+    }
+    const { status, error, duration_ms } = await post(webhook, queued.event_id, event)
+    await recordQueued(db, queued, {
+      state: error === null ? 'delivered' : 'failed',
+      ...{ status, error, duration_ms },
+    })
+    if (error === null && webhook.failing_since) await markFailing(db, webhook.id, false)
+  }
+
+  async function findEvent(webhook: Webhook, queued: QueuedDelivery): Promise<object | undefined> {
+    const { project_id, event_id, type } = queued
+    if (type === 'webhook.test') {
+      const at = new Date(Date.now()).toISOString()
+      const where = project_id === 0 ? { platform_id: webhook.platform_id } : { project_id }
+      return { id: event_id, type, at, ...where, webhook_id: webhook.id, changes: {} }
+    }
+    const [, rollout, number] = /_(r?)(\d+)$/.exec(event_id) ?? []
+    const before = Number(number) - 1
+    const isDerived = rollout === 'r'
+    const page =
+      project_id === 0
+        ? await readPlatformFeed(db, webhook.platform_id, before, null, 1)
+        : isDerived
+          ? await readFeed(db, project_id, { seq: await headOf(project_id), number: before }, null, 1)
+          : await readFeed(db, project_id, { seq: before, number: 0 }, null, 1, false)
+    const found = 'why' in page ? undefined : page.events.find(({ event }) => event.id === event_id)
+    const notation = project_id === 0 ? platformNotation : projectNotation
+    return found && { ...found.event, position: notation.write(found) }
+  }
+
+  const headOf = async (projectId: number) => (await findPresent(db, projectId)).seq
+
+  const ended = loop()
+  return {
+    async stop() {
+      isStopping = true
+      await ended
+      const all = Promise.allSettled(running)
+      await Promise.race([all, sleep(STOP_MS)])
+      await outgoing.close()
+      await all
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { lookup as resolve } from 'node:dns'
+import { connect as connectSocket, type LookupFunction, type Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Agent, buildConnector, request } from 'undici'
+
+/**
+ * Requests to addresses that customers have chosen. They must not reach what stands beside the service: an address is
+ * judged when it is literal, again when its name is looked up, and once more when the socket is connected, before a byte is
+ * sent.
+ */
+
+const CONNECT_TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 15_000
+const MAX_ANSWER_BYTES = 65_536
+
+export interface Networks {
+  /** Whether a connection to this address may be made. */
+  allows(address: string): boolean
+}
+
+/** Every public address, and those that the operator has allowed. */
+export function networks(allowed: readonly string[]): Networks {
+  const ranges = allowed.map((range) =>
+    range.includes('/')
+      ? ipaddr.parseCIDR(range)
+      : ipaddr.parseCIDR(`${range}/${range.includes(':') ? 128 : 32}`),
+  )
+  return {
+    allows(address) {
+      if (!ipaddr.isValid(address)) return false
+      // An IPv4 address written as IPv6 is what it stands for.
+      const plain = ipaddr.process(address)
+      const isListed = ranges.some(([net, bits]) => plain.kind() === net.kind() && plain.match(net, bits))
+      return isListed || plain.range() === 'unicast'
+    },
+  }
+}
+
+/** What is wrong with the address of a webhook, if anything. */
+export function urlProblem(text: string, allowed: Networks): string | undefined {
+  if (!URL.canParse(text)) return 'must be an address like https://example.com/hook'
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https://'
+  if (url.username || url.password) return 'must not contain a user name or a password'
+  const host = hostOf(url)
+  const isLiteral = ipaddr.isValid(host)
+  if (isLiteral && !allowed.allows(host)) return 'must not be an address inside a private network'
+  if (/(^|\.)(localhost|local|internal)\.?$/.test(host)) return 'must not be a name inside a private network'
+  // Without encryption only where the operator has said that the network is theirs.
+  const isOwn = isLiteral && ipaddr.process(host).range() !== 'unicast'
+  if (url.protocol === 'http:' && !isOwn) return 'must begin with https://'
+  return undefined
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+
+class ForbiddenAddress extends Error {
+  override message = 'Its name resolves to an address inside a private network.'
+}
+
+/** Looks a name up and leaves only addresses that may be connected to. */
+const guardedLookup =
+  (allowed: Networks): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0)
+      const good = found.filter(({ address }) => allowed.allows(address))
+      const [first] = good
+      if (!first) return callback(new ForbiddenAddress(), '', 0)
+      if (options.all) return callback(null, good)
+      callback(null, first.address, first.family)
+    })
+  }
+
+function guardedConnector(allowed: Networks): buildConnector.connector {
+  const secure = buildConnector({ timeout: CONNECT_TIMEOUT_MS })
+  const lookup = guardedLookup(allowed)
+  return (options, callback) => {
+    const { protocol, port } = options
+    const host = options.hostname.replace(/^\[(.*)\]$/, '$1')
+    if (ipaddr.isValid(host) && !allowed.allows(host)) return callback(new ForbiddenAddress(), null)
+    const socket: Socket = connectSocket({
+      host,
+      port: Number(port) || (protocol === 'https:' ? 443 : 80),
+      lookup,
+      noDelay: true,
+    })
+    const fail = (error: Error) => {
+      clearTimeout(timer)
+      socket.destroy()
+      callback(error, null)
+    }
+    const timer = setTimeout(
+      () => fail(new Error('It could not be connected to in time.')),
+      CONNECT_TIMEOUT_MS,
+    )
+    socket.once('error', fail)
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      socket.off('error', fail)
+      if (!allowed.allows(socket.remoteAddress ?? '')) return fail(new ForbiddenAddress())
+      if (protocol !== 'https:') return callback(null, socket)
+      secure({ ...options, httpSocket: socket }, callback)
+    })
+  }
+}
+
+export interface Answered {
+  /** Null when no answer came. */
+  readonly status: number | null
+  readonly error: string | null
+  readonly retryAfterMs: number | null
+  readonly duration_ms: number
+}
+
+/** Posts JSON to addresses of customers. Redirects are not followed, and little of an answer is read. */
+export function openOutgoing(allowed: Networks) {
+  const agent = new Agent({
+    connect: guardedConnector(allowed),
+    connections: 16,
+    pipelining: 1,
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 10_000,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+  })
+  return {
+    async post(url: string, headers: Record<string, string>, body: string): Promise<Answered> {
+      const started = performance.now()
+      const took = () => Math.round(performance.now() - started)
+      try {
+        const answer = await request(url, {
+          dispatcher: agent,
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'user-agent': 'muster-webhooks', ...headers },
+          body,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        await readSome(answer.body)
+        const { statusCode: status } = answer
+        const error = status >= 200 && status < 300 ? null : describe(status)
+        return { status, error, retryAfterMs: retryAfter(answer.headers['retry-after']), duration_ms: took() }
+      } catch (error) {
+        return { status: null, error: reasonOf(error), retryAfterMs: null, duration_ms: took() }
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+export type Outgoing = ReturnType<typeof openOutgoing>
+
+/** Enough to free the connection for the next delivery; a longer answer costs its connection. */
+async function readSome(body: AsyncIterable<Buffer> & { destroy(): void }): Promise<void> {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > MAX_ANSWER_BYTES) return
+  }
+}
+
+const describe = (status: number) =>
+  status >= 300 && status < 400
+    ? `It answered ${status}: redirects are not followed.`
+    : `It answered ${status}.`
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'It refused the connection.',
+  ECONNRESET: 'It closed the connection.',
+  ENOTFOUND: 'Its name is not known.',
+  EAI_AGAIN: 'Its name could not be looked up.',
+  UND_ERR_SOCKET: 'It closed the connection.',
+  UND_ERR_HEADERS_TIMEOUT: 'It did not answer in time.',
+  UND_ERR_BODY_TIMEOUT: 'It did not end its answer in time.',
+}
+
+/** For the owner of the webhook: nothing about the network of the service. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ForbiddenAddress) return error.message
+  const { code = '', name = '', cause } = error as { code?: string; name?: string; cause?: unknown }
+  if (cause instanceof ForbiddenAddress) return cause.message
+  if (name === 'TimeoutError' || name === 'AbortError') return 'It did not answer in time.'
+  if (/CERT|SSL|TLS/.test(code)) return 'Its certificate is not valid.'
+  return reasons[code] ?? 'It could not be reached.'
+}
+
+/** Retry-After in seconds or as a date. */
+function retryAfter(header: string | string[] | undefined): number | null {
+  const text = Array.isArray(header) ? header[0] : header
+  if (!text) return null
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now()
+  return Number.isFinite(ms) && ms > 0 ? ms : null
+}

@@ -1,0 +1,18 @@
+import type { Caller } from '#operation.ts'
+import { type AuditAction, recordAudit } from '#store/audit-log.ts'
+import type { Tx } from '#store/db.ts'
+import type { Webhook } from '#store/webhooks.ts'
+
+export const recordWebhookAudit = (
+  tx: Tx,
+  caller: Caller,
+  { id, project_id }: Webhook,
+  action: AuditAction & `webhook.${string}`,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> =>
+  recordAudit(tx, caller, {
+    action,
+    subject: `webhook ${id}`,
+    ...(project_id === null ? {} : { project_id }),
+    details,
+  })

@@ -1,0 +1,43 @@
+import type { Operations } from '@muster/contract'
+import { bounds, full } from '#bounds.ts'
+import { newSecret, sealSecret } from '#feed/signing.ts'
+import type { Handler } from '#operation.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { lockPlatform } from '#store/platforms.ts'
+import { lockProject } from '#store/projects.ts'
+import {
+  countWebhooks,
+  insertWebhook,
+  listenToPlatform,
+  listenToProject,
+  nextWebhookId,
+  showWebhook,
+} from '#store/webhooks.ts'
+import { assertTarget } from './target.ts'
+
+export const webhooksCreate: Handler<Operations['webhooksCreate']> = async (
+  { tx, caller, project, config },
+  { url, types = null },
+) => {
+  const { platform_id } = project ?? caller
+  const owner = { platform_id, project_id: project?.project_id ?? null }
+  assertTarget(owner, config, { url, types })
+  // Of two who make the last one that there may be, one is told.
+  if (project) await lockProject(tx, project.project_id)
+  else await lockPlatform(tx, platform_id)
+  const bound = project ? 'projectWebhooks' : 'platformWebhooks'
+  if ((await countWebhooks(tx, owner)) >= bounds[bound].most) throw full(bound)
+  const id = await nextWebhookId(tx)
+  const secret = newSecret()
+  const secret_encrypted = sealSecret(config.SECRET_KEY, id, secret)
+  await insertWebhook(tx, { ...owner, id, url, types, secret_encrypted, created_by: caller.user_id })
+  if (project) await listenToProject(tx, { id, platform_id }, project.project_id)
+  else await listenToPlatform(tx, { id, platform_id })
+  await recordAudit(tx, caller, {
+    action: 'webhook.create',
+    subject: `webhook ${id}`,
+    ...(project ? { project_id: project.project_id } : {}),
+    details: { url, types },
+  })
+  return { webhook: { ...(await showWebhook(tx, id)), secret } }
+}

@@ -1,0 +1,22 @@
+import { projectEvents } from '@muster/contract'
+import type { Config } from '#config.ts'
+import { networks, urlProblem } from '#feed/outgoing.ts'
+import { invalid } from '#refusal.ts'
+import type { WebhookOwner } from '#store/webhooks.ts'
+
+/** Throws 422 for an address that must not be reached, and for types that the owner of the webhook does not hear of. */
+export function assertTarget(
+  { project_id }: WebhookOwner,
+  { WEBHOOK_ALLOWED_NETWORKS }: Config,
+  { url, types }: { readonly url: string; readonly types: readonly string[] | null },
+): void {
+  const problem = urlProblem(url, networks(WEBHOOK_ALLOWED_NETWORKS))
+  const errors: Record<string, string[]> = problem ? { url: [`The url field ${problem}.`] } : {}
+  types?.forEach((type, at) => {
+    if (project_id === null || type in projectEvents) return
+    errors[`types.${at}`] = [
+      `The types.${at} field is an event of a platform. A project does not hear of it.`,
+    ]
+  })
+  if (Object.keys(errors).length) throw invalid(errors)
+}

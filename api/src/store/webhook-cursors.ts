@@ -1,0 +1,186 @@
+import type { Db, Tx } from './db.ts'
+import { sql } from './sql.ts'
+
+/** How the worker finds out what is to be sent, and how far it has got. */
+
+export interface Cursor {
+  readonly project_id: number
+  readonly webhook_id: number
+  readonly platform_id: number
+  readonly seq: number
+  readonly number: number | null
+  readonly attempts: number
+  /** Until when a worker has it. Also tells that worker from another that has got it since. */
+  readonly leased_until: Date
+}
+
+/** Takes wakes away and makes the cursors of their projects due. Returns how many there were. */
+export async function takeWakes(tx: Tx, limit: number): Promise<number> {
+  const woken = await tx.query<{ project_id: number }>(sql`
+    delete from webhook_wakes where project_id in (
+      select project_id from webhook_wakes order by woken_at limit ${limit} for update skip locked)
+    returning project_id`)
+  if (woken.length === 0) return 0
+  const ids = woken.map(({ project_id }) => project_id)
+  await tx.query(sql`
+    update webhook_cursors set due_at = coalesce(due_at, now()), is_woken = true
+    where project_id = any (${ids}::bigint[])`)
+  await makeCursors(tx, ids)
+  return woken.length
+}
+
+/** A webhook of a platform gets its cursor in a project with the first change that it hears of there. */
+async function makeCursors(tx: Tx, projectIds: readonly number[]): Promise<void> {
+  const projects = await tx.query<{ id: number; platform_id: number }>(sql`
+    select p.id, p.platform_id from projects p where p.id = any (${projectIds}::bigint[])`)
+  const webhooks = await tx.query<{ id: number; platform_id: number; created_at: string }>(sql`
+    select id, platform_id, created_at::text from webhooks
+    where project_id is null and platform_id = any (${projects.map(({ platform_id }) => platform_id)}::bigint[])`)
+  for (const webhook of webhooks) {
+    const ids = projects.flatMap(({ id, platform_id }) => (platform_id === webhook.platform_id ? [id] : []))
+    await tx.query(sql`
+      insert into webhook_cursors (project_id, webhook_id, platform_id, seq, due_at)
+      select v.id, ${webhook.id}::bigint, ${webhook.platform_id}::bigint, coalesce((
+          select min(a.seq) - 1 from activity a
+          where a.project_id = v.id and a.seq is not null and a.created_at >= ${webhook.created_at}::timestamptz),
+        (select f.seq from feeds f where f.project_id = v.id), 0), now()
+      from unnest(${ids}::bigint[]) as v (id)
+      on conflict (project_id, webhook_id) do nothing`)
+  }
+}
+
+/** Makes the cursors of platforms due whose own feed has gone on. */
+export async function wakePlatforms(db: Db): Promise<void> {
+  const heads = await db.query<{ platform_id: number; seq: number }>(sql`
+    select f.platform_id, f.seq from platform_feeds f join platforms p on p.id = f.platform_id where p.listens`)
+  if (heads.length === 0) return
+  await db.query(sql`
+    update webhook_cursors c set due_at = coalesce(due_at, now()), is_woken = true
+    from unnest(${heads.map(({ platform_id }) => platform_id)}::bigint[], ${heads.map(({ seq }) => seq)}::bigint[])
+      as h (platform_id, seq)
+    where c.project_id = 0 and c.platform_id = h.platform_id and c.seq < h.seq and not c.is_woken and c.due_at is null`)
+}
+
+/** Makes cursors due that have not heard of a platform's last rollouts. Returns how many. */
+export async function wakeForRollouts(
+  db: Db,
+  platformId: number,
+  number: number,
+  limit: number,
+): Promise<number> {
+  const rows = await db.query(sql`
+    update webhook_cursors set due_at = coalesce(due_at, now()), is_woken = true
+    where (project_id, webhook_id) in (
+      select project_id, webhook_id from webhook_cursors
+      where platform_id = ${platformId} and number < ${number} and not is_woken limit ${limit})
+    returning 1`)
+  return rows.length
+}
+
+/** Platforms with webhooks, and the number of their last rollout. */
+export const listRolloutHeads = (db: Db) =>
+  db.query<{ platform_id: number; last_entry: number }>(sql`
+    select p.id as platform_id, p.last_entry from platforms p
+    where exists (select 1 from webhooks w where w.platform_id = p.id and w.project_id is not null)`)
+
+/**
+ * Leases cursors that are due, oldest first, but for webhooks that have enough under way. Another worker may take them
+ * when the lease is over: then this one has died.
+ */
+export const leaseCursors = (db: Db, busy: readonly number[], limit: number, leasedUntil: Date) =>
+  db.query<Cursor>(sql`
+    update webhook_cursors set leased_until = ${leasedUntil}, is_woken = false
+    where (project_id, webhook_id) in (
+      select project_id, webhook_id from webhook_cursors
+      where due_at <= now() and (leased_until is null or leased_until < now())
+        and webhook_id <> all (${busy}::bigint[])
+      order by due_at limit ${limit} for update skip locked)
+    returning project_id, webhook_id, platform_id, seq, number, attempts, leased_until`)
+
+/** The lease ends. Without a moment to go on there is something to do if something has happened meanwhile. */
+export async function releaseCursor(
+  db: Db,
+  { project_id, webhook_id, leased_until }: Cursor,
+  { seq, number }: Pick<Cursor, 'seq' | 'number'>,
+  dueAt: Date | null,
+): Promise<void> {
+  await db.query(sql`
+    update webhook_cursors set leased_until = null,
+      seq = greatest(seq, ${seq}::bigint), number = greatest(number, ${number}::bigint),
+      due_at = coalesce(${dueAt}::timestamptz, case when is_woken then now() end)
+    where project_id = ${project_id} and webhook_id = ${webhook_id} and leased_until = ${leased_until}`)
+}
+
+export interface Attempt {
+  readonly event_id: string
+  readonly type: string
+  readonly state: 'delivered' | 'retrying' | 'failed'
+  readonly status: number | null
+  readonly error: string | null
+  readonly duration_ms: number
+}
+
+/** Records an attempt and, unless it is to be tried again, moves the cursor past the event: one statement, or neither. */
+export async function recordAttempt(
+  db: Db,
+  { project_id, webhook_id, seq, leased_until }: Cursor,
+  attempt: Attempt,
+  next: { readonly seq: number; readonly number: number | null; readonly attempts: number },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    with moved as (
+      update webhook_cursors set seq = ${next.seq}, number = ${next.number}::bigint, attempts = ${next.attempts}
+      where project_id = ${project_id} and webhook_id = ${webhook_id} and seq = ${seq} and leased_until = ${leased_until}
+      returning 1),
+    kept as (
+      insert into webhook_deliveries as d (project_id, webhook_id, event_id, type, state, attempts, status, error,
+        duration_ms, at)
+      select ${project_id}::bigint, ${webhook_id}::bigint, ${attempt.event_id}, ${attempt.type}, ${attempt.state}, 1,
+        ${attempt.status}::bigint, ${attempt.error}, ${attempt.duration_ms}::bigint, now()
+      from moved
+      on conflict (project_id, webhook_id, event_id) do update set state = excluded.state,
+        attempts = d.attempts + 1, status = excluded.status, error = excluded.error,
+        duration_ms = excluded.duration_ms, at = excluded.at)
+    select 1 from moved`)
+  return rows.length > 0
+}
+
+/** Since when a webhook has failed; null again when one arrives. Returns the present value. */
+export async function markFailing(db: Db, webhookId: number, isFailing: boolean): Promise<Date | null> {
+  const [row] = await db.query<{ failing_since: Date | null }>(
+    isFailing
+      ? sql`update webhooks set failing_since = coalesce(failing_since, now()) where id = ${webhookId}
+          returning failing_since`
+      : sql`update webhooks set failing_since = null where id = ${webhookId} and failing_since is not null
+          returning failing_since`,
+  )
+  return row?.failing_since ?? null
+}
+
+export interface QueuedDelivery {
+  readonly project_id: number
+  readonly id: number
+  readonly webhook_id: number
+  readonly event_id: string
+  readonly type: string
+}
+
+/** Takes deliveries that are to be sent out of turn. Their moment is put off, in case this worker dies. */
+export const takeQueued = (db: Db, limit: number, until: Date) =>
+  db.query<QueuedDelivery>(sql`
+    update webhook_deliveries set send_at = ${until}
+    where (project_id, id) in (
+      select project_id, id from webhook_deliveries where send_at <= now() order by send_at limit ${limit}
+      for update skip locked)
+    returning project_id, id, webhook_id, event_id, type`)
+
+export async function recordQueued(
+  db: Db,
+  { project_id, id }: QueuedDelivery,
+  { state, status, error, duration_ms }: Omit<Attempt, 'event_id' | 'type'>,
+): Promise<void> {
+  await db.query(sql`
+    update webhook_deliveries set send_at = null, state = ${state}, attempts = attempts + 1, status = ${status},
+      error = ${error}, duration_ms = ${duration_ms}, at = now()
+    where project_id = ${project_id} and id = ${id}`)
+}

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { operation } from '#operation.ts'
+import { id } from '#shapes/fields.ts'
+import { Webhook } from '#shapes/webhook.ts'
+
+export const webhooksResume = operation({
+  path: '/services/platforms/v1/webhooks/resume',
+  summary: 'Resume a webhook',
+  description: 'Goes on where it stopped, as far back as events are kept.',
+  extension: true,
+  access: 'record:owner|superadmin',
+  record: { webhook: 'id' },
+  effect: 'write',
+  events: { none: 'Who listens is no news for those who listen; the audit log has it.' },
+  success: 200,
+  message: 'Webhook resumed.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({ id }),
+  data: Type.Object({ webhook: Webhook }, { additionalProperties: false }),
+})
