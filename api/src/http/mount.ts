@@ -1,4 +1,4 @@
-import { demandOf, flawsOf, type Operation, type ProjectKind, recordIn } from '@muster/contract'
+import { demandOf, type EventType, flawsOf, type Operation, type ProjectKind, recordIn } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCurrentPlace, findDecidingPlace, readProjectHeader } from '../access/current-project.ts'
 import { assertMayCall, judge } from '../access/judge.ts'
@@ -244,6 +244,7 @@ export function mount(
             await assertVersion(tx, op, expected, request.caller as Caller, projectId, body)
           }
           const { data, project } = await work(tx, opened)
+          assertDeclared(op, tx.news)
           return { ...textOf(data), projectId: project?.project_id ?? null }
         }
         return key ? once(tx, op, key, runOnce) : { ...(await runOnce()), isReplayed: false }
@@ -269,6 +270,13 @@ export function mount(
     )
     return outcome as Outcome
   }
+}
+
+/** A write announces only what its declaration says: clients and the reference rely on it. */
+function assertDeclared({ path, events }: Operation, news: readonly { readonly type: EventType }[]): void {
+  const declared: readonly EventType[] = events && !('none' in events) ? events : []
+  const wrong = news.find(({ type }) => !declared.includes(type))
+  if (wrong) throw new Error(`${path} announces ${wrong.type}, which it does not declare.`)
 }
 
 /** Whether the header Prefer (RFC 7240) asks for this. */

@@ -11,7 +11,6 @@ export const webhooksSuspend = operation({
   extension: true,
   access: 'record:owner|superadmin',
   record: { webhook: 'id' },
-  worksWhileSuspended: true,
   effect: 'write',
   events: { none: 'Who listens is no news for those who listen; the audit log has it.' },
   success: 200,

@@ -1,0 +1,117 @@
+// Every write makes the events that it declares. A write without a declaration does not compile.
+import { bodyOf } from '@harness/bodies.ts'
+import { createTenant, type Tenant } from '@harness/tenants.ts'
+import { createWorld, type World } from '@harness/world.ts'
+import {
+  type EventType,
+  type Operation,
+  type OperationName,
+  operations,
+  platformEvents,
+  projectEvents,
+} from '@muster/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../api/src/store/sql.ts'
+
+let world: World
+let boss: { id: number; token: string }
+beforeAll(async () => {
+  world = await createWorld()
+  boss = await world.user({ superadmin: true })
+})
+afterAll(() => world.close())
+
+interface Event {
+  readonly id: string
+  readonly type: EventType
+}
+
+const names = Object.keys(operations) as OperationName[]
+const writes = names.filter((name) => operations[name].effect === 'write')
+const declared = (name: OperationName) => {
+  const { events } = operations[name] as Operation
+  return events && !('none' in events) ? events : []
+}
+
+/** Bodies with which a write announces what the usual body does not. */
+const more: { [Name in OperationName]?: (own: Tenant) => object[] } = {
+  usersDisable: (own) => [{ id: own.user_id, disabled: false }],
+  projectsSuspend: (own) => [{ id: own.project_id, suspended: false }],
+  masterCardsDelete: (own) => [{ id: own.deleted_master_card_id }],
+  projectsCreate: (own) => [{ name: 'x', owner_id: own.user_id }],
+  projectsUpdate: (own) => [{ id: own.project_id, name: 'Another name' }],
+  boardsUpdate: (own) => [{ id: own.board_id, title: 'Another title' }],
+}
+
+/** What the operation needs to have something to do. */
+async function prepare(name: OperationName, own: Tenant): Promise<void> {
+  if (name === 'rolloutsPause' || name === 'rolloutsResume') {
+    await world.db.query(sql`
+      update fills set filled_to = 0 where platform_id = ${world.platform.id}`)
+  }
+  if (name === 'masterCardsDelete') {
+    await world.call(operations.masterCardsPush, { card_id: own.master_card_id }, { token: boss.token })
+    await world.call(operations.masterCardsRestore, { id: own.deleted_master_card_id }, { token: boss.token })
+  }
+  if (name === 'cardsInherit')
+    await world.db.query(sql`update cards set title = 'Our own' where project_id = ${own.project_id}`)
+  if (name === 'tagsDelete')
+    await world.db.query(sql`update cards set tag_id = ${own.tag_id} where project_id = ${own.project_id}`)
+  if (name === 'membersRemove' || name === 'usersErase')
+    await world.db.query(sql`update cards set owner_id = ${own.user_id} where project_id = ${own.project_id}`)
+  if (name === 'tourCardsDismissAll')
+    await world.db.query(sql`
+      update cards set tour_key = 'welcome' where project_id = ${own.project_id} and id = ${own.card_id}`)
+  if (name === 'cardsMove')
+    await world.db.query(sql`
+      update cards set group_id = null where project_id = ${own.project_id} and id = ${own.card_id}`)
+}
+
+/** Every event of every feed: a write may tell other projects than the one it is called in. */
+async function allEvents(): Promise<Event[]> {
+  return world.db.query<Event>(sql`
+    select 'evt_' || project_id || '_' || seq as id, kind || '.' || action as type from activity where seq is not null
+    union all
+    select 'evt_p' || platform_id || '_' || seq, type from platform_events`)
+}
+
+/** Calls a write as somebody who may, and returns what is new in the feeds. */
+async function newsOf(name: OperationName, own: Tenant, body: object) {
+  const op: Operation = operations[name]
+  const isForBoss = op.access === 'superadmin' || /\|superadmin$/.test(op.access)
+  // Only the author of a comment changes it, and a superadmin is a member of nothing.
+  const token = isForBoss ? boss.token : own.owner.token
+  const seen = new Set((await allEvents()).map(({ id }) => id))
+  const headers = op.record ? {} : { 'x-project-id': String(own.project_id) }
+  const answer = await world.call(op, body, { token, headers })
+  return { answer, news: (await allEvents()).filter(({ id }) => !seen.has(id)) }
+}
+
+/** What cannot succeed here, because it needs a code or a password of the moment. */
+const withoutSuccess: readonly OperationName[] = [
+  ...(['twoFactorConfirm', 'twoFactorDisable', 'recoveryCodesRegenerate'] as const),
+]
+
+test.each(writes)('%s announces what it declares', async (name) => {
+  const own = await createTenant(world)
+  await prepare(name, own)
+  const bodies = [bodyOf(name, own), ...(more[name]?.(own) ?? [])]
+  const seen = new Set<string>()
+  for (const body of bodies) {
+    const { answer, news } = await newsOf(name, own, body)
+    if (!withoutSuccess.includes(name) && body === bodies[0])
+      expect([answer.status, answer.text]).toEqual([operations[name].success, answer.text])
+    for (const { type } of news) seen.add(type)
+  }
+  // What a rollout means for a project is made when it is read.
+  const written = [...seen].filter((type) => !type.startsWith('template.'))
+  expect(written.toSorted()).toEqual([...declared(name)].toSorted())
+})
+
+test('there is an operation, or the service itself, behind every type of event', () => {
+  const bySomebody = new Set(writes.flatMap((name) => declared(name)))
+  const byItself = ['webhook.suspended', 'webhook.ended', 'template.published', 'template.withdrawn']
+  const types = Object.keys({ ...projectEvents, ...platformEvents }) as EventType[]
+  const without = types.filter((type) => !bySomebody.has(type))
+  expect([...new Set(without)].toSorted()).toEqual([...byItself, 'template.undone'].toSorted())
+})
