@@ -294,6 +294,31 @@ export interface CreatedCard {
   card_type: string
 }
 
+export interface Delivery {
+  /** The id of the record. */
+  id: number
+  /** The id of the webhook. */
+  webhook_id: number
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number | null
+  /** The id of the event that was sent. */
+  event_id: string
+  /** The type of the event. */
+  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
+  /** failed: not tried any more, unless it is redelivered. */
+  state: 'queued' | 'delivered' | 'retrying' | 'failed'
+  /** How often it was tried. */
+  attempts: number
+  /** The status that the receiver answered. */
+  status: number | null
+  /** What went wrong; null when it arrived. */
+  error: string | null
+  /** How long the last attempt took. */
+  duration_ms: number | null
+  /** When it was last tried, or queued. */
+  at: string
+}
+
 export interface DriftedCopy {
   /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number
@@ -305,6 +330,48 @@ export interface DriftedCopy {
   is_touched: boolean
   /** Whether the project deleted its copy. */
   is_deleted: boolean
+}
+
+export interface Event {
+  /** Never used twice: `evt_<project>_<number>`, or `evt_<project>_r<number>` for what the platform published. Use it to recognise an event that arrives twice. */
+  id: string
+  /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
+  position: string
+  /** What happened. New types may come: ignore those you do not know. */
+  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone'
+  /** When it happened. */
+  at: string
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number
+  /** The user who did it; null when an operator, the service or the platform did. */
+  actor_id: number | null
+  /** The id of the board or master board. */
+  board_id?: number
+  /** The id of the group or master group; null for the inbox of the project. */
+  group_id?: number | null
+  /** The id of the card or master card. */
+  card_id?: number
+  /** The id of the comment. */
+  comment_id?: number
+  /** The id of the tag; null for none. */
+  tag_id?: number
+  /** The id of the user. */
+  user_id?: number
+  /** The id of the theme. */
+  theme_id?: number
+  /** The id of the version. */
+  version_id?: number
+  /** The id of the webhook. */
+  webhook_id?: number
+  /** The number of the rollout, as rollouts/list shows it. */
+  number?: number
+  /** How many records went, or came back, along with this one. */
+  also?: Record<string, number>
+  /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
+  changes: Record<string, {
+    from: unknown
+    to: unknown
+  }>
 }
 
 export interface Group {
@@ -546,6 +613,33 @@ export interface Member {
   created_at: string
 }
 
+export interface NewWebhook {
+  /** The id of the record. */
+  id: number
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number | null
+  /** Where events are posted: https, and no address inside a private network. */
+  url: string
+  /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
+  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+  /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
+  state: 'active' | 'suspended' | 'ended'
+  /** Why it is suspended or ended. */
+  state_reason: string | null
+  /** Since when deliveries have failed; null while they arrive. */
+  failing_since: string | null
+  /** Until when deliveries are also signed with the secret before; null when there is none. */
+  old_secret_until: string | null
+  /** The user who created the record; null when a rollout or an operator did. */
+  created_by: number | null
+  /** When the record was created. */
+  created_at: string
+  /** When the record was last changed. */
+  updated_at: string
+  /** The secret that signs the deliveries, as Standard Webhooks defines it. It is shown only in this answer. */
+  secret: string
+}
+
 export interface Outcomes {
   /** Projects that get a new copy, or whose hidden copy is shown again. */
   gets_copy: number
@@ -577,6 +671,38 @@ export interface Plan {
     /** The three-letter currency code, for example `eur`. */
     currency: string
   }[]
+}
+
+export interface PlatformEvent {
+  /** Never used twice: `evt_p<platform>_<number>`. */
+  id: string
+  /** How far a reader has got: the number of the platform's last event. */
+  position: string
+  /** What happened. New types may come: ignore those you do not know. */
+  type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended'
+  /** When it happened. */
+  at: string
+  /** The id of the platform; null when it follows from the project. */
+  platform_id: number
+  /** The user who did it; null when an operator, the service or the platform did. */
+  actor_id: number | null
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id?: number
+  /** The id of the user. */
+  user_id?: number
+  /** The id of the webhook. */
+  webhook_id?: number
+  /** The number of the rollout, as rollouts/list shows it. */
+  number?: number
+  /** board, group or card; of a rollout: push or sync. */
+  kind?: string
+  /** The id of the master board, group or card. */
+  master_id?: number
+  /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
+  changes: Record<string, {
+    from: unknown
+    to: unknown
+  }>
 }
 
 export interface PlatformUser {
@@ -758,6 +884,31 @@ export interface ThemeVersion {
   updated_at: string
 }
 
+export interface Webhook {
+  /** The id of the record. */
+  id: number
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number | null
+  /** Where events are posted: https, and no address inside a private network. */
+  url: string
+  /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
+  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+  /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
+  state: 'active' | 'suspended' | 'ended'
+  /** Why it is suspended or ended. */
+  state_reason: string | null
+  /** Since when deliveries have failed; null while they arrive. */
+  failing_since: string | null
+  /** Until when deliveries are also signed with the secret before; null when there is none. */
+  old_secret_until: string | null
+  /** The user who created the record; null when a rollout or an operator did. */
+  created_by: number | null
+  /** When the record was created. */
+  created_at: string
+  /** When the record was last changed. */
+  updated_at: string
+}
+
 export type DriftListBody = {
   /** The kind of record, rollout or token. */
   kind: 'board' | 'group' | 'card'
@@ -787,37 +938,7 @@ export type PlatformEventsListBody = {
 
 export type PlatformEventsListData = {
   /** The events, oldest first. */
-  events: {
-    /** Never used twice: `evt_p<platform>_<number>`. */
-    id: string
-    /** How far a reader has got: the number of the platform's last event. */
-    position: string
-    /** What happened. New types may come: ignore those you do not know. */
-    type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended'
-    /** When it happened. */
-    at: string
-    /** The id of the platform; null when it follows from the project. */
-    platform_id: number
-    /** The user who did it; null when an operator, the service or the platform did. */
-    actor_id: number | null
-    /** The id of the project; null for a master template or a token that is not limited to one. */
-    project_id?: number
-    /** The id of the user. */
-    user_id?: number
-    /** The id of the webhook. */
-    webhook_id?: number
-    /** The number of the rollout, as rollouts/list shows it. */
-    number?: number
-    /** board, group or card; of a rollout: push or sync. */
-    kind?: string
-    /** The id of the master board, group or card. */
-    master_id?: number
-    /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
-    changes: Record<string, {
-      from: unknown
-      to: unknown
-    }>
-  }[]
+  events: PlatformEvent[]
   /** How far a reader has got: the number of the platform's last event. */
   next_after: string
   /** Whether there is more to read right now. */
@@ -829,38 +950,6 @@ export type PlatformEventsWatchBody = {
   after?: string | null | undefined
   /** Only events of these types. */
   types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
-}
-
-export type PlatformEventsWatchData = {
-  /** Never used twice: `evt_p<platform>_<number>`. */
-  id: string
-  /** How far a reader has got: the number of the platform's last event. */
-  position: string
-  /** What happened. New types may come: ignore those you do not know. */
-  type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended'
-  /** When it happened. */
-  at: string
-  /** The id of the platform; null when it follows from the project. */
-  platform_id: number
-  /** The user who did it; null when an operator, the service or the platform did. */
-  actor_id: number | null
-  /** The id of the project; null for a master template or a token that is not limited to one. */
-  project_id?: number
-  /** The id of the user. */
-  user_id?: number
-  /** The id of the webhook. */
-  webhook_id?: number
-  /** The number of the rollout, as rollouts/list shows it. */
-  number?: number
-  /** board, group or card; of a rollout: push or sync. */
-  kind?: string
-  /** The id of the master board, group or card. */
-  master_id?: number
-  /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
-  changes: Record<string, {
-    from: unknown
-    to: unknown
-  }>
 }
 
 export type MasterBoardsCreateBody = {
@@ -1595,47 +1684,7 @@ export type EventsListBody = {
 
 export type EventsListData = {
   /** The events, oldest first. */
-  events: {
-    /** Never used twice: `evt_<project>_<number>`, or `evt_<project>_r<number>` for what the platform published. Use it to recognise an event that arrives twice. */
-    id: string
-    /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
-    position: string
-    /** What happened. New types may come: ignore those you do not know. */
-    type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone'
-    /** When it happened. */
-    at: string
-    /** The id of the project; null for a master template or a token that is not limited to one. */
-    project_id: number
-    /** The user who did it; null when an operator, the service or the platform did. */
-    actor_id: number | null
-    /** The id of the board or master board. */
-    board_id?: number
-    /** The id of the group or master group; null for the inbox of the project. */
-    group_id?: number | null
-    /** The id of the card or master card. */
-    card_id?: number
-    /** The id of the comment. */
-    comment_id?: number
-    /** The id of the tag; null for none. */
-    tag_id?: number
-    /** The id of the user. */
-    user_id?: number
-    /** The id of the theme. */
-    theme_id?: number
-    /** The id of the version. */
-    version_id?: number
-    /** The id of the webhook. */
-    webhook_id?: number
-    /** The number of the rollout, as rollouts/list shows it. */
-    number?: number
-    /** How many records went, or came back, along with this one. */
-    also?: Record<string, number>
-    /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
-    changes: Record<string, {
-      from: unknown
-      to: unknown
-    }>
-  }[]
+  events: Event[]
   /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
   next_after: string
   /** Whether there is more to read right now. */
@@ -1647,48 +1696,6 @@ export type EventsWatchBody = {
   after?: string | null | undefined
   /** Only events of these types. */
   types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
-}
-
-export type EventsWatchData = {
-  /** Never used twice: `evt_<project>_<number>`, or `evt_<project>_r<number>` for what the platform published. Use it to recognise an event that arrives twice. */
-  id: string
-  /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
-  position: string
-  /** What happened. New types may come: ignore those you do not know. */
-  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone'
-  /** When it happened. */
-  at: string
-  /** The id of the project; null for a master template or a token that is not limited to one. */
-  project_id: number
-  /** The user who did it; null when an operator, the service or the platform did. */
-  actor_id: number | null
-  /** The id of the board or master board. */
-  board_id?: number
-  /** The id of the group or master group; null for the inbox of the project. */
-  group_id?: number | null
-  /** The id of the card or master card. */
-  card_id?: number
-  /** The id of the comment. */
-  comment_id?: number
-  /** The id of the tag; null for none. */
-  tag_id?: number
-  /** The id of the user. */
-  user_id?: number
-  /** The id of the theme. */
-  theme_id?: number
-  /** The id of the version. */
-  version_id?: number
-  /** The id of the webhook. */
-  webhook_id?: number
-  /** The number of the rollout, as rollouts/list shows it. */
-  number?: number
-  /** How many records went, or came back, along with this one. */
-  also?: Record<string, number>
-  /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
-  changes: Record<string, {
-    from: unknown
-    to: unknown
-  }>
 }
 
 export type GroupsCreateBody = {
@@ -2122,32 +2129,7 @@ export type WebhooksCreateBody = {
 
 export type WebhooksCreateData = {
   /** The webhook, in its current state. */
-  webhook: {
-    /** The id of the record. */
-    id: number
-    /** The id of the project; null for a master template or a token that is not limited to one. */
-    project_id: number | null
-    /** Where events are posted: https, and no address inside a private network. */
-    url: string
-    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
-    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
-    state: 'active' | 'suspended' | 'ended'
-    /** Why it is suspended or ended. */
-    state_reason: string | null
-    /** Since when deliveries have failed; null while they arrive. */
-    failing_since: string | null
-    /** Until when deliveries are also signed with the secret before; null when there is none. */
-    old_secret_until: string | null
-    /** The user who created the record; null when a rollout or an operator did. */
-    created_by: number | null
-    /** When the record was created. */
-    created_at: string
-    /** When the record was last changed. */
-    updated_at: string
-    /** The secret that signs the deliveries, as Standard Webhooks defines it. It is shown only in this answer. */
-    secret: string
-  }
+  webhook: NewWebhook
 }
 
 export type WebhooksDeleteBody = {
@@ -2166,30 +2148,7 @@ export type WebhooksDeliveriesListBody = {
 
 export type WebhooksDeliveriesListData = {
   /** The deliveries, newest first. */
-  deliveries: {
-    /** The id of the record. */
-    id: number
-    /** The id of the webhook. */
-    webhook_id: number
-    /** The id of the project; null for a master template or a token that is not limited to one. */
-    project_id: number | null
-    /** The id of the event that was sent. */
-    event_id: string
-    /** The type of the event. */
-    type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
-    /** failed: not tried any more, unless it is redelivered. */
-    state: 'queued' | 'delivered' | 'retrying' | 'failed'
-    /** How often it was tried. */
-    attempts: number
-    /** The status that the receiver answered. */
-    status: number | null
-    /** What went wrong; null when it arrived. */
-    error: string | null
-    /** How long the last attempt took. */
-    duration_ms: number | null
-    /** When it was last tried, or queued. */
-    at: string
-  }[]
+  deliveries: Delivery[]
   /** The `before_id` of the next page; null on the last page. */
   next_before_id: number | null
 }
@@ -2207,30 +2166,7 @@ export type WebhooksListBody = Record<string, never>
 
 export type WebhooksListData = {
   /** The webhooks, by id. */
-  webhooks: {
-    /** The id of the record. */
-    id: number
-    /** The id of the project; null for a master template or a token that is not limited to one. */
-    project_id: number | null
-    /** Where events are posted: https, and no address inside a private network. */
-    url: string
-    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
-    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
-    state: 'active' | 'suspended' | 'ended'
-    /** Why it is suspended or ended. */
-    state_reason: string | null
-    /** Since when deliveries have failed; null while they arrive. */
-    failing_since: string | null
-    /** Until when deliveries are also signed with the secret before; null when there is none. */
-    old_secret_until: string | null
-    /** The user who created the record; null when a rollout or an operator did. */
-    created_by: number | null
-    /** When the record was created. */
-    created_at: string
-    /** When the record was last changed. */
-    updated_at: string
-  }[]
+  webhooks: Webhook[]
 }
 
 export type WebhooksResumeBody = {
@@ -2240,30 +2176,7 @@ export type WebhooksResumeBody = {
 
 export type WebhooksResumeData = {
   /** The webhook, in its current state. */
-  webhook: {
-    /** The id of the record. */
-    id: number
-    /** The id of the project; null for a master template or a token that is not limited to one. */
-    project_id: number | null
-    /** Where events are posted: https, and no address inside a private network. */
-    url: string
-    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
-    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
-    state: 'active' | 'suspended' | 'ended'
-    /** Why it is suspended or ended. */
-    state_reason: string | null
-    /** Since when deliveries have failed; null while they arrive. */
-    failing_since: string | null
-    /** Until when deliveries are also signed with the secret before; null when there is none. */
-    old_secret_until: string | null
-    /** The user who created the record; null when a rollout or an operator did. */
-    created_by: number | null
-    /** When the record was created. */
-    created_at: string
-    /** When the record was last changed. */
-    updated_at: string
-  }
+  webhook: Webhook
 }
 
 export type WebhooksRotateSecretBody = {
@@ -2273,32 +2186,7 @@ export type WebhooksRotateSecretBody = {
 
 export type WebhooksRotateSecretData = {
   /** The webhook, in its current state. */
-  webhook: {
-    /** The id of the record. */
-    id: number
-    /** The id of the project; null for a master template or a token that is not limited to one. */
-    project_id: number | null
-    /** Where events are posted: https, and no address inside a private network. */
-    url: string
-    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
-    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
-    state: 'active' | 'suspended' | 'ended'
-    /** Why it is suspended or ended. */
-    state_reason: string | null
-    /** Since when deliveries have failed; null while they arrive. */
-    failing_since: string | null
-    /** Until when deliveries are also signed with the secret before; null when there is none. */
-    old_secret_until: string | null
-    /** The user who created the record; null when a rollout or an operator did. */
-    created_by: number | null
-    /** When the record was created. */
-    created_at: string
-    /** When the record was last changed. */
-    updated_at: string
-    /** The secret that signs the deliveries, as Standard Webhooks defines it. It is shown only in this answer. */
-    secret: string
-  }
+  webhook: NewWebhook
 }
 
 export type WebhooksSuspendBody = {
@@ -2308,30 +2196,7 @@ export type WebhooksSuspendBody = {
 
 export type WebhooksSuspendData = {
   /** The webhook, in its current state. */
-  webhook: {
-    /** The id of the record. */
-    id: number
-    /** The id of the project; null for a master template or a token that is not limited to one. */
-    project_id: number | null
-    /** Where events are posted: https, and no address inside a private network. */
-    url: string
-    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
-    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
-    state: 'active' | 'suspended' | 'ended'
-    /** Why it is suspended or ended. */
-    state_reason: string | null
-    /** Since when deliveries have failed; null while they arrive. */
-    failing_since: string | null
-    /** Until when deliveries are also signed with the secret before; null when there is none. */
-    old_secret_until: string | null
-    /** The user who created the record; null when a rollout or an operator did. */
-    created_by: number | null
-    /** When the record was created. */
-    created_at: string
-    /** When the record was last changed. */
-    updated_at: string
-  }
+  webhook: Webhook
 }
 
 export type WebhooksTestBody = {
@@ -2341,30 +2206,7 @@ export type WebhooksTestBody = {
 
 export type WebhooksTestData = {
   /** The delivery, as it was queued. */
-  delivery: {
-    /** The id of the record. */
-    id: number
-    /** The id of the webhook. */
-    webhook_id: number
-    /** The id of the project; null for a master template or a token that is not limited to one. */
-    project_id: number | null
-    /** The id of the event that was sent. */
-    event_id: string
-    /** The type of the event. */
-    type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
-    /** failed: not tried any more, unless it is redelivered. */
-    state: 'queued' | 'delivered' | 'retrying' | 'failed'
-    /** How often it was tried. */
-    attempts: number
-    /** The status that the receiver answered. */
-    status: number | null
-    /** What went wrong; null when it arrived. */
-    error: string | null
-    /** How long the last attempt took. */
-    duration_ms: number | null
-    /** When it was last tried, or queued. */
-    at: string
-  }
+  delivery: Delivery
 }
 
 export type WebhooksUpdateBody = {
@@ -2378,30 +2220,7 @@ export type WebhooksUpdateBody = {
 
 export type WebhooksUpdateData = {
   /** The webhook, in its current state. */
-  webhook: {
-    /** The id of the record. */
-    id: number
-    /** The id of the project; null for a master template or a token that is not limited to one. */
-    project_id: number | null
-    /** Where events are posted: https, and no address inside a private network. */
-    url: string
-    /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-    types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
-    /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
-    state: 'active' | 'suspended' | 'ended'
-    /** Why it is suspended or ended. */
-    state_reason: string | null
-    /** Since when deliveries have failed; null while they arrive. */
-    failing_since: string | null
-    /** Until when deliveries are also signed with the secret before; null when there is none. */
-    old_secret_until: string | null
-    /** The user who created the record; null when a rollout or an operator did. */
-    created_by: number | null
-    /** When the record was created. */
-    created_at: string
-    /** When the record was last changed. */
-    updated_at: string
-  }
+  webhook: Webhook
 }
 
 export type ThemesCreateBody = {
@@ -2659,39 +2478,9 @@ export interface Operations {
   }
   readonly platformEvents: {
     /** List the events of the platform. Rollouts, projects, users and subscriptions of your platform, in the order of their commits and without gaps. Keep `next_after` and send it as `after` to go on from there. Events are kept for at least 30 days. For superadmins of the platform. */
-    readonly list: List<PlatformEventsListBody, PlatformEventsListData, {
-      /** Never used twice: `evt_p<platform>_<number>`. */
-      id: string
-      /** How far a reader has got: the number of the platform's last event. */
-      position: string
-      /** What happened. New types may come: ignore those you do not know. */
-      type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended'
-      /** When it happened. */
-      at: string
-      /** The id of the platform; null when it follows from the project. */
-      platform_id: number
-      /** The user who did it; null when an operator, the service or the platform did. */
-      actor_id: number | null
-      /** The id of the project; null for a master template or a token that is not limited to one. */
-      project_id?: number
-      /** The id of the user. */
-      user_id?: number
-      /** The id of the webhook. */
-      webhook_id?: number
-      /** The number of the rollout, as rollouts/list shows it. */
-      number?: number
-      /** board, group or card; of a rollout: push or sync. */
-      kind?: string
-      /** The id of the master board, group or card. */
-      master_id?: number
-      /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
-      changes: Record<string, {
-        from: unknown
-        to: unknown
-      }>
-    }>
+    readonly list: List<PlatformEventsListBody, PlatformEventsListData, PlatformEvent>
     /** Follow the events of the platform. A stream of server-sent events (text/event-stream): first what has happened after `after`, then each event as it happens. The id of each is its position: after a cut, send the last one as `after`, or in the header Last-Event-ID. Without either the stream begins now. A line with a comment comes every 15 seconds. For superadmins of the platform. */
-    readonly watch: Stream<PlatformEventsWatchBody, PlatformEventsWatchData>
+    readonly watch: Stream<PlatformEventsWatchBody, PlatformEvent>
   }
   readonly templates: {
     readonly boards: {
@@ -2815,49 +2604,9 @@ export interface Operations {
   }
   readonly events: {
     /** List the changes of the project. Every change of the current project, in the order of their commits and without gaps, and what the platform published for it. Keep `next_after` and send it as `after` to go on from there. Events are kept for at least 30 days. For viewers of the current project and above. */
-    readonly list: List<EventsListBody, EventsListData, {
-      /** Never used twice: `evt_<project>_<number>`, or `evt_<project>_r<number>` for what the platform published. Use it to recognise an event that arrives twice. */
-      id: string
-      /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
-      position: string
-      /** What happened. New types may come: ignore those you do not know. */
-      type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone'
-      /** When it happened. */
-      at: string
-      /** The id of the project; null for a master template or a token that is not limited to one. */
-      project_id: number
-      /** The user who did it; null when an operator, the service or the platform did. */
-      actor_id: number | null
-      /** The id of the board or master board. */
-      board_id?: number
-      /** The id of the group or master group; null for the inbox of the project. */
-      group_id?: number | null
-      /** The id of the card or master card. */
-      card_id?: number
-      /** The id of the comment. */
-      comment_id?: number
-      /** The id of the tag; null for none. */
-      tag_id?: number
-      /** The id of the user. */
-      user_id?: number
-      /** The id of the theme. */
-      theme_id?: number
-      /** The id of the version. */
-      version_id?: number
-      /** The id of the webhook. */
-      webhook_id?: number
-      /** The number of the rollout, as rollouts/list shows it. */
-      number?: number
-      /** How many records went, or came back, along with this one. */
-      also?: Record<string, number>
-      /** Each field that changed, with its old and new value as answers show them. A text of more than 1,000 characters stands as `{ length, sha256 }`. */
-      changes: Record<string, {
-        from: unknown
-        to: unknown
-      }>
-    }>
+    readonly list: List<EventsListBody, EventsListData, Event>
     /** Follow the changes of the project. A stream of server-sent events (text/event-stream): first what has happened after `after`, then each change as it happens. The id of each is its position: after a cut, send the last one as `after`, or in the header Last-Event-ID. Without either the stream begins now. A line with a comment comes every 15 seconds. For viewers of the current project and above. */
-    readonly watch: Stream<EventsWatchBody, EventsWatchData>
+    readonly watch: Stream<EventsWatchBody, Event>
   }
   readonly groups: {
     /** Create a group. The group goes last on its board unless a position is given. For members of the project of the record and above. */
@@ -2978,30 +2727,7 @@ export interface Operations {
     readonly update: Call<WebhooksUpdateBody, WebhooksUpdateData>
     readonly deliveries: {
       /** List what a webhook was sent. Newest first. Deliveries are kept for 30 days. For owners of the project of the record, and for superadmin of its platform. */
-      readonly list: List<WebhooksDeliveriesListBody, WebhooksDeliveriesListData, {
-        /** The id of the record. */
-        id: number
-        /** The id of the webhook. */
-        webhook_id: number
-        /** The id of the project; null for a master template or a token that is not limited to one. */
-        project_id: number | null
-        /** The id of the event that was sent. */
-        event_id: string
-        /** The type of the event. */
-        type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
-        /** failed: not tried any more, unless it is redelivered. */
-        state: 'queued' | 'delivered' | 'retrying' | 'failed'
-        /** How often it was tried. */
-        attempts: number
-        /** The status that the receiver answered. */
-        status: number | null
-        /** What went wrong; null when it arrived. */
-        error: string | null
-        /** How long the last attempt took. */
-        duration_ms: number | null
-        /** When it was last tried, or queued. */
-        at: string
-      }>
+      readonly list: List<WebhooksDeliveriesListBody, WebhooksDeliveriesListData, Delivery>
       /** Send events again. With `delivery_id`: that event, once more, now. With `after`: every event after that position, in order, as if it had never been sent. For owners of the project of the record, and for superadmin of its platform. */
       readonly redeliver: Call<WebhooksDeliveriesRedeliverBody, void>
     }

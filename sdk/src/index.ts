@@ -14,3 +14,4 @@ export {
 } from './errors.ts'
 export type * from './generated.ts'
 export type { ClientOptions, Hooks } from './options.ts'
+export { verifyWebhook, type WebhookEvent, WebhookNotVerified } from './webhooks.ts'

@@ -1,4 +1,11 @@
-import { demandOf, type EventType, flawsOf, type Operation, type ProjectKind, recordIn } from '@muster/contract'
+import {
+  demandOf,
+  type EventType,
+  flawsOf,
+  type Operation,
+  type ProjectKind,
+  recordIn,
+} from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCurrentPlace, findDecidingPlace, readProjectHeader } from '../access/current-project.ts'
 import { assertMayCall, judge } from '../access/judge.ts'

@@ -16,6 +16,7 @@ import { askSecret, isInteractive, standardInput } from '../asking.ts'
 import { id } from '../options.ts'
 import { print, printJson } from '../terminal.ts'
 import { connectClient, inWords, methodOf } from './connect.ts'
+import { listenCommand, tail } from './feed.ts'
 import { addNames } from './names.ts'
 import { asksFirst, confirmFirst, followRollout, watch } from './rollouts.ts'
 import { show } from './show.ts'
@@ -34,10 +35,13 @@ const meanings: Record<string, string> = {
   comments: 'the comments on a card',
   tags: 'the tags of a project',
   trash: 'what was deleted, to be restored',
+  events: 'every change of a project, to be read or followed live',
+  webhooks: 'the same, posted to an address of yours',
   members: 'who works in a project',
   projects: 'the projects of your platform',
   users: 'the users of your platform',
   templates: 'master boards, groups and cards, pushed into every project',
+  'platform-events': 'rollouts, projects, users and subscriptions of your platform, as they change',
   rollouts: 'preview, follow, pause and undo rollouts',
   drift: 'the copies that projects changed or deleted',
   plans: 'the plans that the platform sells',
@@ -51,6 +55,7 @@ export function clientCommands(): Command[] {
   for (const [name, op] of Object.entries<Operation>(operations)) {
     if (name !== 'authenticate' && name !== 'logout') add(top, wordsOf(op.path), name as OperationName, op)
   }
+  top.commands.find((command) => command.name() === 'webhooks')?.addCommand(listenCommand())
   const order = Object.keys(meanings)
   return top.commands.toSorted((a, b) => order.indexOf(a.name()) - order.indexOf(b.name()))
 }
@@ -76,6 +81,7 @@ const OURS = 'Options of every command:'
 
 function leaf(word: string, name: OperationName, op: Operation): Command {
   const command = new Command(word).description(op.summary.replace(/^./, (letter) => letter.toLowerCase()))
+  if (op.streams === 'feed') command.alias('tail')
   const taken = argumentsOf(op)
   for (const argument of taken) {
     if (argument.isPositional) command.addArgument(positional(argument))
@@ -164,6 +170,7 @@ async function run(
   await confirmFirst(client, name, body, options.yes === true)
   const more = options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}
   const answered = methodOf(client, memberOf(op))(body, more)
+  if (op.streams === 'feed') return tail(answered as AsyncIterable<unknown>, options.json)
   if (op.streams) return showEvents(answered as AsyncIterable<unknown>)
   if (options.all) return showAll(answered as AsyncIterable<unknown>, op, options.json)
   const data = await answered
@@ -186,6 +193,8 @@ async function showAll(rows: AsyncIterable<unknown>, op: Operation, asJson: bool
 }
 
 function tellOfMore(data: unknown): void {
+  // A feed always says where to go on.
+  if ((data as { has_more?: boolean } | null)?.has_more === false) return
   for (const [field, value] of Object.entries((data ?? {}) as object)) {
     if (field.startsWith('next_') && value !== null) {
       const flag = field.slice('next_'.length).replaceAll('_', '-')

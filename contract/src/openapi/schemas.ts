@@ -5,6 +5,7 @@ import { Activity } from '../shapes/activity.ts'
 import { Board, BoardWithGroups } from '../shapes/board.ts'
 import { Card, CreatedCard } from '../shapes/card.ts'
 import { Comment } from '../shapes/comment.ts'
+import { Event, PlatformEvent } from '../shapes/event.ts'
 import { Group, GroupWithCards } from '../shapes/group.ts'
 import { MasterBoard, MasterCard, MasterGroup } from '../shapes/master.ts'
 import { Member } from '../shapes/member.ts'
@@ -17,6 +18,7 @@ import { Tag } from '../shapes/tag.ts'
 import { Theme, ThemeVersion } from '../shapes/theme.ts'
 import { AccessToken } from '../shapes/token.ts'
 import { AuthenticatedUser } from '../shapes/user.ts'
+import { Delivery, NewWebhook, Webhook } from '../shapes/webhook.ts'
 
 /** The shapes that have a name in the document, and a type of that name in the SDK. */
 const schemas = {
@@ -28,7 +30,9 @@ const schemas = {
   Card,
   Comment,
   CreatedCard,
+  Delivery,
   DriftedCopy,
+  Event,
   Group,
   GroupWithCards,
   LeftItem,
@@ -36,8 +40,10 @@ const schemas = {
   MasterCard,
   MasterGroup,
   Member,
+  NewWebhook,
   Outcomes,
   Plan,
+  PlatformEvent,
   PlatformUser,
   Project,
   ProjectOutcome,
@@ -48,6 +54,7 @@ const schemas = {
   Tag,
   Theme,
   ThemeVersion,
+  Webhook,
   ErrorWithData: errorBodies['with-data'],
   Error: errorBodies.plain,
   MessageOnly: errorBodies['message-only'],
