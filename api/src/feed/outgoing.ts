@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns'
+import { lookup as resolveName } from 'node:dns'
 import { connect as connectSocket, type LookupFunction, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector, request } from 'undici'
@@ -31,10 +31,16 @@ export function networks(allowed: readonly string[]): Networks {
       // An IPv4 address written as IPv6 is what it stands for.
       const plain = ipaddr.process(address)
       const isListed = ranges.some(([net, bits]) => plain.kind() === net.kind() && plain.match(net, bits))
-      return isListed || plain.range() === 'unicast'
+      return isListed || isPublic(plain)
     },
   }
 }
+
+// The only part of IPv6 that is given out. Older forms, like an IPv4 address behind ninety-six zeros, lie outside it.
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
+
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(GLOBAL_IPV6))
 
 /** What is wrong with the address of a webhook, if anything. */
 export function urlProblem(text: string, allowed: Networks): string | undefined {
@@ -47,7 +53,7 @@ export function urlProblem(text: string, allowed: Networks): string | undefined 
   if (isLiteral && !allowed.allows(host)) return 'must not be an address inside a private network'
   if (/(^|\.)(localhost|local|internal)\.?$/.test(host)) return 'must not be a name inside a private network'
   // Without encryption only where the operator has said that the network is theirs.
-  const isOwn = isLiteral && ipaddr.process(host).range() !== 'unicast'
+  const isOwn = isLiteral && !isPublic(ipaddr.process(host))
   if (url.protocol === 'http:' && !isOwn) return 'must begin with https://'
   return undefined
 }
@@ -58,9 +64,12 @@ class ForbiddenAddress extends Error {
   override message = 'Its name resolves to an address inside a private network.'
 }
 
+/** How names are looked up. */
+type Resolve = typeof resolveName
+
 /** Looks a name up and leaves only addresses that may be connected to. */
 const guardedLookup =
-  (allowed: Networks): LookupFunction =>
+  (allowed: Networks, resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '', 0)
@@ -72,9 +81,9 @@ const guardedLookup =
     })
   }
 
-function guardedConnector(allowed: Networks): buildConnector.connector {
+function guardedConnector(allowed: Networks, resolve: Resolve): buildConnector.connector {
   const secure = buildConnector({ timeout: CONNECT_TIMEOUT_MS })
-  const lookup = guardedLookup(allowed)
+  const lookup = guardedLookup(allowed, resolve)
   return (options, callback) => {
     const { protocol, port } = options
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -114,9 +123,9 @@ export interface Answered {
 }
 
 /** Posts JSON to addresses of customers. Redirects are not followed, and little of an answer is read. */
-export function openOutgoing(allowed: Networks) {
+export function openOutgoing(allowed: Networks, resolve: Resolve = resolveName) {
   const agent = new Agent({
-    connect: guardedConnector(allowed),
+    connect: guardedConnector(allowed, resolve),
     connections: 16,
     pipelining: 1,
     keepAliveTimeout: 4_000,
