@@ -1,0 +1,306 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { startCuttingProxy } from '@harness/cutting-proxy.ts'
+import { createWorld, type World } from '@harness/world.ts'
+import { operations } from '@muster/contract'
+import { createClient, MusterError } from '@muster/sdk'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../../api/src/store/sql.ts'
+
+let world: World
+// The same service in another process: the same database and Redis.
+let beside: World
+// One that Redis never wakes.
+let deaf: World
+beforeAll(async () => {
+  world = await createWorld()
+  const { DATABASE_URL } = world.config
+  ;[beside, deaf] = await Promise.all([
+    createWorld({ DATABASE_URL }),
+    createWorld({ DATABASE_URL, REDIS_URL: '' }),
+  ])
+})
+afterAll(() => Promise.all([world.close(), beside.close(), deaf.close()]))
+
+const o = operations
+interface Event {
+  readonly id: string
+  readonly position: string
+  readonly type: string
+}
+
+/** A stream, read as it comes. */
+async function watch(at: World, token: string, body: object = {}, headers: Record<string, string> = {}) {
+  const controller = new AbortController()
+  const response = await fetch(`${at.origin}/api${o.eventsWatch.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+    body: JSON.stringify(body),
+    signal: controller.signal,
+  })
+  const events: Event[] = []
+  let text = ''
+  const ended = (async () => {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
+        if (data) events.push(JSON.parse(data))
+        text = text.slice(end + 2)
+      }
+    }
+  })().catch(() => {})
+  return { response, events, ended, stop: () => controller.abort() }
+}
+
+async function until(isSo: () => boolean, ms = 5_000): Promise<number> {
+  const start = performance.now()
+  while (!isSo()) {
+    if (performance.now() - start > ms) throw new Error('It did not come to pass.')
+    await wait(5)
+  }
+  return performance.now() - start
+}
+
+async function create(token: string, count: number, at = world) {
+  for (let n = 0; n < count; n++) await at.call(o.cardsCreate, { title: `Card ${n}` }, { token })
+}
+
+const numbers = (events: readonly Event[]) => events.map(({ id }) => Number(id.split('_').at(-1)))
+const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, n) => n + from)
+
+describe('a stream', () => {
+  test('begins now, or after a position, or after Last-Event-ID', async () => {
+    const { token } = await world.team()
+    await create(token, 3)
+    const [now, after, resumed] = await Promise.all([
+      watch(world, token),
+      watch(world, token, { after: '1-0' }),
+      watch(world, token, {}, { 'last-event-id': '2-0' }),
+    ])
+    await wait(100)
+    await create(token, 2)
+    await until(() => [now, after, resumed].every(({ events }) => numbers(events).at(-1) === 5))
+    expect([now, after, resumed].map(({ events }) => numbers(events))).toEqual([
+      upTo(2, 4),
+      upTo(4, 2),
+      upTo(3, 3),
+    ])
+    for (const { stop } of [now, after, resumed]) stop()
+  })
+
+  test('hears of what another process wrote at once, and within 3 seconds without Redis', async () => {
+    const { token } = await world.team()
+    const streams = await Promise.all([watch(beside, token), watch(deaf, token)])
+    await wait(200)
+    await create(token, 1)
+    expect(await until(() => streams[0].events.length === 1)).toBeLessThan(1_000)
+    expect(await until(() => streams[1].events.length === 1)).toBeLessThan(3_000)
+    for (const { stop } of streams) stop()
+  })
+
+  test('has only the types that were asked for, and goes on behind those it left out', async () => {
+    const { token } = await world.team()
+    const stream = await watch(world, token, { types: ['comment.created'] })
+    const { data } = await world.call(o.cardsCreate, { title: 'x' }, { token })
+    const { id } = (data as { card: { id: number } }).card
+    await create(token, 5)
+    await world.call(o.commentsCreate, { card_id: id, comment: 'x' }, { token })
+    await until(() => stream.events.length === 1)
+    expect(stream.events).toMatchObject([{ type: 'comment.created', position: '7-0' }])
+    stream.stop()
+  })
+
+  test('400: a position that is no longer kept, or ahead of the feed, with the present one', async () => {
+    const { token, project_id } = await world.team()
+    await create(token, 3)
+    await world.db.query(sql`update feeds set purged_to = 2 where project_id = ${project_id}`)
+    for (const op of [o.eventsList, o.eventsWatch]) {
+      for (const [after, code] of [
+        ['1-0', 'position_expired'],
+        ['4-0', 'position_unknown'],
+        ['3-99', 'position_unknown'],
+      ]) {
+        const { status, headers } = await world.call(op, { after }, { token })
+        expect([status, headers.get('x-error-code'), headers.get('x-position')]).toEqual([400, code, '3-0'])
+      }
+    }
+    const { data } = await world.call(o.eventsList, {}, { token })
+    expect(numbers((data as { events: Event[] }).events)).toEqual([3])
+  })
+
+  test.each(['a revoked token', 'a removed member', 'a disabled user', 'a demoted integration'])(
+    'ends within a second of %s',
+    async (what) => {
+      const owner = await world.team()
+      const member = await world.member('member', owner.project_id)
+      let { token } = member
+      if (what === 'a demoted integration') {
+        const asked = { name: 'x', project_id: owner.project_id, role: 'viewer' }
+        token = ((await world.call(o.tokensCreate, asked, { token })).data as { token: string }).token
+      }
+      const stream = await watch(world, token, {}, { 'x-project-id': String(owner.project_id) })
+      expect(stream.response.status).toBe(200)
+      await wait(100)
+      if (what === 'a revoked token') await world.call(o.logout, {}, { token })
+      else if (what === 'a disabled user')
+        await world.db.query(sql`update users set disabled_at = now() where id = ${member.id}`)
+      else await world.call(o.membersRemove, { user_id: member.id }, { token: owner.token })
+      const start = performance.now()
+      await Promise.race([stream.ended, wait(3_000)])
+      expect(performance.now() - start).toBeLessThan(1_000)
+    },
+  )
+
+  test('whose reader does not read for a while has it all afterwards, in order, and nothing is held for it', async () => {
+    const { token, project_id } = await world.team()
+    const controller = new AbortController()
+    const response = await fetch(`${world.origin}/api${o.eventsWatch.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: '{}',
+      signal: controller.signal,
+    })
+    await create(token, 1)
+    // Long enough to fill the buffers of the sockets as well.
+    const COUNT = 20_000
+    await world.db.query(sql`
+      with f as (update feeds set seq = ${COUNT} where project_id = ${project_id} returning project_id)
+      insert into activity (project_id, seq, kind, action, changes)
+      select f.project_id, n, 'card', 'updated', jsonb_build_object('title', repeat('x', 500))
+      from f, generate_series(2, ${COUNT}::int) n`)
+    await create(token, 1)
+    await wait(2_500)
+    const seen: number[] = []
+    let text = ''
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk
+      for (const [, number] of text.matchAll(/"id":"evt_\d+_(\d+)".*\n\n/g)) seen.push(Number(number))
+      text = text.slice(text.lastIndexOf('\n\n') + 2)
+      if (seen.length > COUNT) break
+    }
+    expect(seen).toEqual(upTo(COUNT + 1))
+    controller.abort()
+  })
+
+  test('429: more than ten of one user', async () => {
+    const { token } = await world.team()
+    const streams = await Promise.all(Array.from({ length: 12 }, () => watch(world, token)))
+    expect(streams.map(({ response }) => response.status).toSorted()).toEqual([
+      ...Array(10).fill(200),
+      429,
+      429,
+    ])
+    for (const { stop } of streams) stop()
+  })
+})
+
+describe('a rollout', () => {
+  test('is no row, and is heard in every project that it concerns', async () => {
+    const boss = await world.user({ superadmin: true })
+    const admin = async <Data>(op: (typeof o)[keyof typeof o], body: object) =>
+      (await world.call(op, body, { token: boss.token })).data as Data
+    const { board } = await admin<{ board: { id: number } }>(o.masterBoardsCreate, {
+      title: 'B',
+      tool_key: 'oven',
+    })
+    const { group } = await admin<{ group: { id: number } }>(o.masterGroupsCreate, {
+      board_id: board.id,
+      title: 'G',
+    })
+    const teams = await Promise.all(Array.from({ length: 4 }, () => world.team()))
+    for (const { project_id } of teams.slice(0, 3))
+      await admin(o.projectsUpdate, { id: project_id, tools: ['oven'] })
+    const streams = await Promise.all(teams.map(({ token }) => watch(world, token)))
+    await wait(200)
+    const rows = async () =>
+      (await world.db.query<{ count: number }>(sql`select count(*) as count from activity`))[0]?.count
+    const before = await rows()
+    const { card } = await admin<{ card: { id: number } }>(o.masterCardsCreate, {
+      group_id: group.id,
+      title: 'C',
+    })
+    await admin(o.masterCardsPush, { card_id: card.id })
+    await until(() => streams.slice(0, 3).every(({ events }) => events.length === 1), 1_000)
+    expect(streams.map(({ events }) => events.map(({ type }) => type))).toEqual([
+      ...Array(3).fill(['template.published']),
+      [],
+    ])
+    expect(await rows()).toBe(before)
+    const [first] = streams
+    const { data } = await world.call(
+      o.eventsList,
+      { types: ['template.published'] },
+      { token: teams[0]?.token ?? '' },
+    )
+    expect(data).toMatchObject({ events: [{ id: first?.events[0]?.id }] })
+    for (const { stop } of streams) stop()
+  })
+})
+
+describe('client.events.watch()', () => {
+  test('reconnects when it is cut, and sees each event once, in order', async () => {
+    const { token } = await world.team()
+    const proxy = await startCuttingProxy(() => new URL(world.origin))
+    const client = createClient({ baseUrl: `${proxy.origin}/api`, token })
+    const controller = new AbortController()
+    const seen: Event[] = []
+    const watching = (async () => {
+      for await (const event of client.events.watch({ after: '0-0' }, { signal: controller.signal }))
+        seen.push(event)
+    })().catch(() => {})
+    let isOver = false
+    const cutting = (async () => {
+      while (!isOver) {
+        await wait(50 + Math.random() * 150)
+        proxy.cut()
+      }
+    })()
+    await create(token, 300)
+    isOver = true
+    await cutting
+    await until(() => seen.length >= 300, 15_000)
+    expect(numbers(seen)).toEqual(upTo(300))
+    controller.abort()
+    await watching
+    await proxy.close()
+  })
+
+  test('misses nothing between its first connection and a cut before the first event', async () => {
+    const { token } = await world.team()
+    const proxy = await startCuttingProxy(() => new URL(world.origin))
+    const controller = new AbortController()
+    const seen: Event[] = []
+    const client = createClient({ baseUrl: `${proxy.origin}/api`, token })
+    const watching = (async () => {
+      for await (const event of client.events.watch({}, { signal: controller.signal })) seen.push(event)
+    })().catch(() => {})
+    await wait(300)
+    proxy.cut()
+    await create(token, 3)
+    await until(() => seen.length === 3)
+    controller.abort()
+    await watching
+    await proxy.close()
+  })
+
+  test('throws what another attempt would not change', async () => {
+    const { token } = await world.team()
+    const client = createClient({ baseUrl: `${world.origin}/api`, token })
+    const attempt = async () => {
+      for await (const _event of client.events.watch({ after: '99-0' })) return
+    }
+    await expect(attempt()).rejects.toThrow(MusterError)
+    await world.call(o.logout, {}, { token })
+    await wait(900)
+    await expect(attempt()).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('client.events.list() iterates over what there is, and ends', async () => {
+    const { token } = await world.team()
+    await create(token, 7)
+    const client = createClient({ baseUrl: `${world.origin}/api`, token })
+    const seen: Event[] = []
+    for await (const event of client.events.list({ limit: 3 })) seen.push(event)
+    expect(numbers(seen)).toEqual(upTo(7))
+  })
+})
