@@ -75,4 +75,6 @@ create table webhook_deliveries (
   unique (project_id, webhook_id, event_id)
 );
 create index webhook_deliveries_list on webhook_deliveries (webhook_id, id);
+-- The oldest first: the purge.
+create index webhook_deliveries_age on webhook_deliveries (at) where send_at is null;
 create index webhook_deliveries_due on webhook_deliveries (send_at) where send_at is not null;

@@ -90,7 +90,7 @@ const PER_MINUTE = integer(1, 10_000_000)
 export const settings = {
   DATABASE_URL: setting('PostgreSQL 15 or later', url('postgres', 'postgresql')),
   REDIS_URL: setting(
-    'Redis for limits that all processes share; without it each process counts for itself',
+    'Redis for limits that all processes share and for waking streams; without it each process counts for itself',
     orNothing(url('redis', 'rediss')),
     '',
   ),
@@ -108,7 +108,7 @@ export const settings = {
   ),
   METRICS_PORT: setting('port of the Prometheus metrics; 0: any free one', integer(0, 65_535), '9464'),
   SECRET_KEY: setting(
-    '32 bytes in base64; encrypts second-factor secrets. Comma-separated to rotate: the first is used, the others still read',
+    '32 bytes in base64; encrypts secrets of second factors and webhooks. Comma-separated to rotate: the first is used, the others still read',
     orNothing(keys),
     '',
   ),

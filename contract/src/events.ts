@@ -24,10 +24,12 @@ export const projectEvents = {
   'comment.restored': 'A comment came back from the trash.',
   'tag.created': 'A tag was created.',
   'tag.updated': 'Fields of a tag changed.',
-  'tag.deleted': 'A tag was deleted; each card that had it has an event of its own.',
+  'tag.deleted':
+    'A tag was deleted; each card that had it has an event of its own, unless they are more than 1,000.',
   'member.added': 'Somebody joined the project.',
   'member.updated': 'A member has another role.',
-  'member.removed': 'Somebody left the project; each card that they owned has an event of its own.',
+  'member.removed':
+    'Somebody left the project; each card that they owned has an event of its own, unless they are more than 1,000.',
   'project.updated': 'The name, the tools or the time zone of the project changed.',
   'project.suspended': 'The project was suspended.',
   'project.resumed': 'The project can be changed again.',

@@ -928,7 +928,7 @@ export type DriftListData = {
 }
 
 export type PlatformEventsListBody = {
-  /** How far a reader has got: the number of the platform's last event. */
+  /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
   types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
@@ -946,7 +946,7 @@ export type PlatformEventsListData = {
 }
 
 export type PlatformEventsWatchBody = {
-  /** How far a reader has got: the number of the platform's last event. */
+  /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
   types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
@@ -1674,7 +1674,7 @@ export type CommentsUpdateData = {
 }
 
 export type EventsListBody = {
-  /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
+  /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
   types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
@@ -1692,7 +1692,7 @@ export type EventsListData = {
 }
 
 export type EventsWatchBody = {
-  /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
+  /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
   types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined

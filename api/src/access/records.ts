@@ -16,7 +16,7 @@ import { findProject } from '../store/projects.ts'
 import { findRecord } from '../store/records.ts'
 import { findRollout } from '../store/rollouts/log.ts'
 import { findUser } from '../store/users.ts'
-import { findWebhook } from '../store/webhooks.ts'
+import { findWebhook, lockWebhook } from '../store/webhooks.ts'
 import { assertMayCall, assertOwnPlatform, judge } from './judge.ts'
 
 /** The record that a call names, after the access check of its operation's declaration. */
@@ -53,7 +53,7 @@ export async function openRecord(
 
 /** A webhook of a project is judged like any record there; one of a platform is for its superadmins. */
 async function openWebhook(db: Db, op: Operation, caller: Caller, id: number): Promise<Opened> {
-  const record = await findWebhook(db, id)
+  const record = op.effect === 'write' ? await lockWebhook(db, id) : await findWebhook(db, id)
   if (!record) throw missing('webhook')
   if (record.project_id === null) {
     assertOwnPlatform(caller, record.platform_id, nounOf('webhook'))

@@ -63,3 +63,6 @@ function open(key: Buffer, sealed: Buffer, purpose: string): string {
   const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose)).setAuthTag(tag)
   return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
+
+/** What the secret of a webhook is bound to, so that one cannot be read as another's. */
+export const webhookPurpose = (webhookId: number) => `secret of webhook ${webhookId}`

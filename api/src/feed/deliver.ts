@@ -4,9 +4,11 @@ import type { Log } from '../log.ts'
 import { operatorOf } from '../store/audit-log.ts'
 import type { Database } from '../store/db.ts'
 import { announce, announceToPlatform } from '../store/events.ts'
-import { type FeedEvent, findPresent, readFeed, readPlatformFeed } from '../store/feed.ts'
+import { type FeedEvent, findPresent, readFeed, readPlatformFeed, type Unreadable } from '../store/feed.ts'
 import {
   type Cursor,
+  dropQueued,
+  findCursorNumber,
   leaseCursors,
   listRolloutHeads,
   markFailing,
@@ -21,6 +23,7 @@ import {
 } from '../store/webhook-cursors.ts'
 import { findWebhook, findWebhooks, setWebhookState, type Webhook } from '../store/webhooks.ts'
 import { type Answered, networks, openOutgoing } from './outgoing.ts'
+import { openPlaces } from './places.ts'
 import { type Notation, platformNotation, projectNotation } from './position.ts'
 import { openSecret, signatureHeaders } from './signing.ts'
 
@@ -38,10 +41,10 @@ const JITTER = 0.2
 const SUSPENDED_AFTER_MS = 5 * DAY_MS
 
 const POLL_MS = 200
-const AT_ONCE = 128
-// A receiver gets so many projects side by side; one that fails gets one, and all that fail together a part of the places.
-const AT_ONCE_PER_WEBHOOK = 8
-const FAILING_AT_ONCE = 48
+const LEASES_AT_ONCE = 64
+const QUEUED_AT_ONCE = 16
+// Nobody could begin with it: how long until it is looked at again.
+const NO_PLACE_MS = 300
 const LEASE_MS = 35 * SECOND_MS
 // A cursor gives its place back after so much time, however much is left to send.
 const TURN_MS = 10 * SECOND_MS
@@ -60,8 +63,7 @@ interface Needed {
 /** Sends what webhooks wait for, until it is stopped. */
 export function startDeliveries({ db, config, log }: Needed) {
   const outgoing = openOutgoing(networks(config.WEBHOOK_ALLOWED_NETWORKS))
-  const underWay = new Map<number, { count: number; isFailing: boolean }>()
-  const running = new Set<Promise<void>>()
+  const places = openPlaces()
   const rolloutsSeen = new Map<number, number>()
   let isStopping = false
 
@@ -80,31 +82,21 @@ export function startDeliveries({ db, config, log }: Needed) {
     const woken = await db.transaction((tx) => takeWakes(tx, WAKES_AT_ONCE))
     await wakePlatforms(db)
     await lookAtRollouts()
-    const free = AT_ONCE - running.size
+    const free = places.free()
     if (free <= 0) return false
-    const queued = await takeQueued(db, Math.min(free, 16), new Date(Date.now() + LEASE_MS))
-    for (const each of queued) begin(each.webhook_id, false, () => sendQueued(each))
-    const failing = [...underWay.values()].filter(({ isFailing }) => isFailing).length
-    const busy = [...underWay].flatMap(([id, { count, isFailing }]) =>
-      count >= (isFailing ? 1 : AT_ONCE_PER_WEBHOOK) ? [id] : [],
-    )
-    const leased = await leaseCursors(db, busy, Math.min(free, 32), new Date(Date.now() + LEASE_MS))
+    const until = new Date(Date.now() + LEASE_MS)
+    for (const each of await takeQueued(db, places.busy(), Math.min(free, QUEUED_AT_ONCE), until)) {
+      if (places.mayBegin(each.webhook_id)) begin(each.webhook_id, () => sendQueued(each))
+    }
+    const leased = await leaseCursors(db, places.busy(), Math.min(free, LEASES_AT_ONCE), until)
     const webhooks = new Map((await webhooksOf(leased)).map((webhook) => [webhook.id, webhook]))
-    let failingNow = failing
     for (const cursor of leased) {
       const webhook = webhooks.get(cursor.webhook_id)
-      const isFailing = webhook?.failing_since != null
-      const count = underWay.get(cursor.webhook_id)?.count ?? 0
-      const isTooMuch = isFailing && (count >= 1 || failingNow >= FAILING_AT_ONCE)
       if (webhook?.state !== 'active') await releaseCursor(db, cursor, cursor, null)
-      else if (isTooMuch || count >= AT_ONCE_PER_WEBHOOK)
-        await releaseCursor(db, cursor, cursor, new Date(Date.now() + SECOND_MS))
-      else {
-        if (isFailing) failingNow++
-        begin(webhook.id, isFailing, () => sendFrom(webhook, cursor))
-      }
+      else if (places.mayBegin(webhook.id)) begin(webhook.id, () => sendFrom(webhook, cursor))
+      else await releaseCursor(db, cursor, cursor, new Date(Date.now() + NO_PLACE_MS))
     }
-    return woken === WAKES_AT_ONCE || leased.length === 32
+    return woken === WAKES_AT_ONCE || leased.length === LEASES_AT_ONCE
   }
 
   const webhooksOf = (cursors: readonly Cursor[]) =>
@@ -118,20 +110,12 @@ export function startDeliveries({ db, config, log }: Needed) {
     }
   }
 
-  function begin(webhookId: number, isFailing: boolean, work: () => Promise<void>): void {
-    const entry = underWay.get(webhookId) ?? { count: 0, isFailing }
-    entry.count++
-    entry.isFailing = isFailing
-    underWay.set(webhookId, entry)
-    const done = work()
-      .catch((err) =>
+  function begin(webhookId: number, work: () => Promise<void>): void {
+    places.begin(webhookId, () =>
+      work().catch((err) =>
         log.error({ err, webhook: webhookId }, 'a delivery could not be made; it is tried again'),
-      )
-      .finally(() => {
-        running.delete(done)
-        if (--entry.count === 0) underWay.delete(webhookId)
-      })
-    running.add(done)
+      ),
+    )
   }
 
   /** Sends the events after a cursor, one after the other, until there are none, one fails, or the turn is over. */
@@ -141,12 +125,15 @@ export function startDeliveries({ db, config, log }: Needed) {
     for (;;) {
       const page = await readPage(webhook, cursor)
       if ('why' in page) {
-        // What it has not got is no longer kept, or a restore has put the feed back: go on from what is there.
         log.warn(
           { webhook: webhook.id, project: cursor.project_id, why: page.why },
-          'a webhook goes on from now',
+          'a webhook has missed events',
         )
-        return releaseCursor(db, cursor, { seq: page.present.seq, number: page.present.number }, null)
+        const next = goOn(cursor, page)
+        if (next.seq === cursor.seq && next.number === cursor.number)
+          return releaseCursor(db, cursor, cursor, null)
+        cursor = next
+        continue
       }
       for (const event of page.events) {
         const outcome = await attempt(webhook, cursor, event)
@@ -160,6 +147,13 @@ export function startDeliveries({ db, config, log }: Needed) {
       if (!page.hasMore) return releaseCursor(db, cursor, cursor, null)
     }
   }
+
+  /** What it has not got is no longer kept, or a restore has put the feed back: where it goes on. */
+  const goOn = (cursor: Cursor, { oldest, present }: Unreadable): Cursor => ({
+    ...cursor,
+    seq: Math.max(oldest, Math.min(cursor.seq, present.seq)),
+    number: cursor.number === null ? null : Math.min(cursor.number, present.number),
+  })
 
   function readPage(webhook: Webhook, { project_id, seq, number }: Cursor) {
     const { types, platform_id } = webhook
@@ -242,11 +236,10 @@ export function startDeliveries({ db, config, log }: Needed) {
 
   async function post(webhook: Webhook, id: string, event: object): Promise<Answered> {
     const body = JSON.stringify(event)
-    return outgoing.post(
-      webhook.url,
-      signatureHeaders(secretsOf(webhook), id, new Date(Date.now()), body),
-      body,
-    )
+    const headers = signatureHeaders(secretsOf(webhook), id, new Date(), body)
+    const answered = await outgoing.post(webhook.url, headers, body)
+    places.learn(webhook.id, answered.error === null, answered.duration_ms)
+    return answered
   }
 
   function secretsOf({ id, secret_encrypted, old_secret_encrypted, old_secret_until }: Webhook): string[] {
@@ -259,7 +252,11 @@ export function startDeliveries({ db, config, log }: Needed) {
   /** An event out of turn: a test, or one that somebody wants again. One attempt. */
   async function sendQueued(queued: QueuedDelivery): Promise<void> {
     const webhook = await findWebhook(db, queued.webhook_id)
-    if (!webhook) return
+    if (!webhook) return dropQueued(db, queued)
+    if (webhook.state !== 'active') {
+      const error = `The webhook is ${webhook.state}.`
+      return recordQueued(db, queued, { state: 'failed', status: null, error, duration_ms: 0 })
+    }
     const event = await findEvent(webhook, queued)
     if (!event) {
       const error = 'The event is no longer kept.'
@@ -290,8 +287,14 @@ export function startDeliveries({ db, config, log }: Needed) {
           ? await readFeed(db, project_id, { seq: await headOf(project_id), number: before }, null, 1)
           : await readFeed(db, project_id, { seq: before, number: 0 }, null, 1, false)
     const found = 'why' in page ? undefined : page.events.find(({ event }) => event.id === event_id)
+    if (!found) return undefined
     const notation = project_id === 0 ? platformNotation : projectNotation
-    return found && { ...found.event, position: notation.write(found) }
+    // Whoever goes on from there has heard of the rollouts that the webhook has told of since.
+    const heard = (await findCursorNumber(db, project_id, webhook.id)) ?? found.number
+    return {
+      ...found.event,
+      position: notation.write({ ...found, number: isDerived ? found.number : heard }),
+    }
   }
 
   const headOf = async (projectId: number) => (await findPresent(db, projectId)).seq
@@ -301,7 +304,7 @@ export function startDeliveries({ db, config, log }: Needed) {
     async stop() {
       isStopping = true
       await ended
-      const all = Promise.allSettled(running)
+      const all = places.all()
       await Promise.race([all, sleep(STOP_MS)])
       await outgoing.close()
       await all

@@ -39,6 +39,7 @@ interface Room {
 const PAGE_EVENTS = 200
 const POLL_MS = 2_000
 const COMMENT_MS = 15_000
+const STALLED_MS = 60_000
 // Connections to the database that streams may take to read what they have missed.
 const READS_AT_ONCE = 3
 const IDS_AT_ONCE = 2_000
@@ -109,11 +110,7 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
         for (const event of read.events) stream.send(event)
         stream.position = later(stream.position, read.next)
         if (read.hasMore || stream.isFull) continue
-        room.head ??= stream.position
-        const platform = platforms.get(source.platformId)
-        if (platform) platform.number ??= stream.position.number
-        stream.isLive = isAtLeast(stream.position, room.head)
-        if (stream.isLive) return
+        return goLive(room, stream)
       }
     } catch (err) {
       log.warn({ err }, 'a stream could not be read for and ends; its reader comes again')
@@ -121,6 +118,22 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
     } finally {
       stream.isReading = false
     }
+  }
+
+  /**
+   * From now on the stream gets what the room's reader reads. That reader goes back to where the stream is: what the others
+   * have seen already they do not get again.
+   */
+  function goLive(room: Room, stream: FeedStream): void {
+    const { position } = stream
+    const isBehind = room.head !== null && !isAtLeast(position, room.head)
+    room.head = room.head ? earlier(room.head, position) : position
+    stream.isLive = true
+    const platform = platforms.get(room.source.platformId)
+    if (platform) platform.number ??= position.number
+    // Something may have come between its last read and this moment.
+    const isLate = room.source.projectId !== null && (platform?.number ?? 0) > position.number
+    if (isBehind || isLate || room.isWoken) inBackground(readRoom(room))
   }
 
   function deliver(room: Room, send: (stream: FeedStream) => void): void {
@@ -210,7 +223,12 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
       await poll().catch((err) => isOpen && log.warn({ err }, 'the feeds could not be looked at'))
       const now = performance.now()
       for (const { streams } of rooms.values()) {
-        for (const stream of streams) if (now - stream.writtenAt > COMMENT_MS - POLL_MS) stream.sendComment()
+        for (const stream of streams) {
+          const silentMs = now - stream.writtenAt
+          // Who has not read for so long is gone, or will come again.
+          if (stream.isFull && silentMs > STALLED_MS) stream.end()
+          else if (silentMs > COMMENT_MS - POLL_MS) stream.sendComment()
+        }
       }
     }
   }
@@ -237,6 +255,10 @@ export type Hub = ReturnType<typeof openHub>
 const later = (a: Position, b: Position): Position => ({
   seq: Math.max(a.seq, b.seq),
   number: Math.max(a.number, b.number),
+})
+const earlier = (a: Position, b: Position): Position => ({
+  seq: Math.min(a.seq, b.seq),
+  number: Math.min(a.number, b.number),
 })
 const isAtLeast = (a: Position, b: Position) => a.seq >= b.seq && a.number >= b.number
 

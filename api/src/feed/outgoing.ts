@@ -1,5 +1,5 @@
-import { lookup as resolveName } from 'node:dns'
-import { connect as connectSocket, type LookupFunction, type Socket } from 'node:net'
+import { Resolver } from 'node:dns/promises'
+import { connect as connectSocket, isIP, type LookupFunction, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector, request } from 'undici'
 
@@ -42,6 +42,9 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(GLOBAL_IPV6))
 
+/** A name without a dot, or one that is given out inside networks. */
+const PRIVATE_NAME = /^[^.]*\.?$|(^|\.)(localhost|localdomain|local|internal|lan|home|corp|arpa)\.?$/
+
 /** What is wrong with the address of a webhook, if anything. */
 export function urlProblem(text: string, allowed: Networks): string | undefined {
   if (!URL.canParse(text)) return 'must be an address like https://example.com/hook'
@@ -51,7 +54,7 @@ export function urlProblem(text: string, allowed: Networks): string | undefined 
   const host = hostOf(url)
   const isLiteral = ipaddr.isValid(host)
   if (isLiteral && !allowed.allows(host)) return 'must not be an address inside a private network'
-  if (/(^|\.)(localhost|local|internal)\.?$/.test(host)) return 'must not be a name inside a private network'
+  if (!isLiteral && PRIVATE_NAME.test(host)) return 'must not be a name inside a private network'
   // Without encryption only where the operator has said that the network is theirs.
   const isOwn = isLiteral && !isPublic(ipaddr.process(host))
   if (url.protocol === 'http:' && !isOwn) return 'must begin with https://'
@@ -60,25 +63,44 @@ export function urlProblem(text: string, allowed: Networks): string | undefined 
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
 
+// The same for a name that nobody has and for one inside: what names there are inside is nobody's business.
+const NO_ADDRESS = 'Its name does not resolve to a public address.'
+
 class ForbiddenAddress extends Error {
-  override message = 'Its name resolves to an address inside a private network.'
+  override message = NO_ADDRESS
 }
 
 /** How names are looked up. */
-type Resolve = typeof resolveName
+export type Resolve = (name: string) => Promise<string[]>
+
+/**
+ * Asks the name servers without a thread of the process: threads are few, and a name server that does not answer would keep
+ * one from everybody else.
+ */
+function nameServers(): Resolve {
+  const resolver = new Resolver({ timeout: 1_500, tries: 2 })
+  return async (name) => {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const found = [four, six].flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+    if (found.length === 0 && four.status === 'rejected') throw four.reason
+    return found
+  }
+}
 
 /** Looks a name up and leaves only addresses that may be connected to. */
 const guardedLookup =
   (allowed: Networks, resolve: Resolve): LookupFunction =>
   (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, '', 0)
-      const good = found.filter(({ address }) => allowed.allows(address))
+    const answer = (found: readonly string[]) => {
+      const good = found
+        .filter((address) => allowed.allows(address))
+        .map((address) => ({ address, family: isIP(address) }))
       const [first] = good
       if (!first) return callback(new ForbiddenAddress(), '', 0)
       if (options.all) return callback(null, good)
       callback(null, first.address, first.family)
-    })
+    }
+    resolve(hostname).then(answer, (error: Error) => callback(error, '', 0))
   }
 
 function guardedConnector(allowed: Networks, resolve: Resolve): buildConnector.connector {
@@ -123,10 +145,11 @@ export interface Answered {
 }
 
 /** Posts JSON to addresses of customers. Redirects are not followed, and little of an answer is read. */
-export function openOutgoing(allowed: Networks, resolve: Resolve = resolveName) {
+export function openOutgoing(allowed: Networks, resolve: Resolve = nameServers()) {
   const agent = new Agent({
     connect: guardedConnector(allowed, resolve),
-    connections: 16,
+    // The worker bounds how many there are, so that two webhooks with the same host do not wait for each other.
+    connections: null,
     pipelining: 1,
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 10_000,
@@ -176,8 +199,10 @@ const describe = (status: number) =>
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'It refused the connection.',
   ECONNRESET: 'It closed the connection.',
-  ENOTFOUND: 'Its name is not known.',
-  EAI_AGAIN: 'Its name could not be looked up.',
+  ENOTFOUND: NO_ADDRESS,
+  ENODATA: NO_ADDRESS,
+  ESERVFAIL: NO_ADDRESS,
+  ETIMEOUT: 'Its name could not be looked up in time.',
   UND_ERR_SOCKET: 'It closed the connection.',
   UND_ERR_HEADERS_TIMEOUT: 'It did not answer in time.',
   UND_ERR_BODY_TIMEOUT: 'It did not end its answer in time.',
@@ -189,7 +214,8 @@ function reasonOf(error: unknown): string {
   const { code = '', name = '', cause } = error as { code?: string; name?: string; cause?: unknown }
   if (cause instanceof ForbiddenAddress) return cause.message
   if (name === 'TimeoutError' || name === 'AbortError') return 'It did not answer in time.'
-  if (/CERT|SSL|TLS/.test(code)) return 'Its certificate is not valid.'
+  if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code)) return 'Its certificate is not valid.'
+  if (/SSL|TLS|EPROTO/.test(code)) return 'It does not speak TLS.'
   return reasons[code] ?? 'It could not be reached.'
 }
 

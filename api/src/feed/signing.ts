@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { decrypt, encrypt, type SecretKeys } from '../auth/secrets.ts'
+import { decrypt, encrypt, type SecretKeys, webhookPurpose } from '../auth/secrets.ts'
 
 /** Signatures as Standard Webhooks defines them. */
 
@@ -8,14 +8,11 @@ const SECRET_BYTES = 24
 
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-/** Bound to its webhook, so that one cannot be read as another's. */
-const purposeOf = (webhookId: number) => `secret of webhook ${webhookId}`
-
 export const sealSecret = (keys: SecretKeys, webhookId: number, secret: string): Buffer =>
-  encrypt(keys, secret, purposeOf(webhookId))
+  encrypt(keys, secret, webhookPurpose(webhookId))
 
 export const openSecret = (keys: SecretKeys, webhookId: number, sealed: Buffer): string =>
-  decrypt(keys, sealed, purposeOf(webhookId))
+  decrypt(keys, sealed, webhookPurpose(webhookId))
 
 /** The headers that sign a delivery, with each of the secrets that are valid now. */
 export function signatureHeaders(

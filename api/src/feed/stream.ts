@@ -3,6 +3,7 @@ import type { FeedEvent, Position } from '../store/feed.ts'
 import type { Notation } from './position.ts'
 
 const MAX_BUFFERED_BYTES = 262_144
+const LAST_WORDS_MS = 500
 
 /** One reader of a feed: what it has seen, and the text on its way to it. */
 export class FeedStream {
@@ -65,11 +66,15 @@ export class FeedStream {
 
   /** A line that every reader ignores, so that nobody between takes the connection for dead. */
   sendComment(): void {
-    this.#write(':\n\n')
+    if (!this.#isFull) this.#write(':\n\n')
   }
 
+  /** What is on its way still arrives, unless its reader does not read. */
   end(): void {
-    if (!this.isClosed) this.readable.push(null)
+    if (this.isClosed) return
+    if (this.#isFull) return void this.readable.destroy()
+    this.readable.push(null)
+    setTimeout(() => this.readable.destroy(), LAST_WORDS_MS).unref()
   }
 
   #write(text: string): void {

@@ -134,7 +134,10 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
-    if (refusal.status === 500) log.error({ err: error, request_id: request.id }, 'an operation failed')
+    // Who has gone gets no answer, and is no fault of ours.
+    const isGone = (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (refusal.status === 500 && !isGone)
+      log.error({ err: error, request_id: request.id }, 'an operation failed')
     return sendRefusal(reply, refusal, request.routeOptions.config.op)
   })
 

@@ -3,7 +3,7 @@ import { invalid, Refusal } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
 import { disownCards } from '../store/cards.ts'
 import type { Tx } from '../store/db.ts'
-import { announce, doneBy } from '../store/events.ts'
+import { announce, announceCards, doneBy } from '../store/events.ts'
 import {
   deleteMember,
   findMember,
@@ -83,8 +83,7 @@ export async function removeMember(tx: Tx, actor: Actor, projectId: number, user
   const left = { role: { from: role, to: null } }
   announce(tx, doing, 'member.removed', { user_id: userId }, { changes: left, also: { cards: cards.length } })
   const changes = { owner_id: { from: userId, to: null } }
-  for (const { id: card_id, group_id } of cards)
-    announce(tx, doing, 'card.updated', { card_id, group_id }, { changes })
+  announceCards(tx, doing, 'card.updated', cards, changes)
   const subject = `user ${userId}`
   await recordAudit(tx, actor, { action: 'member.remove', project_id: projectId, subject })
 }

@@ -2,8 +2,8 @@ import { type Actor, recordAudit } from '../store/audit-log.ts'
 import { type Changes, changesBetween, changesOfNew } from '../store/changes.ts'
 import type { Tx } from '../store/db.ts'
 import { announce, announceToPlatform, doneBy } from '../store/events.ts'
-import { changeProject, insertProject, type Project } from '../store/projects.ts'
-import { changeAccess } from '../store/rollouts/access.ts'
+import { changeProject, findProject, insertProject, type Project } from '../store/projects.ts'
+import { changeAccess, lockAccess } from '../store/rollouts/access.ts'
 import { joinProject } from './members.ts'
 
 /** Rules about projects of a platform, shared by the API and `muster operator`. */
@@ -42,6 +42,14 @@ function announceProject(
   announceToPlatform(tx, actor, type, { project_id }, changes)
 }
 
+/** The project as it is now, locked: of two who change it, the second sees what the first did. */
+async function lockedProject(tx: Tx, of: { id: number; platform_id: number }): Promise<Project> {
+  await lockAccess(tx, of)
+  const project = await findProject(tx, of.id)
+  if (!project) throw new Error('A project went away within its transaction.')
+  return project
+}
+
 interface ProjectChanges {
   readonly name?: string | null | undefined
   readonly tools?: string[] | undefined
@@ -52,9 +60,10 @@ interface ProjectChanges {
 export async function updateProject(
   tx: Tx,
   actor: Actor,
-  before: Project,
+  { id, platform_id }: Pick<Project, 'id' | 'platform_id'>,
   changes: ProjectChanges,
 ): Promise<Project> {
+  const before = await lockedProject(tx, { id, platform_id })
   const access = changes.tools ? await changeAccess(tx, before, { granted_tools: changes.tools }) : {}
   const name = changes.name ?? before.name
   const time_zone = changes.time_zone ?? before.time_zone
@@ -75,10 +84,11 @@ export async function updateProject(
 export async function suspendProject(
   tx: Tx,
   actor: Actor,
-  before: Project,
+  { id, platform_id }: Pick<Project, 'id' | 'platform_id'>,
   isSuspended: boolean,
   now: Date,
 ): Promise<Project> {
+  const before = await lockedProject(tx, { id, platform_id })
   const suspended_at = isSuspended ? (before.suspended_at ?? now) : null
   await changeAccess(tx, before, { suspended_at })
   const action = isSuspended ? 'project.suspend' : 'project.resume'

@@ -1,61 +1,103 @@
 import { secretPurpose } from '../auth/checks.ts'
-import { decrypt, encrypt, keyIdOf, neededKeyId, type SecretKeys } from '../auth/secrets.ts'
-import type { Database, Db } from '../store/db.ts'
+import { decrypt, encrypt, keyIdOf, neededKeyId, type SecretKeys, webhookPurpose } from '../auth/secrets.ts'
+import type { Database, Db, Tx } from '../store/db.ts'
 import { listSecrets, writeSecret } from '../store/second-factors.ts'
+import { listWebhookSecrets, resealWebhook } from '../store/webhooks.ts'
 
 const BATCH = 200
+
+/** A record with what it keeps sealed. */
+interface Sealed {
+  readonly id: number
+  readonly secrets: readonly Buffer[]
+}
+
+/** A table that keeps secrets sealed. */
+interface Vault {
+  readonly noun: string
+  purposeOf(id: number): string
+  page(db: Db, after: number): Promise<Sealed[]>
+  /** False when the record has changed since it was read. */
+  write(tx: Tx, before: Sealed, secrets: readonly Buffer[]): Promise<boolean>
+}
+
+const vaults: readonly Vault[] = [
+  {
+    noun: 'second factor of user',
+    purposeOf: secretPurpose,
+    page: async (db, after) =>
+      (await listSecrets(db, after, BATCH)).map(({ user_id, secret_encrypted }) => ({
+        id: user_id,
+        secrets: [secret_encrypted],
+      })),
+    write: (tx, { id, secrets: [before] }, [sealed]) =>
+      before && sealed ? writeSecret(tx, id, before, sealed) : Promise.resolve(false),
+  },
+  {
+    noun: 'secret of webhook',
+    purposeOf: webhookPurpose,
+    page: async (db, after) =>
+      (await listWebhookSecrets(db, after, BATCH)).map(({ id, secret_encrypted, old_secret_encrypted }) => ({
+        id,
+        secrets: old_secret_encrypted ? [secret_encrypted, old_secret_encrypted] : [secret_encrypted],
+      })),
+    write: (tx, { id, secrets: [before] }, [secret, old]) =>
+      before && secret ? resealWebhook(tx, id, before, secret, old ?? null) : Promise.resolve(false),
+  },
+]
+
+async function* everySecret(db: Db): AsyncGenerator<{ vault: Vault; sealed: Sealed }, void> {
+  for (const vault of vaults) {
+    for (let after = 0; ; ) {
+      const page = await vault.page(db, after)
+      for (const sealed of page) yield { vault, sealed }
+      after = page.at(-1)?.id ?? after
+      if (page.length < BATCH) break
+    }
+  }
+}
 
 /** How many stored secrets need each key. `?`: written before secrets named their key. */
 export async function countSecretsByKey(db: Db): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  for (let after = 0; ; ) {
-    const page = await listSecrets(db, after, BATCH)
-    for (const { secret_encrypted } of page) {
-      const id = neededKeyId(secret_encrypted) ?? '?'
+  for await (const { sealed } of everySecret(db)) {
+    for (const secret of sealed.secrets) {
+      const id = neededKeyId(secret) ?? '?'
       counts.set(id, (counts.get(id) ?? 0) + 1)
     }
-    after = page.at(-1)?.user_id ?? after
-    if (page.length < BATCH) return counts
   }
+  return counts
 }
 
-/** Whether every stored secret opens with one of the keys; the first that does not. */
-export async function findLostSecret(db: Db, keys: SecretKeys): Promise<number | undefined> {
-  for (let after = 0; ; ) {
-    const page = await listSecrets(db, after, BATCH)
-    for (const { user_id, secret_encrypted } of page) {
-      try {
-        decrypt(keys, secret_encrypted, secretPurpose(user_id))
-      } catch {
-        return user_id
-      }
+/** Whether every stored secret opens with one of the keys; the first that does not, in words. */
+export async function findLostSecret(db: Db, keys: SecretKeys): Promise<string | undefined> {
+  for await (const { vault, sealed } of everySecret(db)) {
+    try {
+      for (const secret of sealed.secrets) decrypt(keys, secret, vault.purposeOf(sealed.id))
+    } catch {
+      return `${vault.noun} ${sealed.id}`
     }
-    after = page.at(-1)?.user_id ?? after
-    if (page.length < BATCH) return undefined
   }
+  return undefined
 }
 
-/** Seals every stored secret with the first key, so that the others can be retired. Nobody has to enrol again. */
+/** Seals every stored secret with the first key, so that the others can be retired. Nobody has to do anything. */
 export async function rotateSecrets(
   db: Database,
   keys: SecretKeys,
 ): Promise<{ rotated: number; lost: number }> {
   const current = keyIdOf(keys[0])
   let [rotated, lost] = [0, 0]
-  for (let after = 0; ; ) {
-    const page = await listSecrets(db, after, BATCH)
-    for (const { user_id, secret_encrypted } of page) {
-      if (neededKeyId(secret_encrypted) === current) continue
-      try {
-        const purpose = secretPurpose(user_id)
-        const sealed = encrypt(keys, decrypt(keys, secret_encrypted, purpose), purpose)
-        // Only if nobody has enrolled anew in the meantime.
-        if (await db.transaction((tx) => writeSecret(tx, user_id, secret_encrypted, sealed))) rotated++
-      } catch {
-        lost++
-      }
+  for await (const { vault, sealed } of everySecret(db)) {
+    if (sealed.secrets.every((secret) => neededKeyId(secret) === current)) continue
+    try {
+      const purpose = vault.purposeOf(sealed.id)
+      const anew = sealed.secrets.map((secret) => encrypt(keys, decrypt(keys, secret, purpose), purpose))
+      // Only if nobody has changed it in the meantime.
+      if (await db.transaction((tx) => vault.write(tx, sealed, anew))) rotated++
+    } catch {
+      lost++
     }
-    after = page.at(-1)?.user_id ?? after
-    if (page.length < BATCH) return { rotated, lost }
   }
+  return { rotated, lost }
 }

@@ -6,7 +6,14 @@ import { announceToPlatform } from '../store/events.ts'
 import { deleteKeysOf } from '../store/idempotency.ts'
 import { listProjectIds } from '../store/memberships.ts'
 import { deleteSecondFactor } from '../store/second-factors.ts'
-import { eraseIdentity, insertUser, type NewUser, setUserDisabled, type User } from '../store/users.ts'
+import {
+  eraseIdentity,
+  insertUser,
+  lockUser,
+  type NewUser,
+  setUserDisabled,
+  type User,
+} from '../store/users.ts'
 import { removeMember } from './members.ts'
 
 /** Rules about users of a platform, shared by the API and `muster operator`. */
@@ -41,10 +48,12 @@ export async function changeSignIn(
 export async function disableUser(
   tx: Tx,
   actor: Actor,
-  user: Pick<User, 'id' | 'email' | 'disabled_at'>,
+  { id }: Pick<User, 'id'>,
   isDisabled: boolean,
   now: Date,
 ): Promise<Date | null> {
+  // Of two who do it, the second sees what the first did.
+  const user = await lockUser(tx, id)
   if (!isDisabled && user.email.endsWith('@erased.invalid'))
     throw new Refusal(400, 'rule', 'The user was erased and cannot be enabled.')
   const disabledAt = isDisabled ? (user.disabled_at ?? now) : null

@@ -85,6 +85,21 @@ export function announce(
   tx.news.push({ project_id, actor_id, type, ids, ...more })
 }
 
+// More than this would make one transaction too long; the event of what was deleted has the count.
+const MAX_CARDS_TOLD = 1_000
+
+/** Announces the same change of many cards, one by one, unless they are too many to be told of. */
+export function announceCards(
+  tx: Announcing,
+  doing: Doing,
+  type: 'card.updated' | 'card.dismissed',
+  cards: readonly { readonly id: number; readonly group_id: number | null }[],
+  changes: Changes,
+): void {
+  if (cards.length > MAX_CARDS_TOLD) return
+  for (const { id: card_id, group_id } of cards) announce(tx, doing, type, { card_id, group_id }, { changes })
+}
+
 /** Announces something that superadmins of a platform want to know. */
 export function announceToPlatform(
   tx: Announcing,

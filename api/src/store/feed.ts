@@ -27,6 +27,8 @@ export interface FeedEvent extends Position {
 export interface Unreadable {
   readonly why: 'expired' | 'unknown'
   readonly present: Position
+  /** From where on events are kept. */
+  readonly oldest: number
 }
 
 // A reader that wants few types still reads so many changes at once, not the whole feed.
@@ -79,14 +81,16 @@ export async function readFeed(
   if (!row) throw new Error('A project went away.')
   const present = { seq: row.seq, number: row.last_entry }
   const start = after ?? { seq: row.purged_to, number: 0 }
-  if (start.seq > present.seq || start.number > present.number) return { why: 'unknown', present }
-  if (start.seq < row.purged_to) return { why: 'expired', present }
+  const oldest = row.purged_to
+  if (start.seq > present.seq || start.number > present.number) return { why: 'unknown', present, oldest }
+  if (start.seq < oldest) return { why: 'expired', present, oldest }
   const last = withRollouts ? present.number : start.number
   const templates = await readTemplateEvents(db, projectId, row.platform_id, start.number, last, {
     types,
     limit,
   })
-  const own = (row.events ?? []).map((each) => ownEvent(projectId, each, templates.reached))
+  const number = withRollouts ? templates.reached : present.number
+  const own = (row.events ?? []).map((each) => ownEvent(projectId, each, number))
   const room = limit - templates.events.length
   const shown = own.slice(0, room)
   const isCut = own.length > room || own.length === limit
@@ -213,8 +217,8 @@ export async function readPlatformFeed(
   const { seq: last = 0, purged_to = 0, events: rows = null } = row ?? {}
   const present = { seq: last, number: 0 }
   const start = after ?? purged_to
-  if (start > last) return { why: 'unknown', present }
-  if (start < purged_to) return { why: 'expired', present }
+  if (start > last) return { why: 'unknown', present, oldest: purged_to }
+  if (start < purged_to) return { why: 'expired', present, oldest: purged_to }
   const events = (rows ?? []).map((each) => platformEvent(platformId, each))
   const isFull = events.length === limit
   const seq = isFull ? (events.at(-1)?.seq ?? start) : Math.min(start + WINDOW, last)

@@ -171,8 +171,10 @@ const hasBoardRoomFor = (projectId: number, groupId: number, bytes: number): Sta
   select sum(s.cards) < ${bounds.boardCards.most} and sum(s.bytes) + ${bytes}::bigint <= ${MAX_BOARD_BYTES}
     and coalesce(sum(s.cards) filter (where s.id = ${groupId}::bigint), 0) < ${bounds.cards.most}
   from (
-    select b.id, coalesce(z.cards, 0) + coalesce(m.cards, 0) as cards, coalesce(z.bytes, 0) + coalesce(m.bytes, 0) as bytes
+    select b.id, coalesce(own.cards, z.cards, 0) + coalesce(m.cards, 0) as cards,
+      coalesce(own.bytes, z.bytes, 0) + coalesce(m.bytes, 0) as bytes
     from groups b
+    left join sizes own on own.group_id = b.id
     left join group_sizes z on z.project_id = ${projectId} and z.group_id = b.id
     left join published_groups m on m.id = b.master_group_id
     where b.project_id = ${projectId} and b.board_id = g.board_id and b.deleted_at is null) s)`

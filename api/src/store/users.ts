@@ -70,6 +70,14 @@ export async function lockUnchangedUser(tx: Tx, user: SignInUser): Promise<boole
   return rows.length > 0
 }
 
+/** A user, locked until the transaction ends. */
+export async function lockUser(tx: Tx, userId: number): Promise<User> {
+  await tx.query(sql`select id from users where id = ${userId} for no key update`)
+  const user = await findUser(tx, userId)
+  if (!user) throw new Error('A user went away within the transaction.')
+  return user
+}
+
 export async function listUsers(
   db: Db,
   platformId: number | null,

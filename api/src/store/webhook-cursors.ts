@@ -106,7 +106,7 @@ export async function releaseCursor(
 ): Promise<void> {
   await db.query(sql`
     update webhook_cursors set leased_until = null,
-      seq = greatest(seq, ${seq}::bigint), number = greatest(number, ${number}::bigint),
+      seq = ${seq}, number = ${number}::bigint,
       due_at = coalesce(${dueAt}::timestamptz, case when is_woken then now() end)
     where project_id = ${project_id} and webhook_id = ${webhook_id} and leased_until = ${leased_until}`)
 }
@@ -123,14 +123,14 @@ export interface Attempt {
 /** Records an attempt and, unless it is to be tried again, moves the cursor past the event: one statement, or neither. */
 export async function recordAttempt(
   db: Db,
-  { project_id, webhook_id, seq, leased_until }: Cursor,
+  { project_id, webhook_id, leased_until }: Cursor,
   attempt: Attempt,
   next: { readonly seq: number; readonly number: number | null; readonly attempts: number },
 ): Promise<boolean> {
   const rows = await db.query(sql`
     with moved as (
       update webhook_cursors set seq = ${next.seq}, number = ${next.number}::bigint, attempts = ${next.attempts}
-      where project_id = ${project_id} and webhook_id = ${webhook_id} and seq = ${seq} and leased_until = ${leased_until}
+      where project_id = ${project_id} and webhook_id = ${webhook_id} and leased_until = ${leased_until}
       returning 1),
     kept as (
       insert into webhook_deliveries as d (project_id, webhook_id, event_id, type, state, attempts, status, error,
@@ -166,11 +166,12 @@ export interface QueuedDelivery {
 }
 
 /** Takes deliveries that are to be sent out of turn. Their moment is put off, in case this worker dies. */
-export const takeQueued = (db: Db, limit: number, until: Date) =>
+export const takeQueued = (db: Db, busy: readonly number[], limit: number, until: Date) =>
   db.query<QueuedDelivery>(sql`
     update webhook_deliveries set send_at = ${until}
     where (project_id, id) in (
-      select project_id, id from webhook_deliveries where send_at <= now() order by send_at limit ${limit}
+      select project_id, id from webhook_deliveries where send_at <= now() and webhook_id <> all (${busy}::bigint[])
+      order by send_at limit ${limit}
       for update skip locked)
     returning project_id, id, webhook_id, event_id, type`)
 
@@ -183,4 +184,16 @@ export async function recordQueued(
     update webhook_deliveries set send_at = null, state = ${state}, attempts = attempts + 1, status = ${status},
       error = ${error}, duration_ms = ${duration_ms}, at = now()
     where project_id = ${project_id} and id = ${id}`)
+}
+
+/** The webhook is gone: so is what was to be sent. */
+export async function dropQueued(db: Db, { project_id, id }: QueuedDelivery): Promise<void> {
+  await db.query(sql`delete from webhook_deliveries where project_id = ${project_id} and id = ${id}`)
+}
+
+/** How far a webhook has got in the rollouts of a project. */
+export async function findCursorNumber(db: Db, projectId: number, webhookId: number): Promise<number | null> {
+  const [row] = await db.query<{ number: number | null }>(sql`
+    select number from webhook_cursors where project_id = ${projectId} and webhook_id = ${webhookId}`)
+  return row?.number ?? null
 }

@@ -34,6 +34,12 @@ export async function findWebhook(db: Db, id: number): Promise<Webhook | undefin
   return row
 }
 
+/** The same, locked until the transaction ends: what is written to it depends on what it was. */
+export async function lockWebhook(db: Db, id: number): Promise<Webhook | undefined> {
+  const [row] = await db.query<Webhook>(sql`select ${columns} from webhooks where id = ${id} for update`)
+  return row
+}
+
 export const findWebhooks = (db: Db, ids: readonly number[]) =>
   db.query<Webhook>(sql`select ${columns} from webhooks where id = any (${ids}::bigint[])`)
 
@@ -151,7 +157,10 @@ export async function setWebhookState(
     update webhook_cursors set due_at = now(), attempts = 0, is_woken = true where webhook_id = ${id}`)
 }
 
-/** Deletes a webhook with all it has. Its feed leaves no more wakes if nobody else wants them. */
+/**
+ * Deletes a webhook with all it has. Its feed leaves no more wakes if nobody else wants them: its project or platform is
+ * locked, because somebody may be making another one.
+ */
 export async function deleteWebhook(tx: Tx, { id, platform_id, project_id }: Webhook): Promise<void> {
   await tx.query(sql`delete from webhook_cursors where webhook_id = ${id}`)
   await tx.query(sql`delete from webhook_deliveries where webhook_id = ${id}`)
@@ -207,8 +216,7 @@ export async function moveCursor(
 export async function deleteOldDeliveries(db: Db, before: Date, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from webhook_deliveries where (project_id, id) in (
-      select project_id, id from (select project_id, id, at, send_at from webhook_deliveries order by id limit ${limit}) oldest
-      where at < ${before} and send_at is null)
+      select project_id, id from webhook_deliveries where at < ${before} and send_at is null order by at limit ${limit})
     returning id`)
   return rows.length
 }

@@ -89,11 +89,11 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   async function secretsFinding(): Promise<Finding> {
     const lost = await findLostSecret(db, config.SECRET_KEY)
     return lost === undefined
-      ? { check: 'secrets', state: 'ok', message: 'SECRET_KEY opens every second factor' }
+      ? { check: 'secrets', state: 'ok', message: 'SECRET_KEY opens every stored secret' }
       : {
           check: 'secrets',
           state: 'wrong',
-          message: `SECRET_KEY does not open the second factor of user ${lost}: add the key it was sealed with`,
+          message: `SECRET_KEY does not open the ${lost}: add the key it was sealed with`,
         }
   }
 

@@ -17,11 +17,24 @@ export const position = Type.String({
   examples: ['842-17'],
 })
 
+/** The same in a request. What is no position gets an answer that says so. */
+export const afterPosition = Type.String({
+  maxLength: 31,
+  description: 'How far you have got: `next_after` of the last page, or the position of the last event.',
+  examples: ['842-17'],
+})
+
 /** Where a reader of a platform's feed has got to. */
 export const platformPosition = Type.String({
   pattern: '^(0|[1-9][0-9]{0,14})$',
   maxLength: 15,
   description: "How far a reader has got: the number of the platform's last event.",
+  examples: ['311'],
+})
+
+export const afterPlatformPosition = Type.String({
+  maxLength: 31,
+  description: 'How far you have got: `next_after` of the last page, or the position of the last event.',
   examples: ['311'],
 })
 

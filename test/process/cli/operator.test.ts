@@ -237,10 +237,13 @@ describe('doctor, demo, help', () => {
       ...['me', 'tokens', 'password', 'two-factor', 'boards', 'groups', 'cards', 'tour', 'comments', 'tags'],
       ...[
         'trash',
+        'events',
+        'webhooks',
         'members',
         'projects',
         'users',
         'templates',
+        'platform-events',
         'rollouts',
         'drift',
         'plans',

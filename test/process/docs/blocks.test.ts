@@ -51,7 +51,7 @@ async function runInShell(script: string): Promise<string> {
 const guide = pages.filter((page) => page.startsWith('contract/guide/'))
 
 test('the guide, from its first page to its last, and the page on assistants, in one terminal', async () => {
-  expect(guide).toHaveLength(8)
+  expect(guide).toHaveLength(9)
   const script = [...guide, 'docs/assistants.md']
     .flatMap((page) => blocksToRun(page, 'sh').map(({ code }) => code))
     .join('\n')
@@ -160,7 +160,9 @@ test('every command that a sentence names exists, with its options', () => {
           if (!isKnown) unknown.push(`${page}: muster ${line}`)
           continue
         }
-        const inner = at.commands.find((command) => command.name() === word)
+        const inner = at.commands.find(
+          (command) => command.name() === word || command.aliases().includes(word),
+        )
         if (inner) at = inner
         // A word in small letters is a command as long as commands are expected.
         else if (at.commands.length && /^[a-z-]+$/.test(word)) unknown.push(`${page}: muster ${line}`)

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startCuttingProxy } from '@harness/cutting-proxy.ts'
 import { createWorld, type World } from '@harness/world.ts'
@@ -59,6 +60,21 @@ async function until(isSo: () => boolean, ms = 5_000): Promise<number> {
     await wait(5)
   }
   return performance.now() - start
+}
+
+/** Asks for all events and reads none of them. */
+function stalledStream(origin: string, token: string) {
+  const { hostname, port } = new URL(origin)
+  const body = '{"after":"0-0"}'
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  const opened = new Promise<void>((resolve) => {
+    socket.once('readable', () => resolve())
+    socket.write(
+      `POST /api${o.eventsWatch.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: Bearer ${token}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+  })
+  return { opened, close: () => socket.destroy() }
 }
 
 async function create(token: string, count: number, at = world) {
@@ -180,6 +196,94 @@ describe('a stream', () => {
     }
     expect(seen).toEqual(upTo(COUNT + 1))
     controller.abort()
+  })
+
+  test('of a suspended project costs nothing while nothing happens, and hears of rollouts when it is resumed', async () => {
+    const boss = await world.user({ superadmin: true })
+    const admin = async <Data>(op: (typeof o)[keyof typeof o], body: object) =>
+      (await world.call(op, body, { token: boss.token })).data as Data
+    const { token, project_id } = await world.team()
+    await admin(o.projectsUpdate, { id: project_id, tools: ['kiln'] })
+    const { board } = await admin<{ board: { id: number } }>(o.masterBoardsCreate, {
+      title: 'B',
+      tool_key: 'kiln',
+    })
+    const { group } = await admin<{ group: { id: number } }>(o.masterGroupsCreate, {
+      board_id: board.id,
+      title: 'G',
+    })
+    await create(token, 1)
+    await admin(o.projectsSuspend, { id: project_id, suspended: true })
+    await admin(o.masterCardsCreate, { group_id: group.id, title: 'C', push_to_projects: true })
+    const first = await watch(world, token)
+    await wait(100)
+    const second = await watch(world, token, { after: '1-0' })
+    await wait(300)
+    const statements = async () =>
+      (
+        await world.db.query<{ count: number }>(sql`
+        select xact_commit as count from pg_stat_database where datname = current_database()`)
+      )[0]?.count ?? 0
+    await wait(1_100)
+    const before = await statements()
+    await wait(2_000)
+    expect((await statements()) - before).toBeLessThan(100)
+    await admin(o.projectsSuspend, { id: project_id, suspended: false })
+    await until(() => second.events.some(({ type }) => type === 'template.published'))
+    for (const { stop } of [first, second]) stop()
+  })
+
+  test('that opens while something is published hears of it', async () => {
+    const boss = await world.user({ superadmin: true })
+    const admin = async <Data>(op: (typeof o)[keyof typeof o], body: object) =>
+      (await world.call(op, body, { token: boss.token })).data as Data
+    const { board } = await admin<{ board: { id: number } }>(o.masterBoardsCreate, {
+      title: 'B',
+      tool_key: 'mill',
+    })
+    const { group } = await admin<{ group: { id: number } }>(o.masterGroupsCreate, {
+      board_id: board.id,
+      title: 'G',
+    })
+    const { card } = await admin<{ card: { id: number } }>(o.masterCardsCreate, {
+      group_id: group.id,
+      title: 'C',
+    })
+    const [one, two] = [await world.team(), await world.team()]
+    for (const { project_id } of [one, two])
+      await admin(o.projectsUpdate, { id: project_id, tools: ['mill'] })
+    const open = await watch(world, one.token)
+    for (let round = 0; round < 15; round++) {
+      const from = ((await world.call(o.eventsList, {}, { token: two.token })).data as { next_after: string })
+        .next_after
+      await admin(o.masterCardsUpdate, { id: card.id, title: `C ${round}` })
+      const pushing = beside.call(o.masterCardsPush, { card_id: card.id }, { token: boss.token })
+      await wait(Math.random() * 20)
+      const stream = await watch(world, two.token, { after: from })
+      await pushing
+      await until(() => stream.events.length === 1, 3_000)
+      stream.stop()
+    }
+    open.stop()
+  })
+
+  test('whose reader has stopped reading ends with its token, and its place is free again', async () => {
+    const { token, project_id, id } = await world.team()
+    await create(token, 1)
+    await world.db.query(sql`
+      with f as (update feeds set seq = 20000 where project_id = ${project_id} returning project_id)
+      insert into activity (project_id, seq, kind, action, changes)
+      select f.project_id, n, 'card', 'updated', jsonb_build_object('title', repeat('x', 900))
+      from f, generate_series(2, 20000) n`)
+    const sockets = Array.from({ length: 10 }, () => stalledStream(world.origin, token))
+    await Promise.all(sockets.map(({ opened }) => opened))
+    await wait(500)
+    await world.call(o.logout, {}, { token })
+    await wait(1_500)
+    const again = await watch(world, await world.session(id))
+    expect(again.response.status).toBe(200)
+    again.stop()
+    for (const { close } of sockets) close()
   })
 
   test('429: more than ten of one user', async () => {

@@ -1,5 +1,7 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
+import { lockPlatform } from '#store/platforms.ts'
+import { lockProject } from '#store/projects.ts'
 import { deleteWebhook } from '#store/webhooks.ts'
 import { recordWebhookAudit } from './audit.ts'
 
@@ -8,6 +10,8 @@ export const webhooksDelete: Handler<Operations['webhooksDelete']> = async ({
   caller,
   record: webhook,
 }) => {
+  if (webhook.project_id === null) await lockPlatform(tx, webhook.platform_id)
+  else await lockProject(tx, webhook.project_id)
   await deleteWebhook(tx, webhook)
   await recordWebhookAudit(tx, caller, webhook, 'webhook.delete')
   return []

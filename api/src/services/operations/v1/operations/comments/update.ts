@@ -4,6 +4,7 @@ import { Refusal } from '#refusal.ts'
 import { changesBetween } from '#store/changes.ts'
 import { findCommentAuthor, showComment, updateComment } from '#store/comments.ts'
 import { announce, doneBy } from '#store/events.ts'
+import { lockRecord } from '#store/records.ts'
 
 export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
   { tx, caller, project },
@@ -13,6 +14,8 @@ export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
   if ((await findCommentAuthor(tx, projectId, body.id)) !== caller.user_id) {
     throw new Refusal(403, 'forbidden_role', 'Only the author of a comment may change it.')
   }
+  // Of two who change it, the second sees what the first did.
+  await lockRecord(tx, 'comment', projectId, body.id)
   const before = (await showComment(tx, projectId, caller.user_id, body.id)).value()
   await updateComment(tx, projectId, body.id, body.comment)
   const comment = await showComment(tx, projectId, caller.user_id, body.id)

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { announce, doneBy } from '#store/events.ts'
+import { announce, announceCards, doneBy } from '#store/events.ts'
 import { deleteTag, untagCards } from '#store/tags.ts'
 
 export const tagsDelete: Handler<Operations['tagsDelete']> = async ({ tx, caller, project }, { id }) => {
@@ -10,7 +10,6 @@ export const tagsDelete: Handler<Operations['tagsDelete']> = async ({ tx, caller
   const doing = doneBy(caller, project)
   announce(tx, doing, 'tag.deleted', { tag_id: id }, { also: { cards: cards.length } })
   const changes = { tag_id: { from: id, to: null } }
-  for (const { id: card_id, group_id } of cards)
-    announce(tx, doing, 'card.updated', { card_id, group_id }, { changes })
+  announceCards(tx, doing, 'card.updated', cards, changes)
   return []
 }

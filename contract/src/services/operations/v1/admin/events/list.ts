@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
-import { PlatformEvent, platformEventType, platformPosition } from '#shapes/event.ts'
+import { afterPlatformPosition, PlatformEvent, platformEventType, platformPosition } from '#shapes/event.ts'
 import { nullish } from '#shapes/fields.ts'
 
 export const platformEventsList = operation({
@@ -15,7 +15,7 @@ export const platformEventsList = operation({
   message: 'Events.',
   errors: [400, 401, 403, 422, 429, 500],
   body: Type.Object({
-    after: nullish(platformPosition),
+    after: nullish(afterPlatformPosition),
     types: nullish(
       Type.Array(platformEventType, { maxItems: 100, description: 'Only events of these types.' }),
     ),

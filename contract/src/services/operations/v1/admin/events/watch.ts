@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
-import { PlatformEvent, platformEventType, platformPosition } from '#shapes/event.ts'
+import { afterPlatformPosition, PlatformEvent, platformEventType } from '#shapes/event.ts'
 import { nullish } from '#shapes/fields.ts'
 
 export const platformEventsWatch = operation({
@@ -16,7 +16,7 @@ export const platformEventsWatch = operation({
   message: 'Events.',
   errors: [400, 401, 403, 422, 429, 500],
   body: Type.Object({
-    after: nullish(platformPosition),
+    after: nullish(afterPlatformPosition),
     types: nullish(
       Type.Array(platformEventType, { maxItems: 100, description: 'Only events of these types.' }),
     ),

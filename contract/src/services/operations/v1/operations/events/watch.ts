@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
-import { Event, position, projectEventType } from '#shapes/event.ts'
+import { afterPosition, Event, projectEventType } from '#shapes/event.ts'
 import { nullish } from '#shapes/fields.ts'
 
 export const eventsWatch = operation({
@@ -16,7 +16,7 @@ export const eventsWatch = operation({
   message: 'Events.',
   errors: [400, 401, 403, 422, 429, 500],
   body: Type.Object({
-    after: nullish(position),
+    after: nullish(afterPosition),
     types: nullish(
       Type.Array(projectEventType, { maxItems: 100, description: 'Only events of these types.' }),
     ),

@@ -28,7 +28,6 @@ export const webhooksDeliveriesRedeliver = operation({
     ),
     after: nullish(
       Type.String({
-        pattern: '^(0|[1-9][0-9]{0,14})(-(0|[1-9][0-9]{0,14}))?$',
         maxLength: 31,
         description:
           'A position of the feed; a webhook of a platform is replayed in the feed of the platform.',

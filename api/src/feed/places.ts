@@ -1,0 +1,48 @@
+/**
+ * Who may send now. Most places are for receivers that answered well and quickly last time; one that fails, hangs or is slow
+ * has one place, and all such receivers together have half of them, with those that nobody knows yet.
+ */
+
+const PLACES = 400
+const PLACES_OF_STRANGERS = 200
+const MOST = { good: 8, unknown: 2, troubled: 1 } as const
+const QUICK_MS = 2_000
+const MAX_KNOWN = 50_000
+
+type Standing = keyof typeof MOST
+
+export function openPlaces() {
+  const underWay = new Map<number, number>()
+  const known = new Map<number, Exclude<Standing, 'unknown'>>()
+  const running = new Set<Promise<void>>()
+  const standingOf = (id: number): Standing => known.get(id) ?? 'unknown'
+
+  const strangers = () =>
+    [...underWay].reduce((sum, [id, count]) => sum + (known.get(id) === 'good' ? 0 : count), 0)
+
+  return {
+    free: () => PLACES - running.size,
+    /** Those that have all the places they may have. */
+    busy: () => [...underWay].flatMap(([id, count]) => (count >= MOST[standingOf(id)] ? [id] : [])),
+    mayBegin(id: number): boolean {
+      if (running.size >= PLACES || (underWay.get(id) ?? 0) >= MOST[standingOf(id)]) return false
+      return known.get(id) === 'good' || strangers() < PLACES_OF_STRANGERS
+    },
+    begin(id: number, work: () => Promise<void>): void {
+      underWay.set(id, (underWay.get(id) ?? 0) + 1)
+      const done = work().finally(() => {
+        running.delete(done)
+        const left = (underWay.get(id) ?? 1) - 1
+        if (left > 0) underWay.set(id, left)
+        else underWay.delete(id)
+      })
+      running.add(done)
+    },
+    /** Remembers how the last attempt went. */
+    learn(id: number, hasArrived: boolean, ms: number): void {
+      if (known.size >= MAX_KNOWN) known.clear()
+      known.set(id, hasArrived && ms < QUICK_MS ? 'good' : 'troubled')
+    },
+    all: () => Promise.allSettled(running),
+  }
+}
