@@ -8,6 +8,7 @@ export const feedOfProject = (id: number): FeedName => String(id)
 export const feedOfPlatform = (id: number): FeedName => `p${id}`
 
 const CHANNEL = 'wake:'
+const TOGETHER_MS = 4
 
 /**
  * Tells the processes of the service that a feed has news, through Redis. Best effort: whoever follows a feed also looks
@@ -49,13 +50,24 @@ export function startWakes(redisUrl: string | undefined, log: Log): Wakes {
     redis?.on('error', (error) => log.debug({ reason: String(error) }, 'Redis is away: feeds are polled'))
   }
 
+  // What happens within a few milliseconds is told together: a busy service then tells others a fraction as often.
+  const news = new Set<FeedName>()
+  let timer: NodeJS.Timeout | undefined
+  function tell(): void {
+    timer = undefined
+    for (const name of news) {
+      // This process hears itself through Redis like all others, if it can.
+      if (!isListening && followed.has(name)) wake(name)
+      if (publisher?.status === 'ready') publisher.publish(CHANNEL + name, '').catch(() => {})
+    }
+    news.clear()
+  }
+
   return {
     publish({ projects, platforms }) {
-      for (const name of [...projects.map(feedOfProject), ...platforms.map(feedOfPlatform)]) {
-        // This process hears itself through Redis like all others, if it can.
-        if (!isListening && followed.has(name)) setImmediate(() => wake(name))
-        if (publisher?.status === 'ready') publisher.publish(CHANNEL + name, '').catch(() => {})
-      }
+      for (const id of projects) news.add(feedOfProject(id))
+      for (const id of platforms) news.add(feedOfPlatform(id))
+      timer ??= setTimeout(tell, TOGETHER_MS)
     },
     follow(name) {
       followed.add(name)
@@ -69,6 +81,7 @@ export function startWakes(redisUrl: string | undefined, log: Log): Wakes {
       wake = listen
     },
     close() {
+      clearTimeout(timer)
       publisher?.disconnect()
       listener?.disconnect()
     },

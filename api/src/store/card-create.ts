@@ -5,10 +5,19 @@ import { type CardProject, dueMoment, type HeldGroup } from './cards.ts'
 import { type Changes, changesOfNew } from './changes.ts'
 import type { Database, Tx } from './db.ts'
 import { announce, leaveWake, raiseFeed } from './events.ts'
-import { FIXED_BYTES, hasRoomFor, INBOX, ownBytes, PROJECT, type Quota, resizeGroups } from './group-sizes.ts'
+import {
+  FIXED_BYTES,
+  hasRoomFor,
+  INBOX,
+  MIB,
+  ownBytes,
+  PROJECT,
+  type Quota,
+  resizeGroups,
+} from './group-sizes.ts'
 import { BEYOND_TEMPLATES, lastPlace, placeNewCopies } from './order.ts'
 import { createdCardJson } from './shapes.ts'
-import { Statement, sql } from './sql.ts'
+import { prepared, Statement, sql } from './sql.ts'
 
 export type NewCard = BodyOf<Operations['cardsCreate']> & { tour_key?: string }
 
@@ -37,20 +46,26 @@ const shown = [
 const changesIn = (card: Completed, groupId: number | null): Changes =>
   changesOfNew({ ...card, group_id: groupId }, shown) ?? {}
 
+/** What the insert of a card needs; `of` may be blanks of a statement to come. */
+interface Inserted {
+  readonly projectId: unknown
+  readonly createdBy: unknown
+  readonly groupId: unknown
+  readonly card: { readonly [Name in keyof Completed]: unknown }
+  readonly words: unknown
+}
+
 /** Inserts the card where `place` says, if `from` has a row. */
 const insertInto = (
-  projectId: number,
-  createdBy: number,
-  groupId: number | null,
+  { projectId, createdBy, groupId, card, words }: Inserted,
   place: Statement,
-  card: Completed,
   from: Statement,
 ): Statement => sql`
   insert into cards (project_id, group_id, owner_id, tag_id, status, priority, position, is_active, due_date,
     title, description, tour_key, created_by, words)
-  select ${projectId}, ${groupId}::bigint, ${card.owner_id}::bigint, ${card.tag_id}::bigint, ${card.status},
+  select ${projectId}::bigint, ${groupId}::bigint, ${card.owner_id}::bigint, ${card.tag_id}::bigint, ${card.status},
     ${card.priority}, ${place}, true, ${card.due_date}::timestamptz, ${card.title}, ${card.description},
-    ${card.tour_key}, ${createdBy}::bigint, ${cardVector(card, projectPrefix(projectId))}::tsvector
+    ${card.tour_key}, ${createdBy}::bigint, ${words}::tsvector
   ${from}
   returning *, 0 as sort_order`
 
@@ -67,8 +82,9 @@ export async function insertCard(
   const groupId = group?.id ?? null
   const place = lastPlace(projectId, groupId, followsTemplate ? BEYOND_TEMPLATES : 0)
   const complete = completed(card, time_zone)
+  const words = cardVector(complete, projectPrefix(projectId))
   const [row] = await tx.query<{ id: number; card: string; bytes: number }>(sql`
-    with c as (${insertInto(projectId, createdBy, groupId, place, complete, nothing)})
+    with c as (${insertInto({ projectId, createdBy, groupId, card: complete, words }, place, nothing)})
     select c.id, ${createdCardJson(new Date())}::text as card, ${ownBytes('c')} as bytes
     from c join projects p on p.id = ${projectId}`)
   if (!row) throw new Error('insert returned no row')
@@ -81,84 +97,103 @@ export async function insertCard(
 
 const nothing = new Statement('', [])
 
+/** The values of the statement below. */
+interface AtOnce extends Completed {
+  readonly projectId: number
+  readonly createdBy: number
+  readonly groupId: number | null
+  readonly words: string | null
+  readonly bytes: number
+  readonly maxCards: number
+  readonly maxBytes: number
+  readonly changes: string
+  readonly now: Date
+}
+
+/** The statement, for cards with or without a group, a tag and an owner. */
+const statementFor = (inGroup: boolean, hasTag: boolean, hasOwner: boolean) =>
+  prepared<AtOnce>((of) => {
+    // Parents are held before sizes are locked, and those before the feed: the order of every other write.
+    const group = inGroup
+      ? sql`
+        select id, board_id, master_group_id from groups
+        where project_id = ${of.projectId} and id = ${of.groupId} and deleted_at is null
+          and (master_group_id is null or not is_ordered)
+        for key share`
+      : sql`select ${INBOX}::bigint as id, null::bigint as board_id, null::bigint as master_group_id`
+    const isShown = sql`(g.master_group_id is null or exists (
+      select 1 from shown_groups s where s.project_id = ${of.projectId} and s.id = ${of.groupId}))`
+    const tag = sql`and exists (select 1 from (
+      select id from tags where project_id = ${of.projectId} and id = ${of.tag_id} and deleted_at is null for key share) t)`
+    const owner = sql`and exists (select 1 from (
+        select user_id from memberships where project_id = ${of.projectId} and user_id = ${of.owner_id} for key share) m)
+      and exists (select 1 from users u where u.id = ${of.owner_id} and u.disabled_at is null)`
+    const place = lastPlace(
+      of.projectId,
+      inGroup ? of.groupId : null,
+      sql`(case when g.master_group_id is null then 0 else ${BEYOND_TEMPLATES}::bigint end)`,
+    )
+    const about = inGroup
+      ? sql`jsonb_build_object('group_id', c.group_id, 'board_id', (select board_id from g))`
+      : sql`'{"group_id":null}'::jsonb`
+    const { projectId, createdBy, groupId, words } = of
+    return sql`
+      with g as (${group}),
+      held as (
+        select g.id, g.board_id, g.master_group_id from g
+        where ${inGroup ? isShown : sql`true`} ${hasTag ? tag : nothing} ${hasOwner ? owner : nothing}),
+      c as (${insertInto(
+        { projectId, createdBy, groupId, card: of, words },
+        place,
+        sql`from held g where ${hasRoomFor(of, inGroup)}`,
+      )}),
+      resized as (
+        update group_sizes z set cards = z.cards + 1, bytes = z.bytes + ${ownBytes('c')}
+        from c where z.project_id = ${projectId} and z.group_id = any (array[${PROJECT}, ${inGroup ? groupId : INBOX}]::bigint[])
+        returning 1),
+      f as (${raiseFeed(projectId, 1, of.now, sql`from c where (select count(*) from resized) >= 0`)}),
+      a as (
+        insert into activity (project_id, seq, kind, action, user_id, card_id, about, changes, created_at)
+        select ${projectId}::bigint, f.seq, 'card', 'created', ${createdBy}::bigint, c.id, ${about},
+          ${of.changes}::jsonb, ${of.now}::timestamptz
+        from c, f),
+      w as (${leaveWake(projectId, of.now)})
+      select ${createdCardJson(of.now)}::text as card from c join projects p on p.id = ${projectId}`
+  })
+
+const statements = [false, true].map((inGroup) =>
+  [false, true].map((hasTag) => [false, true].map((hasOwner) => statementFor(inGroup, hasTag, hasOwner))),
+)
+
 /**
  * The same with all its checks, its sizes and its event, in one statement and so in one round trip. Nothing when anything
- * stands in the way: a record that is missing, a bound that is reached, a group that the project has ordered. Nothing is
+ * stands in the way: a record that is missing, a bound that is near, a group that the project has ordered. Nothing is
  * written then, and the longer way finds out what it was.
  */
 export async function insertCardAtOnce(
   db: Database,
   { project_id: projectId, time_zone }: CardProject,
   createdBy: number,
-  quota: Quota,
+  { PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota,
   card: NewCard,
 ): Promise<Json<CreatedCardView> | undefined> {
   const groupId = card.group_id ?? null
   const complete = completed(card, time_zone)
-  const { owner_id, tag_id } = complete
-  const bytes = Buffer.byteLength(JSON.stringify([complete.title, complete.description])) + FIXED_BYTES
-  const now = new Date()
-  // Parents are held before sizes are locked, and those before the feed: the order of every other write.
-  const parent =
-    groupId === null
-      ? sql`select ${INBOX}::bigint as id, null::bigint as board_id, null::bigint as master_group_id`
-      : sql`
-        select id, board_id, master_group_id from groups
-        where project_id = ${projectId} and id = ${groupId} and deleted_at is null
-          and (master_group_id is null or not is_ordered)
-        for key share`
-  const isShown =
-    groupId === null
-      ? sql`true`
-      : sql`(g.master_group_id is null or exists (
-          select 1 from shown_groups s where s.project_id = ${projectId} and s.id = ${groupId}))`
-  const tag =
-    tag_id === null
-      ? nothing
-      : sql`and exists (select 1 from (
-          select id from tags where project_id = ${projectId} and id = ${tag_id} and deleted_at is null for key share) t)`
-  const owner =
-    owner_id === null
-      ? nothing
-      : sql`and exists (select 1 from (
-          select user_id from memberships where project_id = ${projectId} and user_id = ${owner_id} for key share) m)
-        and exists (select 1 from users u where u.id = ${owner_id} and u.disabled_at is null)`
-  const place = lastPlace(
-    projectId,
-    groupId,
-    sql`(case when g.master_group_id is null then 0 else ${BEYOND_TEMPLATES}::bigint end)`,
+  const { owner_id, tag_id, title, description } = complete
+  const statement =
+    statements[Number(groupId !== null)]?.[Number(tag_id !== null)]?.[Number(owner_id !== null)]
+  const [row] = await db.query<{ card: string }>(
+    (statement as (values: AtOnce) => Statement)({
+      ...complete,
+      ...{ projectId, createdBy, groupId },
+      words: cardVector(complete, projectPrefix(projectId)),
+      bytes: Buffer.byteLength(JSON.stringify([title, description])) + FIXED_BYTES,
+      maxCards: PROJECT_MAX_CARDS,
+      maxBytes: PROJECT_MAX_MIB * MIB,
+      changes: JSON.stringify(changesIn(complete, groupId)),
+      now: new Date(),
+    }),
   )
-  const about =
-    groupId === null
-      ? sql`'{"group_id":null}'::jsonb`
-      : sql`
-    jsonb_build_object('group_id', ${groupId}::bigint, 'board_id', (select board_id from g))`
-  const [row] = await db.query<{ card: string }>(sql`
-    with g as (${parent}),
-    held as (select g.id, g.board_id, g.master_group_id from g where ${isShown} ${tag} ${owner}),
-    sizes as (
-      select z.group_id, z.cards, z.bytes from group_sizes z, held
-      where z.project_id = ${projectId} and z.group_id in (${PROJECT}, held.id)
-      order by z.group_id for no key update of z),
-    c as (${insertInto(
-      projectId,
-      createdBy,
-      groupId,
-      place,
-      complete,
-      sql`from held g where ${hasRoomFor(projectId, groupId, bytes, quota)}`,
-    )}),
-    resized as (
-      update group_sizes z set cards = z.cards + 1, bytes = z.bytes + ${ownBytes('c')}
-      from c where z.project_id = ${projectId} and z.group_id in (${PROJECT}, ${groupId ?? INBOX})),
-    f as (${raiseFeed(projectId, 1, now, sql`from c`)}),
-    a as (
-      insert into activity (project_id, seq, kind, action, user_id, card_id, about, changes, created_at)
-      select ${projectId}, f.seq, 'card', 'created', ${createdBy}::bigint, c.id, ${about},
-        ${JSON.stringify(changesIn(complete, groupId))}::jsonb, ${now}::timestamptz
-      from c, f),
-    w as (${leaveWake(projectId, now)})
-    select ${createdCardJson(now)}::text as card from c join projects p on p.id = ${projectId}`)
   if (!row) return undefined
   db.hasWritten({ projects: [projectId], platforms: [] })
   return new Json(row.card)

@@ -138,7 +138,7 @@ export function statementsOf(news: readonly News[], now: Date): Statement[] {
 }
 
 /** Somebody has a webhook here: the worker will find the project. `f` is what raiseFeed returned. */
-export const leaveWake = (projectId: number, now: Date): Statement => sql`
+export const leaveWake = (projectId: unknown, now: unknown): Statement => sql`
   insert into webhook_wakes as w (project_id, woken_at) select ${projectId}::bigint, ${now}::timestamptz from f
   where f.listens or (
     select pl.listens from projects p join platforms pl on pl.id = p.platform_id where p.id = ${projectId})
@@ -146,9 +146,9 @@ export const leaveWake = (projectId: number, now: Date): Statement => sql`
 
 /** Raises the counter of a project by so many, if `from` has a row. The first change makes the row. */
 export const raiseFeed = (
-  projectId: number,
+  projectId: unknown,
   by: number,
-  now: Date,
+  now: unknown,
   from = new Statement('', []),
 ): Statement => sql`
   insert into feeds as f (project_id, seq, changed_at) select ${projectId}::bigint, ${by}::bigint, ${now}::timestamptz ${from}

@@ -150,34 +150,42 @@ export interface Quota {
 }
 
 export const MAX_BOARD_BYTES = 8 * 1_048_576
-const MIB = 1_048_576
+export const MIB = 1_048_576
+
+// So many may write at the same moment, each seeing none of the others.
+const NEAR_CARDS = 200
+const NEAR_BYTES = 1_048_576
 
 /**
- * Whether one more card with so many bytes fits, as a condition of the statement that inserts it. `sizes` are the locked
- * rows of its group and of its project: without both of them the answer is no.
+ * Whether one more card is far from every bound, as a condition of the statement that inserts it: then nobody has to be
+ * counted exactly. Near a bound, or where nothing is counted yet, the answer is no. `g` is the group.
  */
 export const hasRoomFor = (
-  projectId: number,
-  groupId: number | null,
-  bytes: number,
-  { PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota,
+  of: {
+    readonly projectId: unknown
+    readonly bytes: unknown
+    readonly maxCards: unknown
+    readonly maxBytes: unknown
+  },
+  inGroup: boolean,
 ): Statement => sql`
-  (select count(*) from sizes) = 2
-  and (select z.cards < ${PROJECT_MAX_CARDS} and z.bytes + ${bytes}::bigint <= ${PROJECT_MAX_MIB * MIB}::bigint
-    from sizes z where z.group_id = ${PROJECT})
-  and ${groupId === null ? sql`true` : hasBoardRoomFor(projectId, groupId, bytes)}`
+  (select z.cards + ${NEAR_CARDS} < ${of.maxCards}::bigint
+      and z.bytes + ${of.bytes}::bigint + ${NEAR_BYTES} < ${of.maxBytes}::bigint
+    from group_sizes z where z.project_id = ${of.projectId} and z.group_id = ${PROJECT})
+  and exists (select 1 from group_sizes z where z.project_id = ${of.projectId} and z.group_id = g.id)
+  ${inGroup ? hasBoardRoomFor(of) : sql``}`
 
-const hasBoardRoomFor = (projectId: number, groupId: number, bytes: number): Statement => sql`(
-  select sum(s.cards) < ${bounds.boardCards.most} and sum(s.bytes) + ${bytes}::bigint <= ${MAX_BOARD_BYTES}
-    and coalesce(sum(s.cards) filter (where s.id = ${groupId}::bigint), 0) < ${bounds.cards.most}
-  from (
-    select b.id, coalesce(own.cards, z.cards, 0) + coalesce(m.cards, 0) as cards,
-      coalesce(own.bytes, z.bytes, 0) + coalesce(m.bytes, 0) as bytes
-    from groups b
-    left join sizes own on own.group_id = b.id
-    left join group_sizes z on z.project_id = ${projectId} and z.group_id = b.id
-    left join published_groups m on m.id = b.master_group_id
-    where b.project_id = ${projectId} and b.board_id = g.board_id and b.deleted_at is null) s)`
+const hasBoardRoomFor = (of: { readonly projectId: unknown; readonly bytes: unknown }): Statement => sql`
+  and (
+    select sum(s.cards) + ${NEAR_CARDS} < ${bounds.boardCards.most}
+      and sum(s.bytes) + ${of.bytes}::bigint + ${NEAR_BYTES} < ${MAX_BOARD_BYTES}
+      and coalesce(max(s.cards) filter (where s.id = g.id), 0) + ${NEAR_CARDS} < ${bounds.cards.most}
+    from (
+      select b.id, coalesce(z.cards, 0) + coalesce(m.cards, 0) as cards, coalesce(z.bytes, 0) + coalesce(m.bytes, 0) as bytes
+      from groups b
+      left join group_sizes z on z.project_id = ${of.projectId} and z.group_id = b.id
+      left join published_groups m on m.id = b.master_group_id
+      where b.project_id = ${of.projectId} and b.board_id = g.board_id and b.deleted_at is null) s)`
 
 /**
  * Throws 400 when a write has made a group, board or project larger than it may be; the write is then rolled back. `adds`

@@ -118,11 +118,7 @@ export async function placeNewCopies(tx: Tx, projectId: number, groupId: number)
 }
 
 /** The end of the inbox, or of a group whose own cards begin after `floor`. It reads the end of an index. */
-export const lastPlace = (
-  projectId: number,
-  groupId: number | null,
-  floor: number | Statement,
-): Statement => {
+export const lastPlace = (projectId: unknown, groupId: unknown, floor: number | Statement): Statement => {
   // It also orders by the group: PostgreSQL does not know that `is null` leaves one value and would sort the inbox.
   const place = groupId === null ? sql`group_id is null` : sql`group_id = ${groupId}`
   return sql`least(9007199254740991, ${STEP} + greatest(${floor}::bigint, (

@@ -9,7 +9,7 @@ import { type Statement, sql } from './sql.ts'
 const cardPairs = jsonOf('card', 'c')
 const briefPairs = jsonOf('card', 'c', ['description', 'short_description'])
 
-const cardFields = (now: Date, isBrief = false) => sql`
+const cardFields = (now: unknown, isBrief = false) => sql`
   'id', c.id, 'project_id', c.project_id, 'platform_id', p.platform_id, 'master_card_id', c.master_card_id,
   'group_id', c.group_id, 'created_by', c.created_by, 'sort_order', c.sort_order, 'is_master', false,
   'is_overdue', coalesce(c.due_date < ${now}::timestamptz and c.status <> 'closed', false),
@@ -24,7 +24,8 @@ const cardFields = (now: Date, isBrief = false) => sql`
 export const cardJson = (now: Date, isBrief = false) => sql`json_build_object(${cardFields(now, isBrief)})`
 
 /** The card as cards/create returns it, the only answer with card_type. */
-export const createdCardJson = (now: Date) => sql`json_build_object(${cardFields(now)}, 'card_type', 'task')`
+export const createdCardJson = (now: unknown) =>
+  sql`json_build_object(${cardFields(now)}, 'card_type', 'task')`
 
 const groupFields = sql`
   'id', g.id, 'project_id', g.project_id, 'platform_id', p.platform_id, 'master_group_id', g.master_group_id,

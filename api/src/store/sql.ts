@@ -53,3 +53,30 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Stateme
   })
   return new Statement(text, values)
 }
+
+/** Stands in a statement for a value that each call brings. */
+class Blank {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A statement whose text is put together once: prepared((of) => sql`… where id = ${of.id}`) is a function that takes `{ id }`.
+ * For the few statements that are long and sent very often.
+ */
+export function prepared<Values extends object>(
+  write: (of: { readonly [Name in keyof Values]-?: unknown }) => Statement,
+): (values: Values) => Statement {
+  const blanks = new Proxy({} as { [Name in keyof Values]-?: unknown }, {
+    get: (_, name) => new Blank(String(name)),
+  })
+  const { text, values: places } = write(blanks)
+  return (values) =>
+    new Statement(
+      text,
+      places.map((place) => (place instanceof Blank ? values[place.name as keyof Values] : place)),
+    )
+}
