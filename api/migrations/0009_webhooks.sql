@@ -22,6 +22,8 @@ create table webhooks (
   state_reason text,
   -- When the first of the deliveries that have failed since failed; null while they arrive.
   failing_since timestamptz,
+  -- A failure long after the one before begins anew.
+  last_failed_at timestamptz,
   created_by bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -48,13 +50,17 @@ create table webhook_cursors (
   primary key (project_id, webhook_id)
 ) with (fillfactor = 70);
 create index webhook_cursors_due on webhook_cursors (due_at) where due_at is not null;
-create index webhook_cursors_rollouts on webhook_cursors (platform_id, number) where number is not null;
+-- The cursors of a webhook: suspending, resuming, deleting.
+create index webhook_cursors_webhook on webhook_cursors (webhook_id);
+create index webhook_cursors_rollouts on webhook_cursors (platform_id, project_id, webhook_id) where number is not null;
 
 -- Projects with news for a webhook. One row a project, taken away by the worker.
 create table webhook_wakes (
   project_id bigint primary key,
-  woken_at timestamptz not null default now()
+  -- Another number each time, so that the worker takes away only what it has seen.
+  n bigserial
 );
+create index webhook_wakes_order on webhook_wakes (n);
 
 -- What was sent, or is to be sent again.
 create table webhook_deliveries (

@@ -169,7 +169,8 @@ export const meaningOf = (name: string, schema: TSchema): string | undefined =>
 
 /** In a body, `id` is the id of the record that the path is about. */
 export function bodyMeaningOf(op: Operation, name: string, schema: TSchema): string | undefined {
-  const noun = wordsOf(op.path).at(-2)?.replace(/s$/, '')
+  const [record] = Object.keys(op.record ?? {})
+  const noun = record === 'webhook' ? record : wordsOf(op.path).at(-2)?.replace(/s$/, '')
   return name === 'id' && !('description' in schema) ? `The id of the ${noun}.` : meaningOf(name, schema)
 }
 

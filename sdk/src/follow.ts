@@ -28,9 +28,9 @@ export async function* follow(
     try {
       const heard = {
         something: silence.heard,
-        // Before the first event: where the stream began.
+        // Where the stream began, and how far it has got in what was not asked for.
         id: (id: string) => {
-          after ??= id
+          after = id
         },
       }
       const from = after === null ? body : { ...body, after }
@@ -45,7 +45,12 @@ export async function* follow(
         yield event
         after = (event as FeedEvent).position
       }
-      failures = 0
+      // The service closed the stream: it is restarting, or the reader was too slow, or may no longer read.
+      failures++
+      await sleep(
+        Math.min(MAX_WAIT_MS, 100 * 2 ** Math.min(failures, 9)) * (0.5 + Math.random() / 2),
+        more.signal,
+      )
     } catch (error) {
       more.signal?.throwIfAborted()
       if (error instanceof MusterError && !isPassing(error)) throw error
@@ -61,12 +66,9 @@ export async function* follow(
         waitMs,
       })
       await sleep(waitMs, more.signal)
-      continue
     } finally {
       silence.end()
     }
-    // The service closed the stream: it is restarting, or the reader was too slow, or may no longer read.
-    await sleep(100, more.signal)
   }
 }
 

@@ -2138,7 +2138,7 @@ export type WebhooksDeleteBody = {
 }
 
 export type WebhooksDeliveriesListBody = {
-  /** The id of the deliverie. */
+  /** The id of the webhook. */
   id: number
   /** The `next_before_id` of the previous page; absent for the first page. */
   before_id?: number | null | undefined
@@ -2154,7 +2154,7 @@ export type WebhooksDeliveriesListData = {
 }
 
 export type WebhooksDeliveriesRedeliverBody = {
-  /** The id of the deliverie. */
+  /** The id of the webhook. */
   id: number
   /** A delivery, as webhooks/deliveries/list shows it. */
   delivery_id?: number | null | undefined

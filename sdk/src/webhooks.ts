@@ -1,10 +1,17 @@
 import type { Event, PlatformEvent } from './generated.ts'
 
 /** What a webhook is sent: an event of a project or of the platform, or a test. */
-export type WebhookEvent =
-  | Event
-  | PlatformEvent
-  | { readonly id: string; readonly type: 'webhook.test'; readonly at: string; readonly webhook_id: number }
+export type WebhookEvent = Event | PlatformEvent | WebhookTest
+
+interface WebhookTest {
+  readonly id: string
+  readonly type: 'webhook.test'
+  readonly at: string
+  readonly webhook_id: number
+  readonly project_id?: number
+  readonly platform_id?: number
+  readonly changes: Record<string, never>
+}
 
 /** The delivery is not from Muster, was changed on its way, or is too old. Answer it with 400. */
 export class WebhookNotVerified extends Error {

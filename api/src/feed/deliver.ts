@@ -7,11 +7,14 @@ import { announce, announceToPlatform } from '../store/events.ts'
 import { type FeedEvent, findPresent, readFeed, readPlatformFeed, type Unreadable } from '../store/feed.ts'
 import {
   type Cursor,
+  type CursorKey,
+  dropCursor,
   dropQueued,
   findCursorNumber,
   leaseCursors,
   listRolloutHeads,
   markFailing,
+  putOff,
   type QueuedDelivery,
   recordAttempt,
   recordQueued,
@@ -21,7 +24,7 @@ import {
   wakeForRollouts,
   wakePlatforms,
 } from '../store/webhook-cursors.ts'
-import { findWebhook, findWebhooks, setWebhookState, type Webhook } from '../store/webhooks.ts'
+import { findWebhook, findWebhooks, lockWebhook, setWebhookState, type Webhook } from '../store/webhooks.ts'
 import { type Answered, networks, openOutgoing } from './outgoing.ts'
 import { openPlaces } from './places.ts'
 import { type Notation, platformNotation, projectNotation } from './position.ts'
@@ -38,6 +41,7 @@ const WAITS_MS = [
   ...[10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS],
 ]
 const JITTER = 0.2
+const WANTS_NO_MORE = 'Its receiver answered 410: it wants no more events.'
 const SUSPENDED_AFTER_MS = 5 * DAY_MS
 
 const POLL_MS = 200
@@ -64,7 +68,8 @@ interface Needed {
 export function startDeliveries({ db, config, log }: Needed) {
   const outgoing = openOutgoing(networks(config.WEBHOOK_ALLOWED_NETWORKS))
   const places = openPlaces()
-  const rolloutsSeen = new Map<number, number>()
+  // Which rollout of a platform its cursors are being told of, and how far that has got.
+  const rollouts = new Map<number, { number: number; after: CursorKey | undefined }>()
   let isStopping = false
 
   async function loop(): Promise<void> {
@@ -79,7 +84,7 @@ export function startDeliveries({ db, config, log }: Needed) {
 
   /** Finds what is to be done and begins with it. Returns whether there may be more. */
   async function look(): Promise<boolean> {
-    const woken = await db.transaction((tx) => takeWakes(tx, WAKES_AT_ONCE))
+    const woken = await takeWakes(db, WAKES_AT_ONCE)
     await wakePlatforms(db)
     await lookAtRollouts()
     const free = places.free()
@@ -87,16 +92,21 @@ export function startDeliveries({ db, config, log }: Needed) {
     const until = new Date(Date.now() + LEASE_MS)
     for (const each of await takeQueued(db, places.busy(), Math.min(free, QUEUED_AT_ONCE), until)) {
       if (places.mayBegin(each.webhook_id)) begin(each.webhook_id, () => sendQueued(each))
+      else await putOff(db, each, new Date(Date.now() + NO_PLACE_MS))
     }
     const leased = await leaseCursors(db, places.busy(), Math.min(free, LEASES_AT_ONCE), until)
     const webhooks = new Map((await webhooksOf(leased)).map((webhook) => [webhook.id, webhook]))
+    let begun = 0
     for (const cursor of leased) {
       const webhook = webhooks.get(cursor.webhook_id)
-      if (webhook?.state !== 'active') await releaseCursor(db, cursor, cursor, null)
-      else if (places.mayBegin(webhook.id)) begin(webhook.id, () => sendFrom(webhook, cursor))
-      else await releaseCursor(db, cursor, cursor, new Date(Date.now() + NO_PLACE_MS))
+      if (!webhook) await dropCursor(db, cursor)
+      else if (webhook.state !== 'active') await releaseCursor(db, cursor, null)
+      else if (places.mayBegin(webhook.id)) {
+        begun++
+        begin(webhook.id, () => sendFrom(webhook, cursor))
+      } else await releaseCursor(db, cursor, new Date(Date.now() + NO_PLACE_MS))
     }
-    return woken === WAKES_AT_ONCE || leased.length === LEASES_AT_ONCE
+    return woken === WAKES_AT_ONCE || begun === LEASES_AT_ONCE
   }
 
   const webhooksOf = (cursors: readonly Cursor[]) =>
@@ -104,9 +114,11 @@ export function startDeliveries({ db, config, log }: Needed) {
 
   async function lookAtRollouts(): Promise<void> {
     for (const { platform_id, last_entry } of await listRolloutHeads(db)) {
-      if (rolloutsSeen.get(platform_id) === last_entry) continue
-      const woken = await wakeForRollouts(db, platform_id, last_entry, ROLLOUT_CURSORS_AT_ONCE)
-      if (woken < ROLLOUT_CURSORS_AT_ONCE) rolloutsSeen.set(platform_id, last_entry)
+      const seen = rollouts.get(platform_id)
+      if (seen?.number === last_entry && seen.after === undefined) continue
+      const after = (seen?.number === last_entry && seen.after) || { project_id: 0, webhook_id: 0 }
+      const next = await wakeForRollouts(db, platform_id, last_entry, after, ROLLOUT_CURSORS_AT_ONCE)
+      rollouts.set(platform_id, { number: last_entry, after: next })
     }
   }
 
@@ -130,8 +142,7 @@ export function startDeliveries({ db, config, log }: Needed) {
           'a webhook has missed events',
         )
         const next = goOn(cursor, page)
-        if (next.seq === cursor.seq && next.number === cursor.number)
-          return releaseCursor(db, cursor, cursor, null)
+        if (next.seq === cursor.seq && next.number === cursor.number) return releaseCursor(db, cursor, null)
         cursor = next
         continue
       }
@@ -139,12 +150,13 @@ export function startDeliveries({ db, config, log }: Needed) {
         const outcome = await attempt(webhook, cursor, event)
         if (outcome.next === null) return
         if (outcome.waitMs !== null)
-          return releaseCursor(db, outcome.next, outcome.next, new Date(Date.now() + outcome.waitMs))
+          return releaseCursor(db, outcome.next, new Date(Date.now() + outcome.waitMs))
         cursor = outcome.next
-        if (isStopping || Date.now() > until) return releaseCursor(db, cursor, cursor, new Date(Date.now()))
+        if (isStopping || Date.now() > until) return releaseCursor(db, cursor, new Date(Date.now()))
       }
       cursor = { ...cursor, seq: page.next.seq, number: cursor.number === null ? null : page.next.number }
-      if (!page.hasMore) return releaseCursor(db, cursor, cursor, null)
+      if (!page.hasMore) return releaseCursor(db, cursor, null)
+      if (isStopping || Date.now() > until) return releaseCursor(db, cursor, new Date())
     }
   }
 
@@ -180,7 +192,7 @@ export function startDeliveries({ db, config, log }: Needed) {
       number: isPassed && event.isDerived ? event.number : cursor.number,
       attempts: isPassed ? 0 : tries,
     }
-    const state = arrived ? 'delivered' : isLast ? 'failed' : 'retrying'
+    const state = arrived ? 'delivered' : isLast || answered.status === 410 ? 'failed' : 'retrying'
     const { status, error, duration_ms } = answered
     const { id: event_id, type } = event.event
     const isOurs = await recordAttempt(
@@ -207,7 +219,7 @@ export function startDeliveries({ db, config, log }: Needed) {
   }
 
   async function judgeFailure(webhook: Webhook, { status }: Answered): Promise<void> {
-    if (status === 410) return end(webhook, 'ended', 'Its receiver answered 410: it wants no more events.')
+    if (status === 410) return end(webhook, 'ended', WANTS_NO_MORE)
     const since = await markFailing(db, webhook.id, true)
     if (since && Date.now() - since.getTime() > SUSPENDED_AFTER_MS) {
       await end(webhook, 'suspended', 'Its receiver has failed for five days.')
@@ -217,7 +229,7 @@ export function startDeliveries({ db, config, log }: Needed) {
   async function end(webhook: Webhook, state: 'suspended' | 'ended', reason: string): Promise<void> {
     const { id, platform_id, project_id } = webhook
     await db.transaction(async (tx) => {
-      const present = await findWebhook(tx, id)
+      const present = await lockWebhook(tx, id)
       if (present?.state !== 'active') return
       await setWebhookState(tx, id, state, reason)
       const changes = { state: { from: 'active', to: state } }
@@ -268,6 +280,7 @@ export function startDeliveries({ db, config, log }: Needed) {
       ...{ status, error, duration_ms },
     })
     if (error === null && webhook.failing_since) await markFailing(db, webhook.id, false)
+    if (status === 410) await end(webhook, 'ended', WANTS_NO_MORE)
   }
 
   async function findEvent(webhook: Webhook, queued: QueuedDelivery): Promise<object | undefined> {

@@ -104,12 +104,17 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
         await stream.drained()
         const { source } = room
         const types = stream.types && [...stream.types]
+        const before = stream.position
         const read = page ?? (await turns(() => source.read(stream.position, types, PAGE_EVENTS)))
         // What it has missed is gone by now: the reader is told when it comes again.
         if ('why' in read) return stream.end()
         for (const event of read.events) stream.send(event)
         stream.position = later(stream.position, read.next)
         if (read.hasMore || stream.isFull) continue
+        // Others have got further meanwhile. A suspended project hears of no rollouts: that is no reason to ask again.
+        const isBehind = room.head !== null && !isAtLeast(stream.position, room.head)
+        const hasMoved = !isAtLeast(before, stream.position)
+        if (isBehind && (hasMoved || stream.position.seq < (room.head?.seq ?? 0))) continue
         return goLive(room, stream)
       }
     } catch (err) {
@@ -120,20 +125,16 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
     }
   }
 
-  /**
-   * From now on the stream gets what the room's reader reads. That reader goes back to where the stream is: what the others
-   * have seen already they do not get again.
-   */
+  /** From now on the stream gets what the room's reader reads. It is as far as the others. */
   function goLive(room: Room, stream: FeedStream): void {
     const { position } = stream
-    const isBehind = room.head !== null && !isAtLeast(position, room.head)
-    room.head = room.head ? earlier(room.head, position) : position
+    room.head ??= position
     stream.isLive = true
     const platform = platforms.get(room.source.platformId)
     if (platform) platform.number ??= position.number
     // Something may have come between its last read and this moment.
     const isLate = room.source.projectId !== null && (platform?.number ?? 0) > position.number
-    if (isBehind || isLate || room.isWoken) inBackground(readRoom(room))
+    if (isLate || room.isWoken) inBackground(readRoom(room))
   }
 
   function deliver(room: Room, send: (stream: FeedStream) => void): void {
@@ -157,7 +158,14 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
           for (const stream of room.streams) stream.end()
           return
         }
-        for (const event of page.events) deliver(room, (stream) => stream.send(event))
+        for (const event of page.events) {
+          deliver(room, (stream) => {
+            stream.send(event)
+            // It has not heard of rollouts while the project was suspended.
+            const isResumed = event.event.type === 'project.resumed'
+            if (isResumed && stream.position.number < (room.head?.number ?? 0)) void catchUp(room, stream)
+          })
+        }
         room.head = later(room.head, page.next)
         if (page.hasMore) room.isWoken = true
       }
@@ -177,9 +185,16 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
         const last = rollouts.at(-1)
         if (!last) return
         const followed = [...rooms.values()].filter(({ source }) => source.platformId === platformId)
+        // In the same moment: a room that comes now sees that it is late, and reads for itself.
+        const { number } = platform
+        platform.number = last.number
         const ids = followed.flatMap(({ source }) => source.projectId ?? [])
         for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-          for (const listener of await findListeners(db, ids.slice(at, at + IDS_AT_ONCE))) {
+          const listeners = await findListeners(db, ids.slice(at, at + IDS_AT_ONCE)).catch((error) => {
+            platform.number = number
+            throw error
+          })
+          for (const listener of listeners) {
             const room = rooms.get(feedOfProject(listener.id))
             if (!room?.head || listener.is_suspended) continue
             for (const rollout of rollouts) {
@@ -192,7 +207,6 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
             room.head = later(room.head, { seq: 0, number: last.number })
           }
         }
-        platform.number = last.number
       }
     } finally {
       platform.isReading = false
@@ -237,7 +251,7 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
   return {
     /** Follows a feed from a position on. Throws when the position cannot be read from. */
     async follow(source: Source, after: Position, types: readonly string[] | null): Promise<FeedStream> {
-      const first = await source.read(after, types, PAGE_EVENTS)
+      const first = await turns(() => source.read(after, types, PAGE_EVENTS))
       if ('why' in first) throw unreadable(first, source.notation)
       const stream = new FeedStream(source.notation, after, types)
       void catchUp(enter(source, stream), stream, first)
@@ -255,10 +269,6 @@ export type Hub = ReturnType<typeof openHub>
 const later = (a: Position, b: Position): Position => ({
   seq: Math.max(a.seq, b.seq),
   number: Math.max(a.number, b.number),
-})
-const earlier = (a: Position, b: Position): Position => ({
-  seq: Math.min(a.seq, b.seq),
-  number: Math.min(a.number, b.number),
 })
 const isAtLeast = (a: Position, b: Position) => a.seq >= b.seq && a.number >= b.number
 

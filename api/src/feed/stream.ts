@@ -16,6 +16,7 @@ export class FeedStream {
   isReading = false
   writtenAt = performance.now()
   #isFull = false
+  #hasEnded = false
   #whenDrained: (() => void) | undefined
 
   constructor(notation: Notation, position: Position, types: readonly string[] | null) {
@@ -36,7 +37,7 @@ export class FeedStream {
   }
 
   get isClosed(): boolean {
-    return this.readable.destroyed || this.readable.readableEnded
+    return this.#hasEnded || this.readable.destroyed
   }
 
   /** Its reader is slower than the feed. */
@@ -64,15 +65,19 @@ export class FeedStream {
     )
   }
 
-  /** A line that every reader ignores, so that nobody between takes the connection for dead. */
+  /**
+   * A line that every reader ignores, so that nobody between takes the connection for dead. The id takes the reader past what
+   * it did not ask for.
+   */
   sendComment(): void {
-    if (!this.#isFull) this.#write(':\n\n')
+    if (!this.#isFull) this.#write(`:\nid: ${this.notation.write(this.position)}\n\n`)
   }
 
   /** What is on its way still arrives, unless its reader does not read. */
   end(): void {
     if (this.isClosed) return
     if (this.#isFull) return void this.readable.destroy()
+    this.#hasEnded = true
     this.readable.push(null)
     setTimeout(() => this.readable.destroy(), LAST_WORDS_MS).unref()
   }

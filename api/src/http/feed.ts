@@ -46,7 +46,10 @@ export function feedSender(app: FastifyInstance, { db, config, log }: Resources,
       throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     ofUser.set(user_id, own + 1)
+    let isIn = true
     return () => {
+      if (!isIn) return
+      isIn = false
       const left = (ofUser.get(user_id) ?? 1) - 1
       if (left > 0) ofUser.set(user_id, left)
       else ofUser.delete(user_id)

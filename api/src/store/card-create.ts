@@ -157,7 +157,7 @@ const statementFor = (inGroup: boolean, hasTag: boolean, hasOwner: boolean) =>
         select ${projectId}::bigint, f.seq, 'card', 'created', ${createdBy}::bigint, c.id, ${about},
           ${of.changes}::jsonb, ${of.now}::timestamptz
         from c, f),
-      w as (${leaveWake(projectId, of.now)})
+      w as (${leaveWake(projectId)})
       select ${createdCardJson(of.now)}::text as card from c join projects p on p.id = ${projectId}`
   })
 

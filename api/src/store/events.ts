@@ -138,11 +138,11 @@ export function statementsOf(news: readonly News[], now: Date): Statement[] {
 }
 
 /** Somebody has a webhook here: the worker will find the project. `f` is what raiseFeed returned. */
-export const leaveWake = (projectId: unknown, now: unknown): Statement => sql`
-  insert into webhook_wakes as w (project_id, woken_at) select ${projectId}::bigint, ${now}::timestamptz from f
+export const leaveWake = (projectId: unknown): Statement => sql`
+  insert into webhook_wakes (project_id) select ${projectId}::bigint from f
   where f.listens or (
     select pl.listens from projects p join platforms pl on pl.id = p.platform_id where p.id = ${projectId})
-  on conflict (project_id) do update set woken_at = excluded.woken_at`
+  on conflict (project_id) do update set n = excluded.n`
 
 /** Raises the counter of a project by so many, if `from` has a row. The first change makes the row. */
 export const raiseFeed = (
@@ -163,7 +163,7 @@ function writeToProject(projectId: number, news: readonly ProjectNews[], now: Da
   const [kinds, actions] = [0, 1].map((at) => news.map(({ type }) => type.split('.')[at]))
   return sql`
     with f as (${raiseFeed(projectId, news.length, now)}),
-    w as (${leaveWake(projectId, now)})
+    w as (${leaveWake(projectId)})
     insert into activity (project_id, seq, kind, action, user_id, card_id, about, changes, created_at)
     select ${projectId}, f.seq - ${news.length} + e.n, e.kind, e.action, e.user_id, e.card_id,
       case when g.board_id is null then e.about else e.about || jsonb_build_object('board_id', g.board_id) end,

@@ -1,4 +1,4 @@
-import type { Db, Tx } from './db.ts'
+import type { Db } from './db.ts'
 import { sql } from './sql.ts'
 
 /** How the worker finds out what is to be sent, and how far it has got. */
@@ -14,39 +14,63 @@ export interface Cursor {
   readonly leased_until: Date
 }
 
-/** Takes wakes away and makes the cursors of their projects due. Returns how many there were. */
-export async function takeWakes(tx: Tx, limit: number): Promise<number> {
-  const woken = await tx.query<{ project_id: number }>(sql`
-    delete from webhook_wakes where project_id in (
-      select project_id from webhook_wakes order by woken_at limit ${limit} for update skip locked)
-    returning project_id`)
+/**
+ * Makes the cursors of projects with news due, and takes their wakes away. Returns how many there were. Nothing is locked
+ * meanwhile: whoever writes to such a project does not wait. A wake that was renewed stays.
+ */
+export async function takeWakes(db: Db, limit: number): Promise<number> {
+  const woken = await db.query<{ project_id: number; n: number }>(sql`
+    select project_id, n from webhook_wakes order by n limit ${limit}`)
   if (woken.length === 0) return 0
   const ids = woken.map(({ project_id }) => project_id)
-  await tx.query(sql`
+  await makeCursors(db, ids)
+  await db.query(sql`
     update webhook_cursors set due_at = coalesce(due_at, now()), is_woken = true
     where project_id = any (${ids}::bigint[])`)
-  await makeCursors(tx, ids)
+  await db.query(sql`
+    delete from webhook_wakes w
+    using unnest(${ids}::bigint[], ${woken.map(({ n }) => n)}::bigint[]) as v (project_id, n)
+    where w.project_id = v.project_id and w.n = v.n`)
   return woken.length
 }
 
+// The clocks of processes differ. What lies so shortly before a webhook was made it may get as well.
+const CLOCKS_DIFFER = '1 minute'
+
 /** A webhook of a platform gets its cursor in a project with the first change that it hears of there. */
-async function makeCursors(tx: Tx, projectIds: readonly number[]): Promise<void> {
-  const projects = await tx.query<{ id: number; platform_id: number }>(sql`
-    select p.id, p.platform_id from projects p where p.id = any (${projectIds}::bigint[])`)
-  const webhooks = await tx.query<{ id: number; platform_id: number; created_at: string }>(sql`
+async function makeCursors(db: Db, projectIds: readonly number[]): Promise<void> {
+  const projects = await db.query<{ id: number; platform_id: number }>(sql`
+    select id, platform_id from projects where id = any (${projectIds}::bigint[])`)
+  const platformIds = [...new Set(projects.map(({ platform_id }) => platform_id))]
+  const webhooks = await db.query<{ id: number; platform_id: number; created_at: string }>(sql`
     select id, platform_id, created_at::text from webhooks
-    where project_id is null and platform_id = any (${projects.map(({ platform_id }) => platform_id)}::bigint[])`)
+    where project_id is null and platform_id = any (${platformIds}::bigint[])`)
+  if (webhooks.length === 0) return
+  const present = await db.query<{ project_id: number; webhook_id: number }>(sql`
+    select project_id, webhook_id from webhook_cursors
+    where project_id = any (${projectIds}::bigint[]) and webhook_id = any (${webhooks.map(({ id }) => id)}::bigint[])`)
+  const has = new Set(present.map(({ project_id, webhook_id }) => `${project_id} ${webhook_id}`))
   for (const webhook of webhooks) {
-    const ids = projects.flatMap(({ id, platform_id }) => (platform_id === webhook.platform_id ? [id] : []))
-    await tx.query(sql`
-      insert into webhook_cursors (project_id, webhook_id, platform_id, seq, due_at)
-      select v.id, ${webhook.id}::bigint, ${webhook.platform_id}::bigint, coalesce((
-          select min(a.seq) - 1 from activity a
-          where a.project_id = v.id and a.seq is not null and a.created_at >= ${webhook.created_at}::timestamptz),
-        (select f.seq from feeds f where f.project_id = v.id), 0), now()
-      from unnest(${ids}::bigint[]) as v (id)
-      on conflict (project_id, webhook_id) do nothing`)
+    for (const { id, platform_id } of projects) {
+      if (platform_id !== webhook.platform_id || has.has(`${id} ${webhook.id}`)) continue
+      // From the newest back: there are few since the webhook was made.
+      await db.query(sql`
+        insert into webhook_cursors (project_id, webhook_id, platform_id, seq)
+        select ${id}::bigint, ${webhook.id}::bigint, ${platform_id}::bigint, coalesce((
+            select a.seq from activity a
+            where a.project_id = ${id} and a.seq is not null
+              and a.created_at < ${webhook.created_at}::timestamptz - ${CLOCKS_DIFFER}::interval
+            order by a.seq desc limit 1),
+          (select f.purged_to from feeds f where f.project_id = ${id}), 0)
+        on conflict (project_id, webhook_id) do nothing`)
+    }
   }
+}
+
+/** A cursor of a webhook that is gone. */
+export async function dropCursor(db: Db, { project_id, webhook_id }: Cursor): Promise<void> {
+  await db.query(sql`
+    delete from webhook_cursors where project_id = ${project_id} and webhook_id = ${webhook_id}`)
 }
 
 /** Makes the cursors of platforms due whose own feed has gone on. */
@@ -61,20 +85,32 @@ export async function wakePlatforms(db: Db): Promise<void> {
     where c.project_id = 0 and c.platform_id = h.platform_id and c.seq < h.seq and not c.is_woken and c.due_at is null`)
 }
 
-/** Makes cursors due that have not heard of a platform's last rollouts. Returns how many. */
+/** Where a walk over cursors has got to. */
+export interface CursorKey {
+  readonly project_id: number
+  readonly webhook_id: number
+}
+
+/** Makes some cursors due that have not heard of a platform's last rollouts. Returns where to go on; nothing at the end. */
 export async function wakeForRollouts(
   db: Db,
   platformId: number,
   number: number,
+  after: CursorKey,
   limit: number,
-): Promise<number> {
-  const rows = await db.query(sql`
-    update webhook_cursors set due_at = coalesce(due_at, now()), is_woken = true
-    where (project_id, webhook_id) in (
-      select project_id, webhook_id from webhook_cursors
-      where platform_id = ${platformId} and number < ${number} and not is_woken limit ${limit})
-    returning 1`)
-  return rows.length
+): Promise<CursorKey | undefined> {
+  const rows = await db.query<CursorKey>(sql`
+    select project_id, webhook_id from webhook_cursors
+    where platform_id = ${platformId} and number < ${number}
+      and (project_id, webhook_id) > (${after.project_id}::bigint, ${after.webhook_id}::bigint)
+    order by project_id, webhook_id limit ${limit}`)
+  if (rows.length === 0) return undefined
+  await db.query(sql`
+    update webhook_cursors c set due_at = coalesce(c.due_at, now()), is_woken = true
+    from unnest(${rows.map(({ project_id }) => project_id)}::bigint[], ${rows.map(({ webhook_id }) => webhook_id)}::bigint[])
+      as v (project_id, webhook_id)
+    where c.project_id = v.project_id and c.webhook_id = v.webhook_id`)
+  return rows.length === limit ? rows.at(-1) : undefined
 }
 
 /** Platforms with webhooks, and the number of their last rollout. */
@@ -100,8 +136,7 @@ export const leaseCursors = (db: Db, busy: readonly number[], limit: number, lea
 /** The lease ends. Without a moment to go on there is something to do if something has happened meanwhile. */
 export async function releaseCursor(
   db: Db,
-  { project_id, webhook_id, leased_until }: Cursor,
-  { seq, number }: Pick<Cursor, 'seq' | 'number'>,
+  { project_id, webhook_id, leased_until, seq, number }: Cursor,
   dueAt: Date | null,
 ): Promise<void> {
   await db.query(sql`
@@ -149,7 +184,11 @@ export async function recordAttempt(
 export async function markFailing(db: Db, webhookId: number, isFailing: boolean): Promise<Date | null> {
   const [row] = await db.query<{ failing_since: Date | null }>(
     isFailing
-      ? sql`update webhooks set failing_since = coalesce(failing_since, now()) where id = ${webhookId}
+      ? sql`
+          update webhooks set last_failed_at = now(),
+            failing_since = case when last_failed_at > now() - interval '2 days' then coalesce(failing_since, now())
+              else now() end
+          where id = ${webhookId}
           returning failing_since`
       : sql`update webhooks set failing_since = null where id = ${webhookId} and failing_since is not null
           returning failing_since`,
@@ -163,6 +202,8 @@ export interface QueuedDelivery {
   readonly webhook_id: number
   readonly event_id: string
   readonly type: string
+  /** When another worker may take it; also tells whether somebody has asked for it once more since. */
+  readonly send_at: Date
 }
 
 /** Takes deliveries that are to be sent out of turn. Their moment is put off, in case this worker dies. */
@@ -173,17 +214,23 @@ export const takeQueued = (db: Db, busy: readonly number[], limit: number, until
       select project_id, id from webhook_deliveries where send_at <= now() and webhook_id <> all (${busy}::bigint[])
       order by send_at limit ${limit}
       for update skip locked)
-    returning project_id, id, webhook_id, event_id, type`)
+    returning project_id, id, webhook_id, event_id, type, send_at`)
 
 export async function recordQueued(
   db: Db,
-  { project_id, id }: QueuedDelivery,
+  { project_id, id, send_at }: Pick<QueuedDelivery, 'project_id' | 'id' | 'send_at'>,
   { state, status, error, duration_ms }: Omit<Attempt, 'event_id' | 'type'>,
 ): Promise<void> {
   await db.query(sql`
     update webhook_deliveries set send_at = null, state = ${state}, attempts = attempts + 1, status = ${status},
       error = ${error}, duration_ms = ${duration_ms}, at = now()
-    where project_id = ${project_id} and id = ${id}`)
+    where project_id = ${project_id} and id = ${id} and send_at = ${send_at}`)
+}
+
+/** Nobody could begin with it: it is taken again soon. */
+export async function putOff(db: Db, { project_id, id }: QueuedDelivery, until: Date): Promise<void> {
+  await db.query(sql`
+    update webhook_deliveries set send_at = ${until} where project_id = ${project_id} and id = ${id}`)
 }
 
 /** The webhook is gone: so is what was to be sent. */

@@ -133,6 +133,13 @@ export async function updateWebhook(
 ): Promise<void> {
   await tx.query(sql`
     update webhooks set url = ${url}, types = ${types}, updated_at = now() where id = ${id}`)
+  await takeLeases(tx, id)
+}
+
+/** A worker that is at it stops after the event that is on its way, and looks at the webhook anew. */
+async function takeLeases(tx: Tx, id: number): Promise<void> {
+  await tx.query(sql`
+    update webhook_cursors set leased_until = null where webhook_id = ${id} and leased_until is not null`)
 }
 
 export async function replaceSecret(tx: Tx, id: number, sealed: Buffer, oldUntil: Date): Promise<void> {
@@ -140,6 +147,7 @@ export async function replaceSecret(tx: Tx, id: number, sealed: Buffer, oldUntil
     update webhooks set old_secret_encrypted = secret_encrypted, old_secret_until = ${oldUntil},
       secret_encrypted = ${sealed}, updated_at = now()
     where id = ${id}`)
+  await takeLeases(tx, id)
 }
 
 /** Changes the state. A webhook that is active again goes on with whatever has happened since. */
@@ -152,7 +160,7 @@ export async function setWebhookState(
   await tx.query(sql`
     update webhooks set state = ${state}, state_reason = ${reason}, failing_since = null, updated_at = now()
     where id = ${id}`)
-  if (state !== 'active') return
+  if (state !== 'active') return takeLeases(tx, id)
   await tx.query(sql`
     update webhook_cursors set due_at = now(), attempts = 0, is_woken = true where webhook_id = ${id}`)
 }

@@ -36,7 +36,7 @@ const meanings: Record<string, string> = {
   tags: 'the tags of a project',
   trash: 'what was deleted, to be restored',
   events: 'every change of a project, to be read or followed live',
-  webhooks: 'the same, posted to an address of yours',
+  webhooks: 'the events of a project, posted to an address of yours',
   members: 'who works in a project',
   projects: 'the projects of your platform',
   users: 'the users of your platform',

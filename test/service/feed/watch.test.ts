@@ -286,6 +286,25 @@ describe('a stream', () => {
     for (const { close } of sockets) close()
   })
 
+  test('that opens while the project is busy misses nothing', async () => {
+    const { token } = await world.team()
+    const first = await watch(world, token, { after: '0-0' })
+    let isOver = false
+    const writing = (async () => {
+      for (let n = 0; n < 150 && !isOver; n++) await create(token, 1)
+    })()
+    const streams: Awaited<ReturnType<typeof watch>>[] = []
+    for (let n = 0; n < 9; n++) {
+      await wait(Math.random() * 60)
+      streams.push(await watch(world, token, { after: '0-0' }))
+    }
+    await writing
+    isOver = true
+    await until(() => [first, ...streams].every(({ events }) => numbers(events).at(-1) === 150))
+    for (const { events } of [first, ...streams]) expect(numbers(events)).toEqual(upTo(150))
+    for (const { stop } of [first, ...streams]) stop()
+  })
+
   test('429: more than ten of one user', async () => {
     const { token } = await world.team()
     const streams = await Promise.all(Array.from({ length: 12 }, () => watch(world, token)))

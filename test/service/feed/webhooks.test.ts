@@ -59,10 +59,15 @@ async function until(isSo: () => boolean | Promise<boolean>, ms = 10_000): Promi
 const numbers = (receiver: Receiver) => receiver.got.map(({ event }) => Number(event.id.split('_').at(-1)))
 const inOrder = (list: readonly number[]) => list.every((n, at) => at === 0 || n >= (list[at - 1] ?? 0))
 
-/** As if so much time had gone by. */
-const later = (webhookId: number, hours: number) =>
-  world.db.query(sql`
-    update webhook_cursors set due_at = due_at - make_interval(hours => ${hours}::int) where webhook_id = ${webhookId}`)
+/** As if so much time had gone by, once the worker has put the next attempt off. */
+async function later(webhookId: number, hours: number): Promise<void> {
+  await until(async () => {
+    const rows = await world.db.query(sql`
+      update webhook_cursors set due_at = due_at - make_interval(hours => ${hours}::int)
+      where webhook_id = ${webhookId} and leased_until is null and due_at > now() returning 1`)
+    return rows.length > 0
+  })
+}
 
 const stateOf = async (id: number, token: string) => {
   const { data } = await world.call(o.webhooksList, {}, { token })
@@ -154,7 +159,6 @@ describe('a receiver that', () => {
     await create(10)
     for (let tries = 1; tries <= 4; tries++) {
       await until(() => receiver.tried.length === tries)
-      await wait(50)
       await later(webhook.id, 1)
     }
     receiver.answer = accept
@@ -224,7 +228,6 @@ describe('a receiver that', () => {
     await create(2)
     for (let tries = 1; tries <= 9; tries++) {
       await until(() => receiver.tried.length === tries)
-      await wait(50)
       await later(webhook.id, 30)
     }
     await until(() => receiver.got.length === 1)
