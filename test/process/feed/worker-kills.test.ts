@@ -62,7 +62,7 @@ test(`the worker is killed ${KILLS} times: nothing is lost`, { timeout: 30 * 60_
   const headOf = new Map(heads.map(({ project_id, seq }) => [project_id, seq]))
   const numbersOf = (receiver: Receiver) =>
     receiver.tried.map(({ event }) => Number(event.id.split('_').at(-1)))
-  for (let left = 900; left > 0; left--) {
+  for (let left = size(900, 4_000); left > 0; left--) {
     if (teams.every(({ project_id, receiver }) => numbersOf(receiver).includes(headOf.get(project_id) ?? -1)))
       break
     await wait(100)
