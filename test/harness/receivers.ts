@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+interface Received {
   readonly headers: IncomingHttpHeaders
   readonly body: string
   readonly event: { readonly id: string; readonly type: string; readonly project_id: number }

@@ -180,8 +180,6 @@ export function openOutgoing(allowed: Networks, resolve: Resolve = nameServers()
   }
 }
 
-export type Outgoing = ReturnType<typeof openOutgoing>
-
 /** Enough to free the connection for the next delivery; a longer answer costs its connection. */
 async function readSome(body: AsyncIterable<Buffer> & { destroy(): void }): Promise<void> {
   let bytes = 0

@@ -23,7 +23,7 @@ function valueText(value: unknown): string {
 }
 
 /** One event as one line. */
-export function eventLine(event: Shown): string {
+function eventLine(event: Shown): string {
   const ids = Object.entries(event)
     .filter(
       ([name, value]) => /^(board|group|card|comment|tag|user|project)_id$/.test(name) && value !== null,
