@@ -83,4 +83,6 @@ create table webhook_deliveries (
 create index webhook_deliveries_list on webhook_deliveries (webhook_id, id);
 -- The oldest first: the purge.
 create index webhook_deliveries_age on webhook_deliveries (at) where send_at is null;
+-- What a webhook has waiting to be sent out of turn.
+create index webhook_deliveries_queued on webhook_deliveries (webhook_id) where send_at is not null;
 create index webhook_deliveries_due on webhook_deliveries (send_at) where send_at is not null;

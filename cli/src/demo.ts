@@ -26,7 +26,6 @@ import {
   insertWebhook,
   listenToProject,
   nextWebhookId,
-  setWebhookState,
 } from '@muster/api/store/webhooks'
 import type { Role } from '@muster/contract'
 import { fillMaster, fillProject, fillTrash, TOOL } from './demo-boards.ts'
@@ -172,7 +171,7 @@ async function fillThemes(tx: Tx, projectId: number, author: number) {
   return { approved, pending }
 }
 
-/** Suspended, because nobody is at the other end. */
+/** It waits for what hardly ever happens, because nobody is at the other end. */
 async function fillWebhook(
   tx: Tx,
   config: Config,
@@ -181,15 +180,19 @@ async function fillWebhook(
   const id = await nextWebhookId(tx)
   const url = 'https://bakery.example/hooks/muster'
   const secret_encrypted = sealSecret(config.SECRET_KEY, id, newSecret())
-  await insertWebhook(tx, { ...whose, id, url, types: null, secret_encrypted })
+  await insertWebhook(tx, { ...whose, id, url, types: ['webhook.ended'], secret_encrypted })
   await listenToProject(tx, { id, platform_id: whose.platform_id }, whose.project_id)
   const webhook = await findWebhook(tx, id)
   if (!webhook) throw new Error('A webhook went away within its transaction.')
   await insertTest(tx, webhook)
   const [test] = await takeQueued(tx, [], 1, new Date())
-  const failed = { state: 'failed', status: null, error: 'Its name is not known.', duration_ms: 38 } as const
+  const failed = {
+    state: 'failed',
+    status: null,
+    error: 'Its name does not resolve to a public address.',
+    duration_ms: 38,
+  } as const
   if (test) await recordQueued(tx, test, failed)
-  await setWebhookState(tx, id, 'suspended', 'It was suspended by olga@northside.example.')
 }
 
 async function enrol(tx: Tx, config: Config, userId: number) {

@@ -200,6 +200,13 @@ export async function insertTest(tx: Tx, { id, project_id }: Webhook): Promise<D
   return row
 }
 
+/** How many deliveries of a webhook are to be sent out of turn. */
+export async function countQueued(tx: Tx, webhookId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*) as count from webhook_deliveries where webhook_id = ${webhookId} and send_at is not null`)
+  return row?.count ?? 0
+}
+
 /** Has a delivery sent again, out of turn. False when the webhook has no such delivery. */
 export async function queueDelivery(tx: Tx, webhookId: number, deliveryId: number): Promise<boolean> {
   const rows = await tx.query(sql`

@@ -1,19 +1,11 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { insertTest } from '#store/webhooks.ts'
-import { assertActive } from './active.ts'
 import { recordWebhookAudit } from './audit.ts'
+import { assertMaySend } from './may-send.ts'
 
-const TESTS_PER_MINUTE = 10
-
-export const webhooksTest: Handler<Operations['webhooksTest']> = async ({
-  tx,
-  caller,
-  record: webhook,
-  limit,
-}) => {
-  assertActive(webhook)
-  await limit(`webhook-test:${webhook.id}`, TESTS_PER_MINUTE)
+export const webhooksTest: Handler<Operations['webhooksTest']> = async ({ tx, caller, record: webhook }) => {
+  await assertMaySend(tx, webhook)
   const delivery = await insertTest(tx, webhook)
   await recordWebhookAudit(tx, caller, webhook, 'webhook.test')
   return { delivery }

@@ -4,17 +4,14 @@ import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
 import { findPlatformHeads, findPresent, type Position } from '#store/feed.ts'
 import { moveCursor, queueDelivery } from '#store/webhooks.ts'
-import { assertActive } from '../active.ts'
 import { recordWebhookAudit } from '../audit.ts'
-
-const REDELIVERIES_PER_MINUTE = 60
+import { assertMaySend } from '../may-send.ts'
 
 export const webhooksDeliveriesRedeliver: Handler<Operations['webhooksDeliveriesRedeliver']> = async (
-  { tx, caller, record: webhook, limit },
+  { tx, caller, record: webhook },
   { delivery_id, after },
 ) => {
-  assertActive(webhook)
-  await limit(`webhook-redeliver:${webhook.id}`, REDELIVERIES_PER_MINUTE)
+  await assertMaySend(tx, webhook)
   if (delivery_id != null) {
     if (!(await queueDelivery(tx, webhook.id, delivery_id)))
       throw invalid({ delivery_id: ['The delivery_id field must be a delivery of this webhook.'] })
