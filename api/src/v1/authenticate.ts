@@ -5,7 +5,7 @@ import { hashToken, isWellFormedToken, mintToken } from '../auth/tokens.ts'
 import type { SteppedHandler } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
 import { hasTokenOf, insertSession, revokeOldestSessions, revokeTokenByHash } from '../store/access-tokens.ts'
-import { recordAudit } from '../store/audit-log.ts'
+import { pretendAudit, recordAudit } from '../store/audit-log.ts'
 import type { Database, Tx } from '../store/db.ts'
 import { countRecoveryCodes } from '../store/second-factors.ts'
 import { forgiveFailure } from '../store/sign-in-failures.ts'
@@ -29,7 +29,7 @@ export const authenticate: SteppedHandler<Operations['authenticate']> = {
     const counter = await counterOf(db, email, user, token ?? null)
     const isRight = await checkPassword({ db, config, passwords }, counter, user, password)
     if (!isRight || !user || user.disabled_at) {
-      if (user) await recordFailedSignIn(db, user, 'password')
+      await recordFailedSignIn(db, user, 'password')
       throw wrongCredentials()
     }
 
@@ -75,14 +75,23 @@ async function counterOf(
   return (await hasTokenOf(db, user.id, hash)) ? counters.device(email, hash) : counters.stranger(email)
 }
 
-/** In a transaction of its own: the sign-in itself writes nothing. */
-const recordFailedSignIn = (db: Database, user: SignInUser, factor: 'password' | 'second factor') =>
+/**
+ * In a transaction of its own: the sign-in itself writes nothing. For an address that nobody has it does the same work and
+ * writes nothing either, so that the time of the answer does not tell the two apart.
+ */
+const recordFailedSignIn = (
+  db: Database,
+  user: SignInUser | undefined,
+  factor: 'password' | 'second factor',
+) =>
   db.transaction((tx) =>
-    recordAudit(
-      tx,
-      { user_id: user.id, platform_id: user.platform_id },
-      { action: 'sign_in.failed', details: { factor } },
-    ),
+    user
+      ? recordAudit(
+          tx,
+          { user_id: user.id, platform_id: user.platform_id },
+          { action: 'sign_in.failed', details: { factor } },
+        )
+      : pretendAudit(tx),
   )
 
 const wrongCredentials = () =>

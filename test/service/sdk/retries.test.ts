@@ -20,7 +20,8 @@ let token: string
 const scripts = new Map<string, Fault[]>()
 
 beforeAll(async () => {
-  world = await createWorld()
+  // All calls go to one project; how many of them it may have at once is not what is tested here.
+  world = await createWorld({ PROJECT_MAX_IN_FLIGHT: '1000' })
   token = (await world.team()).token
   proxy = createServer((request, response) => void pass(request, response)).listen(0, '127.0.0.1', 2_000)
   await once(proxy, 'listening')
