@@ -15,6 +15,13 @@ test.each([
   expect(eventReader()(text)).toEqual(events)
 })
 
+test('an id counts when its event is complete: what is cut off has not been read', () => {
+  const ids: string[] = []
+  const read = eventReader((id) => ids.push(id))
+  expect([read('id: 4\ndata: 4\n\nid: 5\nda'), ids]).toEqual([[4], ['4']])
+  expect([read('ta: 5\n\n:\nid: 9\n\n'), ids]).toEqual([[5], ['4', '5', '9']])
+})
+
 test('however a stream is cut into pieces, the events are the same', () => {
   const stream = ': hello\r\ndata: {"a":1}\r\n\r\ndata: {"b":\rdata: 2}\r\rdata: 3\n\n'
   fc.assert(

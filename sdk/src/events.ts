@@ -6,17 +6,21 @@
 export function eventReader(onId: (id: string) => void = () => {}): (chunk: string) => unknown[] {
   let rest = ''
   let data: string[] = []
+  let id: string | undefined
   let isFirst = true
 
   function take(line: string): unknown[] {
     if (line === '') {
       const text = data.join('\n')
       data = []
+      // Only now: an event that is cut off before its end has not been read.
+      if (id !== undefined) onId(id)
+      id = undefined
       return text === '' ? [] : [JSON.parse(text)]
     }
     const [, field, value = ''] = /^([^:]*)(?::[ ]?(.*))?$/.exec(line) ?? []
     if (field === 'data') data.push(value)
-    if (field === 'id' && !value.includes('\0')) onId(value)
+    if (field === 'id' && !value.includes('\0')) id = value
     return []
   }
 

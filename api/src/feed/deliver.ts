@@ -152,7 +152,7 @@ export function startDeliveries({ db, config, log }: Needed) {
         if (outcome.waitMs !== null)
           return releaseCursor(db, outcome.next, new Date(Date.now() + outcome.waitMs))
         cursor = outcome.next
-        if (isStopping || Date.now() > until) return releaseCursor(db, cursor, new Date(Date.now()))
+        if (isStopping || Date.now() > until) return releaseCursor(db, cursor, new Date())
       }
       cursor = { ...cursor, seq: page.next.seq, number: cursor.number === null ? null : page.next.number }
       if (!page.hasMore) return releaseCursor(db, cursor, null)
@@ -286,7 +286,7 @@ export function startDeliveries({ db, config, log }: Needed) {
   async function findEvent(webhook: Webhook, queued: QueuedDelivery): Promise<object | undefined> {
     const { project_id, event_id, type } = queued
     if (type === 'webhook.test') {
-      const at = new Date(Date.now()).toISOString()
+      const at = new Date().toISOString()
       const where = project_id === 0 ? { platform_id: webhook.platform_id } : { project_id }
       return { id: event_id, type, at, ...where, webhook_id: webhook.id, changes: {} }
     }

@@ -66,8 +66,12 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
     void work.catch((err) => isOpen && log.warn({ err }, 'a feed could not be read; it is read again soon'))
 
   function enter(source: Source, stream: FeedStream): Room {
-    const room = rooms.get(source.name) ?? {
-      ...{ source, streams: new Set<FeedStream>(), head: null, isReading: false, isWoken: false },
+    const room: Room = rooms.get(source.name) ?? {
+      source,
+      streams: new Set(),
+      head: null,
+      isReading: false,
+      isWoken: false,
     }
     if (!rooms.has(source.name)) {
       rooms.set(source.name, room)
@@ -99,6 +103,7 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
     if (stream.isReading) return
     stream.isReading = true
     stream.isLive = false
+    let inVain = 0
     try {
       for (let page = first; isOpen && !stream.isClosed; page = undefined) {
         await stream.drained()
@@ -111,10 +116,12 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
         for (const event of read.events) stream.send(event)
         stream.position = later(stream.position, read.next)
         if (read.hasMore || stream.isFull) continue
-        // Others have got further meanwhile. A suspended project hears of no rollouts: that is no reason to ask again.
-        const isBehind = room.head !== null && !isAtLeast(stream.position, room.head)
-        const hasMoved = !isAtLeast(before, stream.position)
-        if (isBehind && (hasMoved || stream.position.seq < (room.head?.seq ?? 0))) continue
+        const head = room.head ?? stream.position
+        inVain = isAtLeast(before, stream.position) ? inVain + 1 : 0
+        // Others have got further meanwhile.
+        if (!isAtLeast(stream.position, head) && inVain < 2) continue
+        // A suspended project hears of no rollouts, so it may stay behind in those. Else the feed was put back by a restore.
+        if (stream.position.seq < head.seq) return stream.end()
         return goLive(room, stream)
       }
     } catch (err) {

@@ -34,20 +34,24 @@ export function startWakes(redisUrl: string | undefined, log: Log): Wakes {
   }
   const publisher =
     redisUrl === undefined ? undefined : new Redis(redisUrl, { ...options, enableAutoPipelining: true })
-  // A connection that listens can do nothing else. Which channels it listens to survives a reconnect.
-  const listener =
-    redisUrl === undefined ? undefined : new Redis(redisUrl, { ...options, autoResubscribe: false })
+  const sayAway = (error: Error) => log.debug({ reason: String(error) }, 'Redis is away: feeds are polled')
+  publisher?.on('error', sayAway)
+
+  // A connection that listens can do nothing else. It is opened for the first feed that is followed.
+  let listener: Redis | undefined
   let isListening = false
-  listener?.on('ready', () => {
-    isListening = true
-    if (followed.size) listener.subscribe(...[...followed].map((name) => CHANNEL + name)).catch(() => {})
-  })
-  listener?.on('close', () => {
-    isListening = false
-  })
-  listener?.on('message', (channel: string) => wake(channel.slice(CHANNEL.length)))
-  for (const redis of [publisher, listener]) {
-    redis?.on('error', (error) => log.debug({ reason: String(error) }, 'Redis is away: feeds are polled'))
+  function listen(url: string): Redis {
+    const redis = new Redis(url, { ...options, autoResubscribe: false })
+    redis.on('error', sayAway)
+    redis.on('message', (channel: string) => wake(channel.slice(CHANNEL.length)))
+    redis.on('ready', () => {
+      isListening = true
+      if (followed.size) redis.subscribe(...[...followed].map((name) => CHANNEL + name)).catch(() => {})
+    })
+    redis.on('close', () => {
+      isListening = false
+    })
+    return redis
   }
 
   // What happens within a few milliseconds is told together: a busy service then tells others a fraction as often.
@@ -71,14 +75,15 @@ export function startWakes(redisUrl: string | undefined, log: Log): Wakes {
     },
     follow(name) {
       followed.add(name)
+      if (redisUrl !== undefined) listener ??= listen(redisUrl)
       if (isListening) listener?.subscribe(CHANNEL + name).catch(() => {})
     },
     unfollow(name) {
       followed.delete(name)
       if (isListening) listener?.unsubscribe(CHANNEL + name).catch(() => {})
     },
-    onWake(listen) {
-      wake = listen
+    onWake(call) {
+      wake = call
     },
     close() {
       clearTimeout(timer)

@@ -8,7 +8,7 @@ import type { ReadToken } from './tokens.ts'
 
 const MAX_STREAMS = 100
 // One superadmin must not take the streams of all others.
-const MAX_STREAMS_OF_USER = { events: 10, lines: 1, feed: 10 }
+const MAX_STREAMS_OF_USER = { events: 10, lines: 1 }
 const RETRY_AFTER_SECONDS = 30
 
 type Events = (signal: AbortSignal) => AsyncGenerator<unknown, void>
@@ -35,7 +35,10 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken) {
   return async (reply: FastifyReply, op: Operation, events: Events): Promise<FastifyReply> => {
     const userId = reply.request.caller?.user_id ?? 0
     const own = [...open].filter((stream) => stream.userId === userId && stream.kind === op.streams)
-    if (open.size >= MAX_STREAMS || own.length >= MAX_STREAMS_OF_USER[op.streams ?? 'events']) {
+    if (
+      open.size >= MAX_STREAMS ||
+      own.length >= MAX_STREAMS_OF_USER[op.streams === 'lines' ? 'lines' : 'events']
+    ) {
       const message = 'Too many streams are open. Close one, or try again later.'
       throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }

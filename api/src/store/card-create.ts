@@ -137,6 +137,8 @@ const statementFor = (inGroup: boolean, hasTag: boolean, hasOwner: boolean) =>
       ? sql`jsonb_build_object('group_id', c.group_id, 'board_id', (select board_id from g))`
       : sql`'{"group_id":null}'::jsonb`
     const { projectId, createdBy, groupId, words } = of
+    // Always true: it makes the feed wait for the sizes.
+    const afterSizes = sql`from c where (select count(*) from resized) >= 0`
     return sql`
       with g as (${group}),
       held as (
@@ -151,7 +153,7 @@ const statementFor = (inGroup: boolean, hasTag: boolean, hasOwner: boolean) =>
         update group_sizes z set cards = z.cards + 1, bytes = z.bytes + ${ownBytes('c')}
         from c where z.project_id = ${projectId} and z.group_id = any (array[${PROJECT}, ${inGroup ? groupId : INBOX}]::bigint[])
         returning 1),
-      f as (${raiseFeed(projectId, 1, of.now, sql`from c where (select count(*) from resized) >= 0`)}),
+      f as (${raiseFeed(projectId, 1, of.now, afterSizes)}),
       a as (
         insert into activity (project_id, seq, kind, action, user_id, card_id, about, changes, created_at)
         select ${projectId}::bigint, f.seq, 'card', 'created', ${createdBy}::bigint, c.id, ${about},

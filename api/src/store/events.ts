@@ -92,12 +92,12 @@ const MAX_CARDS_TOLD = 1_000
 export function announceCards(
   tx: Announcing,
   doing: Doing,
-  type: 'card.updated' | 'card.dismissed',
   cards: readonly { readonly id: number; readonly group_id: number | null }[],
   changes: Changes,
 ): void {
   if (cards.length > MAX_CARDS_TOLD) return
-  for (const { id: card_id, group_id } of cards) announce(tx, doing, type, { card_id, group_id }, { changes })
+  for (const { id: card_id, group_id } of cards)
+    announce(tx, doing, 'card.updated', { card_id, group_id }, { changes })
 }
 
 /** Announces something that superadmins of a platform want to know. */

@@ -22,20 +22,20 @@ function valueText(value: unknown): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text
 }
 
+/** Where the id of what an event is about has another name than the event. */
+const nouns: Record<string, string> = { member: 'user', theme_version: 'version' }
+
 /** One event as one line. */
 function eventLine(event: Shown): string {
-  const ids = Object.entries(event)
-    .filter(
-      ([name, value]) => /^(board|group|card|comment|tag|user|project)_id$/.test(name) && value !== null,
-    )
-    .filter(([name]) => name === `${event.type.split('.')[0]}_id`)
-    .map(([name, value]) => `${name.replace('_id', '')} ${value}`)
+  const [kind = ''] = event.type.split('.')
+  const about = (event as unknown as Record<string, unknown>)[`${nouns[kind] ?? kind}_id`]
   const changes = Object.entries(event.changes ?? {}).map(
     ([field, { from, to }]) => `${field}: ${valueText(from)} → ${valueText(to)}`,
   )
   const by = event.actor_id == null ? '' : `by user ${event.actor_id}`
   const time = new Date(event.at).toLocaleTimeString('en-GB')
-  return harmless([time, event.type, ...ids, by, changes.join(', ')].filter(Boolean).join('  '))
+  const subject = about === undefined ? '' : `${kind} ${about}`
+  return harmless([time, event.type, subject, by, changes.join(', ')].filter(Boolean).join('  '))
 }
 
 export async function tail(events: AsyncIterable<unknown>, asJson: boolean): Promise<void> {

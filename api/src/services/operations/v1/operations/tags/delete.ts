@@ -10,6 +10,6 @@ export const tagsDelete: Handler<Operations['tagsDelete']> = async ({ tx, caller
   const doing = doneBy(caller, project)
   announce(tx, doing, 'tag.deleted', { tag_id: id }, { also: { cards: cards.length } })
   const changes = { tag_id: { from: id, to: null } }
-  announceCards(tx, doing, 'card.updated', cards, changes)
+  announceCards(tx, doing, cards, changes)
   return []
 }
