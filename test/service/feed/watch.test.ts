@@ -1,11 +1,10 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startCuttingProxy } from '@harness/cutting-proxy.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
-import { createClient, MusterError } from '@muster/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../api/src/store/sql.ts'
+import { create, type Event, numbers, until, upTo, watch } from './streams.ts'
 
 let world: World
 // The same service in another process: the same database and Redis.
@@ -23,44 +22,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all([world.close(), beside.close(), deaf.close()]))
 
 const o = operations
-interface Event {
-  readonly id: string
-  readonly position: string
-  readonly type: string
-}
-
-/** A stream, read as it comes. */
-async function watch(at: World, token: string, body: object = {}, headers: Record<string, string> = {}) {
-  const controller = new AbortController()
-  const response = await fetch(`${at.origin}/api${o.eventsWatch.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
-    body: JSON.stringify(body),
-    signal: controller.signal,
-  })
-  const events: Event[] = []
-  let text = ''
-  const ended = (async () => {
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += chunk
-      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1]
-        if (data) events.push(JSON.parse(data))
-        text = text.slice(end + 2)
-      }
-    }
-  })().catch(() => {})
-  return { response, events, ended, stop: () => controller.abort() }
-}
-
-async function until(isSo: () => boolean, ms = 5_000): Promise<number> {
-  const start = performance.now()
-  while (!isSo()) {
-    if (performance.now() - start > ms) throw new Error('It did not come to pass.')
-    await wait(5)
-  }
-  return performance.now() - start
-}
 
 /** Asks for all events and reads none of them. */
 function stalledStream(origin: string, token: string) {
@@ -77,24 +38,17 @@ function stalledStream(origin: string, token: string) {
   return { opened, close: () => socket.destroy() }
 }
 
-async function create(token: string, count: number, at = world) {
-  for (let n = 0; n < count; n++) await at.call(o.cardsCreate, { title: `Card ${n}` }, { token })
-}
-
-const numbers = (events: readonly Event[]) => events.map(({ id }) => Number(id.split('_').at(-1)))
-const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, n) => n + from)
-
 describe('a stream', () => {
   test('begins now, or after a position, or after Last-Event-ID', async () => {
     const { token } = await world.team()
-    await create(token, 3)
+    await create(world, token, 3)
     const [now, after, resumed] = await Promise.all([
       watch(world, token),
       watch(world, token, { after: '1-0' }),
       watch(world, token, {}, { 'last-event-id': '2-0' }),
     ])
     await wait(100)
-    await create(token, 2)
+    await create(world, token, 2)
     await until(() => [now, after, resumed].every(({ events }) => numbers(events).at(-1) === 5))
     expect([now, after, resumed].map(({ events }) => numbers(events))).toEqual([
       upTo(2, 4),
@@ -108,7 +62,7 @@ describe('a stream', () => {
     const { token } = await world.team()
     const streams = await Promise.all([watch(beside, token), watch(deaf, token)])
     await wait(200)
-    await create(token, 1)
+    await create(world, token, 1)
     expect(await until(() => streams[0].events.length === 1)).toBeLessThan(1_000)
     expect(await until(() => streams[1].events.length === 1)).toBeLessThan(3_000)
     for (const { stop } of streams) stop()
@@ -119,7 +73,7 @@ describe('a stream', () => {
     const stream = await watch(world, token, { types: ['comment.created'] })
     const { data } = await world.call(o.cardsCreate, { title: 'x' }, { token })
     const { id } = (data as { card: { id: number } }).card
-    await create(token, 5)
+    await create(world, token, 5)
     await world.call(o.commentsCreate, { card_id: id, comment: 'x' }, { token })
     await until(() => stream.events.length === 1)
     expect(stream.events).toMatchObject([{ type: 'comment.created', position: '7-0' }])
@@ -128,7 +82,7 @@ describe('a stream', () => {
 
   test('400: a position that is no longer kept, or ahead of the feed, with the present one', async () => {
     const { token, project_id } = await world.team()
-    await create(token, 3)
+    await create(world, token, 3)
     await world.db.query(sql`update feeds set purged_to = 2 where project_id = ${project_id}`)
     for (const op of [o.eventsList, o.eventsWatch]) {
       for (const [after, code] of [
@@ -176,7 +130,7 @@ describe('a stream', () => {
       body: '{}',
       signal: controller.signal,
     })
-    await create(token, 1)
+    await create(world, token, 1)
     // Long enough to fill the buffers of the sockets as well.
     const COUNT = 20_000
     await world.db.query(sql`
@@ -184,7 +138,7 @@ describe('a stream', () => {
       insert into activity (project_id, seq, kind, action, changes)
       select f.project_id, n, 'card', 'updated', jsonb_build_object('title', repeat('x', 500))
       from f, generate_series(2, ${COUNT}::int) n`)
-    await create(token, 1)
+    await create(world, token, 1)
     await wait(2_500)
     const seen: number[] = []
     let text = ''
@@ -212,7 +166,7 @@ describe('a stream', () => {
       board_id: board.id,
       title: 'G',
     })
-    await create(token, 1)
+    await create(world, token, 1)
     await admin(o.projectsSuspend, { id: project_id, suspended: true })
     await admin(o.masterCardsCreate, { group_id: group.id, title: 'C', push_to_projects: true })
     const first = await watch(world, token)
@@ -269,7 +223,7 @@ describe('a stream', () => {
 
   test('whose reader has stopped reading ends with its token, and its place is free again', async () => {
     const { token, project_id, id } = await world.team()
-    await create(token, 1)
+    await create(world, token, 1)
     await world.db.query(sql`
       with f as (update feeds set seq = 20000 where project_id = ${project_id} returning project_id)
       insert into activity (project_id, seq, kind, action, changes)
@@ -291,7 +245,7 @@ describe('a stream', () => {
     const first = await watch(world, token, { after: '0-0' })
     let isOver = false
     const writing = (async () => {
-      for (let n = 0; n < 150 && !isOver; n++) await create(token, 1)
+      for (let n = 0; n < 150 && !isOver; n++) await create(world, token, 1)
     })()
     const streams: Awaited<ReturnType<typeof watch>>[] = []
     for (let n = 0; n < 9; n++) {
@@ -314,116 +268,5 @@ describe('a stream', () => {
       429,
     ])
     for (const { stop } of streams) stop()
-  })
-})
-
-describe('a rollout', () => {
-  test('is no row, and is heard in every project that it concerns', async () => {
-    const boss = await world.user({ superadmin: true })
-    const admin = async <Data>(op: (typeof o)[keyof typeof o], body: object) =>
-      (await world.call(op, body, { token: boss.token })).data as Data
-    const { board } = await admin<{ board: { id: number } }>(o.masterBoardsCreate, {
-      title: 'B',
-      tool_key: 'oven',
-    })
-    const { group } = await admin<{ group: { id: number } }>(o.masterGroupsCreate, {
-      board_id: board.id,
-      title: 'G',
-    })
-    const teams = await Promise.all(Array.from({ length: 4 }, () => world.team()))
-    for (const { project_id } of teams.slice(0, 3))
-      await admin(o.projectsUpdate, { id: project_id, tools: ['oven'] })
-    const streams = await Promise.all(teams.map(({ token }) => watch(world, token)))
-    await wait(200)
-    const rows = async () =>
-      (await world.db.query<{ count: number }>(sql`select count(*) as count from activity`))[0]?.count
-    const before = await rows()
-    const { card } = await admin<{ card: { id: number } }>(o.masterCardsCreate, {
-      group_id: group.id,
-      title: 'C',
-    })
-    await admin(o.masterCardsPush, { card_id: card.id })
-    await until(() => streams.slice(0, 3).every(({ events }) => events.length === 1), 1_000)
-    expect(streams.map(({ events }) => events.map(({ type }) => type))).toEqual([
-      ...Array(3).fill(['template.published']),
-      [],
-    ])
-    expect(await rows()).toBe(before)
-    const [first] = streams
-    const { data } = await world.call(
-      o.eventsList,
-      { types: ['template.published'] },
-      { token: teams[0]?.token ?? '' },
-    )
-    expect(data).toMatchObject({ events: [{ id: first?.events[0]?.id }] })
-    for (const { stop } of streams) stop()
-  })
-})
-
-describe('client.events.watch()', () => {
-  test('reconnects when it is cut, and sees each event once, in order', async () => {
-    const { token } = await world.team()
-    const proxy = await startCuttingProxy(() => new URL(world.origin))
-    const client = createClient({ baseUrl: `${proxy.origin}/api`, token })
-    const controller = new AbortController()
-    const seen: Event[] = []
-    const watching = (async () => {
-      for await (const event of client.events.watch({ after: '0-0' }, { signal: controller.signal }))
-        seen.push(event)
-    })().catch(() => {})
-    let isOver = false
-    const cutting = (async () => {
-      while (!isOver) {
-        await wait(50 + Math.random() * 150)
-        proxy.cut()
-      }
-    })()
-    await create(token, 300)
-    isOver = true
-    await cutting
-    await until(() => seen.length >= 300, 15_000)
-    expect(numbers(seen)).toEqual(upTo(300))
-    controller.abort()
-    await watching
-    await proxy.close()
-  })
-
-  test('misses nothing between its first connection and a cut before the first event', async () => {
-    const { token } = await world.team()
-    const proxy = await startCuttingProxy(() => new URL(world.origin))
-    const controller = new AbortController()
-    const seen: Event[] = []
-    const client = createClient({ baseUrl: `${proxy.origin}/api`, token })
-    const watching = (async () => {
-      for await (const event of client.events.watch({}, { signal: controller.signal })) seen.push(event)
-    })().catch(() => {})
-    await wait(300)
-    proxy.cut()
-    await create(token, 3)
-    await until(() => seen.length === 3)
-    controller.abort()
-    await watching
-    await proxy.close()
-  })
-
-  test('throws what another attempt would not change', async () => {
-    const { token } = await world.team()
-    const client = createClient({ baseUrl: `${world.origin}/api`, token })
-    const attempt = async () => {
-      for await (const _event of client.events.watch({ after: '99-0' })) return
-    }
-    await expect(attempt()).rejects.toThrow(MusterError)
-    await world.call(o.logout, {}, { token })
-    await wait(900)
-    await expect(attempt()).rejects.toMatchObject({ status: 401 })
-  })
-
-  test('client.events.list() iterates over what there is, and ends', async () => {
-    const { token } = await world.team()
-    await create(token, 7)
-    const client = createClient({ baseUrl: `${world.origin}/api`, token })
-    const seen: Event[] = []
-    for await (const event of client.events.list({ limit: 3 })) seen.push(event)
-    expect(numbers(seen)).toEqual(upTo(7))
   })
 })
