@@ -1,6 +1,7 @@
 import { type Operation, type OperationName, operations } from '@muster/contract'
 import { openHub } from './feed/hub.ts'
 import { handlers } from './handlers.ts'
+import { mountConsole } from './http/console.ts'
 import { feedSender } from './http/feed.ts'
 import { mountHealth } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -30,6 +31,7 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
   mountNothing(
     server.app,
     mounted.map(({ op }) => op),
+    await mountConsole(server.app),
   )
   const sendStream = streamSender(server.app, server.readToken)
   const { PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE } = resources.config

@@ -2,6 +2,7 @@
 import type { OperationName, Operations } from '@muster/contract'
 import type { HandlerOf } from './operation.ts'
 import { driftList } from './services/operations/v1/admin/drift/list.ts'
+import { driftSummary } from './services/operations/v1/admin/drift/summary.ts'
 import { platformEventsList } from './services/operations/v1/admin/events/list.ts'
 import { platformEventsWatch } from './services/operations/v1/admin/events/watch.ts'
 import { masterBoardsCreate } from './services/operations/v1/admin/master-boards/create.ts'
@@ -28,6 +29,7 @@ import { rolloutsGet } from './services/operations/v1/admin/rollouts/get.ts'
 import { rolloutsItems } from './services/operations/v1/admin/rollouts/items.ts'
 import { rolloutsList } from './services/operations/v1/admin/rollouts/list.ts'
 import { rolloutsPause } from './services/operations/v1/admin/rollouts/pause.ts'
+import { rolloutsPreviewProjects } from './services/operations/v1/admin/rollouts/preview-projects.ts'
 import { rolloutsPreview } from './services/operations/v1/admin/rollouts/preview.ts'
 import { rolloutsProjects } from './services/operations/v1/admin/rollouts/projects.ts'
 import { rolloutsResume } from './services/operations/v1/admin/rollouts/resume.ts'
@@ -35,6 +37,7 @@ import { rolloutsUndo } from './services/operations/v1/admin/rollouts/undo.ts'
 import { rolloutsWatch } from './services/operations/v1/admin/rollouts/watch.ts'
 import { boardsCreate } from './services/operations/v1/operations/boards/create.ts'
 import { boardsDelete } from './services/operations/v1/operations/boards/delete.ts'
+import { boardsExtras } from './services/operations/v1/operations/boards/extras.ts'
 import { boardsGet } from './services/operations/v1/operations/boards/get.ts'
 import { boardsInheritOrder } from './services/operations/v1/operations/boards/inherit-order.ts'
 import { boardsList } from './services/operations/v1/operations/boards/list.ts'
@@ -64,6 +67,7 @@ import { groupsInheritOrder } from './services/operations/v1/operations/groups/i
 import { groupsReorder } from './services/operations/v1/operations/groups/reorder.ts'
 import { groupsRestore } from './services/operations/v1/operations/groups/restore.ts'
 import { groupsUpdate } from './services/operations/v1/operations/groups/update.ts'
+import { overviewGet } from './services/operations/v1/operations/overview/get.ts'
 import { tagsCreate } from './services/operations/v1/operations/tags/create.ts'
 import { tagsDelete } from './services/operations/v1/operations/tags/delete.ts'
 import { tagsList } from './services/operations/v1/operations/tags/list.ts'
@@ -111,6 +115,8 @@ import { authenticate } from './v1/authenticate.ts'
 import { logout } from './v1/logout.ts'
 import { me } from './v1/me.ts'
 import { passwordChange } from './v1/password/change.ts'
+import { sessionsCreate } from './v1/sessions/create.ts'
+import { sessionsEnd } from './v1/sessions/end.ts'
 import { tokensCreate } from './v1/tokens/create.ts'
 import { tokensList } from './v1/tokens/list.ts'
 import { tokensRevoke } from './v1/tokens/revoke.ts'
@@ -122,6 +128,7 @@ import { recoveryCodesRegenerate } from './v1/two-factor/recovery-codes/regenera
 /** What answers each operation, of the kind that its declaration asks for. */
 export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[Name]> } = {
   driftList,
+  driftSummary,
   platformEventsList,
   platformEventsWatch,
   masterBoardsCreate,
@@ -148,6 +155,7 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   rolloutsItems,
   rolloutsList,
   rolloutsPause,
+  rolloutsPreviewProjects,
   rolloutsPreview,
   rolloutsProjects,
   rolloutsResume,
@@ -155,6 +163,7 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   rolloutsWatch,
   boardsCreate,
   boardsDelete,
+  boardsExtras,
   boardsGet,
   boardsInheritOrder,
   boardsList,
@@ -184,6 +193,7 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   groupsReorder,
   groupsRestore,
   groupsUpdate,
+  overviewGet,
   tagsCreate,
   tagsDelete,
   tagsList,
@@ -231,6 +241,8 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   logout,
   me,
   passwordChange,
+  sessionsCreate,
+  sessionsEnd,
   tokensCreate,
   tokensList,
   tokensRevoke,

@@ -23,6 +23,18 @@ export interface Caller {
   readonly scope: { readonly project_id: number; readonly role: Role } | null
 }
 
+/** The browser of a person who uses a page of this service. */
+export interface Browser {
+  /** https, or this machine: elsewhere a cookie could be read on its way. */
+  readonly isSafe: boolean
+  /** The hash of a token that this browser was given before, which makes it a known device. */
+  readonly device: Buffer | null
+  /** The hash of the token in its cookie, live or ended. */
+  readonly sessionHash: Buffer | null
+  keepSession(token: string, seconds: number): void
+  endSession(): void
+}
+
 /** A project and the user's role from their membership, before any limit of their token applies. */
 export interface Place {
   readonly project_id: number
@@ -82,6 +94,8 @@ interface Common<Op extends Operation> {
   readonly now: Date
   /** The caller's address, as limits count it. */
   readonly address: string
+  /** Null unless the call came from a page of this service. */
+  readonly browser: Browser | null
   readonly config: Config
   readonly passwords: Passwords
   readonly payments: PaymentProvider

@@ -21,6 +21,7 @@ export const errorCodes = {
   second_factor_invalid: 'The code of the second factor is wrong, expired or already used.',
   forbidden_superadmin: 'The operation is for superadmins.',
   forbidden_session: 'The operation needs a token from a sign-in, not one made for an integration.',
+  forbidden_origin: 'The operation is for the pages of this service; the call came from elsewhere.',
   forbidden_project: 'The caller is not a member of the project.',
   forbidden_role: "The caller's role in the project does not allow this.",
   project_suspended: 'The project is suspended; it can be read, not changed.',

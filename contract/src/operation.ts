@@ -106,6 +106,8 @@ export interface Operation {
   readonly extension?: true
   /** It acts on the very token that calls: an answer stored for another token would not be true. */
   readonly takesNoKey?: true
+  /** For the pages of this service alone; the command line and assistants have other ways. */
+  readonly forPages?: true
   /** Publishes to every project: always, or when this body field is true. Clients ask for confirmation. */
   readonly publishes?: 'always' | 'push_to_projects' | 'delete_from_projects'
   readonly success: 200 | 201

@@ -4,6 +4,10 @@ export interface CallOptions {
   readonly projectId?: number | undefined
   /** Identifies the write, so that a repeated call changes nothing more. Generated when absent. */
   readonly idempotencyKey?: string | undefined
+  /** The ETag of the version that the write means; if the record has changed since, it throws with the code `stale`. */
+  readonly ifMatch?: string | undefined
+  /** Called with the headers of the final answer, for example to read the ETag. */
+  readonly onHeaders?: ((headers: Headers) => void) | undefined
   /** Aborts the call, its waits and its retries. The call then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined
   /** How long one attempt may take. */

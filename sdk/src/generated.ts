@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'second_factor_invalid'
   | 'forbidden_superadmin'
   | 'forbidden_session'
+  | 'forbidden_origin'
   | 'forbidden_project'
   | 'forbidden_role'
   | 'project_suspended'
@@ -927,6 +928,35 @@ export type DriftListData = {
   next_after_id: number | null
 }
 
+export type DriftSummaryBody = {
+  /** The id of the board or master board. */
+  board_id: number
+  /** The `next_after_id` of the previous page; absent for the first page. */
+  after_id?: number | null | undefined
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
+  limit?: number | null | undefined
+}
+
+export type DriftSummaryData = {
+  /** The cards, in order. */
+  cards: {
+    /** The id of the card or master card. */
+    card_id: number
+    /** The title, plain text. */
+    title: string
+    /** Projects that overrode a text or a setting. */
+    changed: number
+    /** Projects that worked on their copy: gave it an owner or a date, moved it, commented on it. */
+    touched: number
+    /** Projects that deleted their copy. */
+    deleted: number
+    /** More copies have drifted than were counted. */
+    is_more: boolean
+  }[]
+  /** The `after_id` of the next page; null on the last page. */
+  next_after_id: number | null
+}
+
 export type PlatformEventsListBody = {
   /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
@@ -1274,6 +1304,26 @@ export type RolloutsPauseData = {
   rollout: Rollout
 }
 
+export type RolloutsPreviewProjectsBody = {
+  /** The id of the card or master card. */
+  card_id?: number | null | undefined
+  /** The id of the board or master board. */
+  board_id?: number | null | undefined
+  /** What the rollout means for a project. */
+  outcome?: 'gets_copy' | 'text_changes' | 'unchanged' | 'keeps_own' | 'deleted' | 'no_access' | null | undefined
+  /** The `next_after_id` of the previous page; absent for the first page. */
+  after_id?: number | null | undefined
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
+  limit?: number | null | undefined
+}
+
+export type RolloutsPreviewProjectsData = {
+  /** The projects, one entry each. */
+  projects: ProjectOutcome[]
+  /** The `after_id` of the next page; null on the last page. */
+  next_after_id: number | null
+}
+
 export type RolloutsPreviewBody = {
   /** The id of the card or master card. */
   card_id?: number | null | undefined
@@ -1361,6 +1411,25 @@ export type BoardsCreateData = {
 export type BoardsDeleteBody = {
   /** The id of the board. */
   id: number
+}
+
+export type BoardsExtrasBody = {
+  /** The id of the board. */
+  id: number
+}
+
+export type BoardsExtrasData = {
+  /** The cards, in order. */
+  cards: {
+    /** The id of the record. */
+    id: number
+    /** How many live comments the card has. */
+    comments: number
+    /** How many comments of others the caller has not read. */
+    unread: number
+    /** The fields of a copy whose value is the project's own; empty for other cards. */
+    overrides: string[]
+  }[]
 }
 
 export type BoardsGetBody = {
@@ -1777,6 +1846,24 @@ export type GroupsUpdateBody = {
 export type GroupsUpdateData = {
   /** The group, in its current state. */
   group: Group
+}
+
+export type OverviewGetBody = Record<string, never>
+
+export type OverviewGetData = {
+  /** The counts, the most cards first. */
+  rows: {
+    /** The id of the board or master board. */
+    board_id: number | null
+    /** The id of the user who is responsible; null for nobody. */
+    owner_id: number | null
+    /** Cards that are not closed and not overdue. */
+    open: number
+    /** Cards that are not closed and whose due date has passed. */
+    overdue: number
+    /** Cards that are closed. */
+    closed: number
+  }[]
 }
 
 export type TagsCreateBody = {
@@ -2399,6 +2486,40 @@ export type PasswordChangeBody = {
   new_password: string
 }
 
+export type SessionsCreateBody = {
+  /** The e-mail address; case does not matter. */
+  email: string
+  /** The password of the user. */
+  password: string
+  /** The six-digit code from the authenticator app, or a recovery code. */
+  code?: string | null | undefined
+  /** true when `code` is a recovery code. */
+  is_recovery?: boolean | null | undefined
+}
+
+export type SessionsCreateData = {
+  /** Whether three or fewer recovery codes are left. */
+  needs_code__regeneration: boolean
+  /** How many recovery codes are left, when there are few; otherwise "". */
+  warn_message: string
+  /** The id of the record. */
+  id: number
+  /** The name that people see. */
+  name: string
+  /** The e-mail address; case does not matter. */
+  email: string
+  /** The language of the user, for example `en`. */
+  language: string | null
+  /** Whether the user manages the master templates of the platform. */
+  superadmin: boolean
+  /** Whether the user may upgrade every project of the platform. */
+  superadmin_billing: boolean
+  /** A flag for clients; the service stores and shows it. */
+  enable_ai: boolean
+}
+
+export type SessionsEndBody = Record<string, never>
+
 export type TokensCreateBody = {
   /** The name that people see. */
   name: string
@@ -2475,6 +2596,21 @@ export interface Operations {
   readonly drift: {
     /** List the copies that projects changed or deleted. The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids. For superadmins of the platform. */
     readonly list: List<DriftListBody, DriftListData, DriftedCopy>
+    /** Count the drifted copies of a master board's cards. For each master card of the board: how many projects changed, touched or deleted their copy. At most 10,000 copies of a card are counted; is_more says that there are others. Ordered by id. For superadmins of the platform. */
+    readonly summary: List<DriftSummaryBody, DriftSummaryData, {
+      /** The id of the card or master card. */
+      card_id: number
+      /** The title, plain text. */
+      title: string
+      /** Projects that overrode a text or a setting. */
+      changed: number
+      /** Projects that worked on their copy: gave it an owner or a date, moved it, commented on it. */
+      touched: number
+      /** Projects that deleted their copy. */
+      deleted: number
+      /** More copies have drifted than were counted. */
+      is_more: boolean
+    }>
   }
   readonly platformEvents: {
     /** List the events of the platform. Rollouts, projects, users and subscriptions of your platform, in the order of their commits and without gaps. Keep `next_after` and send it as `after` to go on from there. Events are kept for at least 30 days. For superadmins of the platform. */
@@ -2539,6 +2675,8 @@ export interface Operations {
     readonly list: List<RolloutsListBody, RolloutsListData, Rollout>
     /** Pause a rollout. Pauses the background filler of the platform, and with it all unfinished rollouts. A project that is opened is still brought up to date. For superadmins of the platform. */
     readonly pause: Call<RolloutsPauseBody, RolloutsPauseData>
+    /** List what a push or a sync would mean for each project. The projects behind the numbers of rollouts/preview; changes nothing. Send card_id for a push or board_id for a sync. Ordered by project id. Each page examines a limited number of projects, so with an `outcome` filter a page may hold few or no rows and still have a next page. For superadmins of the platform. */
+    readonly previewProjects: List<RolloutsPreviewProjectsBody, RolloutsPreviewProjectsData, ProjectOutcome>
     /** Preview a push or a sync. Changes nothing. Send card_id for a push or board_id for a sync. Every project of the platform has exactly one outcome. For superadmins of the platform. */
     readonly preview: Call<RolloutsPreviewBody, RolloutsPreviewData>
     /** List the outcome of a rollout in each project. Ordered by project id, in the current state. Each page examines a limited number of projects, so with an `outcome` filter a page may hold few or no rows and still have a next page. For superadmins of the platform. */
@@ -2555,6 +2693,8 @@ export interface Operations {
     readonly create: Call<BoardsCreateBody, BoardsCreateData>
     /** Delete a board with its groups and cards. boards/restore brings it back. A deleted copy of a template stays deleted even if the template is synced again. For owners of the project of the record. */
     readonly delete: Call<BoardsDeleteBody, void>
+    /** Show what a board's cards have beside their fields. For each card that boards/get shows: how many comments it has, how many of them the caller has not read, and which fields of a copy the project has overridden. For viewers of the project of the record and above. */
+    readonly extras: Call<BoardsExtrasBody, BoardsExtrasData>
     /** Show a board with its groups and cards. Returns live groups and cards, in order. `board` is a JSON text; with `Prefer: return=representation` it is an object. `brief` leaves description and short_description out (null). 400 with X-Error-Code too_large when the board is larger than 8 MiB without it. For viewers of the project of the record and above. */
     readonly get: Call<BoardsGetBody, BoardsGetData>
     /** Let the groups of a board follow the order of its template again. Copies go back to where their templates stand. Groups that the project made stand after them, in their present order. For members of the project of the record and above. */
@@ -2621,6 +2761,10 @@ export interface Operations {
     readonly restore: Call<GroupsRestoreBody, GroupsRestoreData>
     /** Update a group. An absent field is unchanged. null clears description, type, color and icon and leaves title, position and is_collapsed unchanged. For members of the project of the record and above. */
     readonly update: Call<GroupsUpdateBody, GroupsUpdateData>
+  }
+  readonly overview: {
+    /** Count a project's cards by board and owner. One row for each board and owner that has cards; board_id is null for the inbox. Every card counts once: closed, overdue or open. The 2,000 rows with the most cards are shown. For viewers of the current project and above. */
+    readonly get: Call<OverviewGetBody, OverviewGetData>
   }
   readonly tags: {
     /** Create a tag. The tag can be used on cards of the current project. It goes last unless a position is given. For members of the current project and above. */
@@ -2758,6 +2902,12 @@ export interface Operations {
     /** Change the password. The new password has 15 to 256 characters and is not one of the most common. Revokes every other token of the user. For tokens from a sign-in; integration tokens are refused. */
     readonly change: Call<PasswordChangeBody, void>
   }
+  readonly sessions: {
+    /** Sign in from a page of this service. Like authenticate, for the console: the token is kept in a cookie that no script can read, and the answer has no token. Only pages of the same origin may call it; others get 403. The cookie counts only for calls from such pages, and an Authorization header always wins over it. No token is needed. */
+    readonly create: Call<SessionsCreateBody, SessionsCreateData>
+    /** Sign out of the console. Ends the session of this call everywhere within a second and removes its cookie. For tokens from a sign-in; integration tokens are refused. */
+    readonly end: Call<SessionsEndBody, void>
+  }
   readonly tokens: {
     /** Create a token for an integration. The token works in one project, with a role no higher than the caller's own there, and never as a superadmin. It expires within a year. A user can have at most 100. For tokens from a sign-in; integration tokens are refused. */
     readonly create: Call<TokensCreateBody, TokensCreateData>
@@ -2782,6 +2932,7 @@ export interface Operations {
 
 export const table: Readonly<Record<string, readonly [path: string, repeats: Repeats, details?: Details]>> = {
   'drift.list': ['/services/operations/v1/admin/drift/list', 'read', { items: 'copies', next: 'next_after_id' }],
+  'drift.summary': ['/services/operations/v1/admin/drift/summary', 'read', { items: 'cards', next: 'next_after_id' }],
   'platformEvents.list': ['/services/operations/v1/admin/events/list', 'read', { items: 'events', next: 'next_after' }],
   'platformEvents.watch': ['/services/operations/v1/admin/events/watch', 'read', { streams: 'feed' }],
   'templates.boards.create': ['/services/operations/v1/admin/master-boards/create', 'keyed'],
@@ -2808,6 +2959,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'rollouts.items': ['/services/operations/v1/admin/rollouts/items', 'read', { items: 'items', next: 'next_after' }],
   'rollouts.list': ['/services/operations/v1/admin/rollouts/list', 'read', { items: 'rollouts', next: 'next_before' }],
   'rollouts.pause': ['/services/operations/v1/admin/rollouts/pause', 'keyed'],
+  'rollouts.previewProjects': ['/services/operations/v1/admin/rollouts/preview-projects', 'read', { items: 'projects', next: 'next_after_id' }],
   'rollouts.preview': ['/services/operations/v1/admin/rollouts/preview', 'read'],
   'rollouts.projects': ['/services/operations/v1/admin/rollouts/projects', 'read', { items: 'projects', next: 'next_after_id' }],
   'rollouts.resume': ['/services/operations/v1/admin/rollouts/resume', 'keyed'],
@@ -2815,6 +2967,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'rollouts.watch': ['/services/operations/v1/admin/rollouts/watch', 'read', { streams: 'events' }],
   'boards.create': ['/services/operations/v1/operations/boards/create', 'keyed'],
   'boards.delete': ['/services/operations/v1/operations/boards/delete', 'keyed'],
+  'boards.extras': ['/services/operations/v1/operations/boards/extras', 'read'],
   'boards.get': ['/services/operations/v1/operations/boards/get', 'read'],
   'boards.inheritOrder': ['/services/operations/v1/operations/boards/inherit-order', 'keyed'],
   'boards.list': ['/services/operations/v1/operations/boards/list', 'read'],
@@ -2844,6 +2997,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'groups.reorder': ['/services/operations/v1/operations/groups/reorder', 'keyed'],
   'groups.restore': ['/services/operations/v1/operations/groups/restore', 'keyed'],
   'groups.update': ['/services/operations/v1/operations/groups/update', 'keyed'],
+  'overview.get': ['/services/operations/v1/operations/overview/get', 'read'],
   'tags.create': ['/services/operations/v1/operations/tags/create', 'keyed'],
   'tags.delete': ['/services/operations/v1/operations/tags/delete', 'keyed'],
   'tags.list': ['/services/operations/v1/operations/tags/list', 'read'],
@@ -2891,6 +3045,8 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'logout': ['/v1/logout', 'never'],
   'me': ['/v1/me', 'read'],
   'password.change': ['/v1/password/change', 'keyed'],
+  'sessions.create': ['/v1/sessions/create', 'never', { isPublic: true }],
+  'sessions.end': ['/v1/sessions/end', 'never'],
   'tokens.create': ['/v1/tokens/create', 'never'],
   'tokens.list': ['/v1/tokens/list', 'read'],
   'tokens.revoke': ['/v1/tokens/revoke', 'keyed'],

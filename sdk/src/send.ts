@@ -62,6 +62,7 @@ async function headersOf(
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     ...(project ? { 'x-project-id': String(project) } : {}),
     ...(repeats === 'keyed' ? { 'idempotency-key': more.idempotencyKey ?? randomKey() } : {}),
+    ...(more.ifMatch ? { 'if-match': more.ifMatch } : {}),
   }
 }
 
@@ -97,6 +98,7 @@ async function tryOnce(
     if (more.signal?.aborted) throw more.signal.reason
     return unreachable(options, late.aborted, cause)
   }
+  if (response.ok) more.onHeaders?.(response.headers)
   await hooks?.response?.({ operation: operation.name, attempt, response, ms: performance.now() - started })
   return outcome
 }

@@ -66,6 +66,7 @@ export const declaredIds = (op: Operation) =>
 
 /** Bodies for operations whose declaration alone does not give a call that succeeds and changes something. */
 const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
+  sessionsCreate: (own) => ({ email: own.member.email, password: PASSWORD }),
   authenticate: (own) => ({ email: own.member.email, password: PASSWORD }),
   passwordChange: () => ({ current_password: PASSWORD, new_password: 'another long and unusual one' }),
   twoFactorEnrol: () => ({ password: PASSWORD }),
@@ -78,6 +79,7 @@ const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
   masterCardsCreate: (own) => ({ group_id: own.master_group_id, title: 'x', push_to_projects: true }),
   masterCardsDelete: (own) => ({ id: own.master_card_id, delete_from_projects: true }),
   rolloutsPreview: (own) => ({ card_id: own.master_card_id }),
+  rolloutsPreviewProjects: (own) => ({ card_id: own.master_card_id }),
   driftList: (own) => ({ kind: 'card', id: own.master_card_id }),
   themesVersionsApprove: (own) => ({ version_id: own.pending_version_id }),
   themesVersionsReject: (own) => ({ version_id: own.pending_version_id }),

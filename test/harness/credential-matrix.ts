@@ -21,6 +21,8 @@ let stage: Stage
 
 /** The status of an allowed call that cannot succeed here: there is nothing to pause, confirm or turn off. */
 const otherwise: { [Name in OperationName]?: number } = {
+  // The call does not come from a page of the service.
+  sessionsCreate: 403,
   rolloutsPause: 400,
   rolloutsResume: 400,
   twoFactorConfirm: 400,

@@ -185,7 +185,14 @@ describe(`${BODIES} bodies made from the schemas`, () => {
     /** An operation that ends its own token is called with a new one every time. */
     async function tokenFor(): Promise<string> {
       if (op.access === 'superadmin') return admin.token
-      const endsTokens = ['logout', 'tokensRevoke', 'passwordChange', 'authenticate'].includes(name)
+      const endsTokens = [
+        'logout',
+        'tokensRevoke',
+        'passwordChange',
+        'authenticate',
+        'sessionsCreate',
+        'sessionsEnd',
+      ].includes(name)
       return endsTokens ? world.session(own.owner.id) : own.owner.token
     }
   })

@@ -183,6 +183,7 @@ export function mount(
       namedProjectId: request.projectHint,
       now: new Date(),
       address: addressKey(request.ip),
+      browser: request.browser,
       config: resources.config,
       passwords: resources.passwords,
       payments: resources.payments,

@@ -2,15 +2,17 @@ import type { Operation } from '@muster/contract'
 import type { FastifyInstance } from 'fastify'
 import { nearest } from '../nearest.ts'
 import { Refusal } from '../refusal.ts'
+import type { Console } from './console.ts'
 import { sendRefusal } from './errors.ts'
 
 const MAX_LENGTH = 200
 
-/** Requests that match no operation: 405 for another method on an operation's path, else 404. */
-export function mountNothing(app: FastifyInstance, mounted: readonly Operation[]) {
+/** Requests that match no operation: the console for a browser, 405 for another method on an operation's path, else 404. */
+export function mountNothing(app: FastifyInstance, mounted: readonly Operation[], page: Console) {
   const paths = mounted.map(({ path }) => `/api${path}`)
   const known = new Set(paths)
   app.setNotFoundHandler((request, reply) => {
+    if (page.send(request, reply)) return reply
     const [path = ''] = request.url.split('?', 1)
     if (!known.has(path)) return sendRefusal(reply, new Refusal(404, 'not_found', sentenceFor(path)))
     reply.header('allow', 'POST')

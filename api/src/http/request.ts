@@ -1,6 +1,6 @@
 import type { Operation } from '@muster/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../operation.ts'
+import type { Browser, Caller } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
 import type { LimitState, Limits } from './limits.ts'
 
@@ -10,6 +10,10 @@ declare module 'fastify' {
     caller: Caller | null
     /** The limit that is closest to being reached, shown in the X-RateLimit headers. */
     nearestLimit: LimitState | null
+    /** The Authorization header, or the session of a browser on a page of this service written as one. */
+    credential: string | undefined
+    /** Null unless a page of this service calls. */
+    browser: Browser | null
     sentContentType: string | undefined
     /** Where the record that the call names is probably found: the project that it names, or where it was before. */
     projectHint: number | null

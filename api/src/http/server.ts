@@ -11,6 +11,8 @@ import { Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import { boundWork } from './admission.ts'
 import { MAX_BODY_BYTES, parseBody } from './body.ts'
+import { readBrowsers } from './browsers.ts'
+import { isConsole } from './console.ts'
 import { asRefusal, refuseUnreadable, sendRefusal } from './errors.ts'
 import { isHealth } from './health.ts'
 import { addressKey } from './limits.ts'
@@ -86,10 +88,10 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   const suspects = watchSuspects()
 
   async function countCaller(request: FastifyRequest): Promise<void> {
-    const { authorization } = request.headers
+    const { credential } = request
     const address = `address:${addressKey(request.ip)}`
-    const mayLook = readToken.isCached(authorization) || suspects.mayLook(address)
-    request.caller = mayLook ? await readToken(authorization) : null
+    const mayLook = readToken.isCached(credential) || suspects.mayLook(address)
+    request.caller = mayLook ? await readToken(credential) : null
     const [key, perMinute] = request.caller
       ? [`user:${request.caller.user_id}`, config.RATE_LIMIT_PER_MINUTE]
       : [address, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE]
@@ -101,12 +103,13 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
 
   report(app, log, metrics)
   allowOrigins(app, config.CORS_ORIGINS)
+  readBrowsers(app, config)
   boundWork(app, resources)
   app.addHook('onRequest', async (request) => {
     // Fastify refuses an unknown content type even when there is no body, so parseBody checks it instead.
     request.sentContentType = request.headers['content-type']
     delete request.headers['content-type']
-    if (!isHealth(request) && !isWebhook(request)) await countCaller(request)
+    if (!isHealth(request) && !isWebhook(request) && !isConsole(request)) await countCaller(request)
   })
 
   function addHeaders(request: FastifyRequest, reply: FastifyReply) {

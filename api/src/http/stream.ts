@@ -25,7 +25,7 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken) {
 
   async function mayGoOn(reply: FastifyReply, op: Operation): Promise<boolean> {
     try {
-      assertMayCall(op, await readToken(reply.request.headers.authorization))
+      assertMayCall(op, await readToken(reply.request.credential))
       return true
     } catch {
       return false

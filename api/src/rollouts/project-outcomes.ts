@@ -1,8 +1,10 @@
 import type { OutcomesView, ProjectOutcomeView, RolloutView } from '@muster/contract'
 import type { Db } from '../store/db.ts'
-import { listOutcomes } from '../store/rollouts/drift.ts'
+import { listOutcomes, listPlanned } from '../store/rollouts/drift.ts'
+import { NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import { findItems, findTool } from '../store/rollouts/log.ts'
-import { effectOf, placeItems } from './effects.ts'
+import { countedEffects, effectOf, placeItems } from './effects.ts'
+import type { Plan } from './plan.ts'
 
 const MOST_PROJECTS = 5_000
 // The larger the synced board, the fewer projects a page examines.
@@ -16,13 +18,52 @@ export async function projectOutcomes(
   outcome: keyof OutcomesView | null,
   afterId: number,
   limit: number,
-): Promise<{ projects: ProjectOutcomeView[]; next_after_id: number | null }> {
+): Promise<Page> {
   const items = await findItems(db, platformId, number)
   const effects = (await placeItems(db, items)).map(effectOf)
-  const fits = Math.floor(MOST_COPIES / (effects.length || 1))
-  const most = outcome === null ? limit : Math.max(limit, Math.min(MOST_PROJECTS, fits))
   const toolKey = await findTool(db, platformId, number)
-  const looked = await listOutcomes(db, platformId, toolKey, number, effects, afterId, most)
+  return page(effects.length, outcome, limit, (most) =>
+    listOutcomes(db, platformId, toolKey, number, effects, afterId, most),
+  )
+}
+
+/** The same for a rollout that is only planned. */
+export async function plannedOutcomes(
+  db: Db,
+  platformId: number,
+  { items, tool_key, main }: Plan,
+  outcome: keyof OutcomesView | null,
+  afterId: number,
+  limit: number,
+): Promise<Page> {
+  const effects = countedEffects(items, 'done')
+  // Nothing would change: what is left to tell is who deleted the copy.
+  const isNothing = effects.length === 0
+  const looked = isNothing ? [{ ...main, mask: NO_OVERRIDE_HIDES, isWhole: false }] : effects
+  return page(looked.length, outcome, limit, async (most) => {
+    const found = await listPlanned(db, platformId, tool_key, looked, afterId, most)
+    if (!isNothing) return found
+    return found.map((each) =>
+      each.outcome === 'text_changes' ? { ...each, outcome: 'unchanged' as const } : each,
+    )
+  })
+}
+
+interface Page {
+  readonly projects: ProjectOutcomeView[]
+  readonly next_after_id: number | null
+}
+
+/** Projects with this outcome among the next ones. How many are examined is bounded. */
+async function page(
+  effects: number,
+  outcome: keyof OutcomesView | null,
+  limit: number,
+  look: (most: number) => Promise<ProjectOutcomeView[]>,
+): Promise<Page> {
+  const fits = Math.floor(MOST_COPIES / (effects || 1))
+  const most = outcome === null ? limit : Math.max(limit, Math.min(MOST_PROJECTS, fits))
+  const looked = await look(most)
   const found = looked.filter((project) => outcome === null || project.outcome === outcome)
   const projects = found.slice(0, limit)
   const isCut = found.length > limit

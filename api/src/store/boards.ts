@@ -5,7 +5,7 @@ import { missing } from '../missing.ts'
 import type { Caller, Place } from '../operation.ts'
 import type { Db, Tx } from './db.ts'
 import { MAX_BOARD_BYTES } from './group-sizes.ts'
-import { fields, takeOver } from './rollouts/fields.ts'
+import { fields, overriddenFields, takeOver } from './rollouts/fields.ts'
 import { isBehind } from './rollouts/fill.ts'
 import { boardJson, boardWithGroupsJson, cardJson, groupWithCardsJson } from './shapes.ts'
 import { Statement, sql } from './sql.ts'
@@ -159,4 +159,36 @@ export async function countBoards(db: Db, projectId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from shown_boards where project_id = ${projectId} and deleted_at is null`)
   return row?.count ?? 0
+}
+
+interface Extras {
+  readonly id: number
+  readonly comments: number
+  readonly unread: number
+  readonly overrides: string[]
+}
+
+/** What the cards that boards/get shows have beside their fields, for one reader. */
+export async function listExtras(
+  db: Db,
+  projectId: number,
+  userId: number,
+  boardId: number,
+): Promise<Extras[]> {
+  const rows = await db.query<Omit<Extras, 'overrides'> & { is_copy: boolean; bits: number }>(sql`
+    select s.id, m.comments, m.unread, s.master_card_id is not null as is_copy, c.overrides as bits
+    from shown_groups g
+    join shown_cards s on s.project_id = ${projectId} and s.group_id = g.id and s.deleted_at is null and s.is_active
+    join cards c on c.project_id = ${projectId} and c.id = s.id
+    cross join lateral (
+      select count(*) as comments, count(*) filter (where m.user_id <> ${userId} and r.comment_id is null) as unread
+      from comments m
+      left join comment_reads r on r.project_id = ${projectId} and r.comment_id = m.id and r.user_id = ${userId}
+      where m.project_id = ${projectId} and m.card_id = s.id and m.deleted_at is null) m
+    where g.project_id = ${projectId} and g.board_id = ${boardId} and g.deleted_at is null and g.is_active
+    order by s.id`)
+  return rows.map(({ is_copy, bits, ...card }) => ({
+    ...card,
+    overrides: is_copy ? overriddenFields('card', bits) : [],
+  }))
 }

@@ -53,7 +53,8 @@ const meanings: Record<string, string> = {
 export function clientCommands(): Command[] {
   const top = new Command()
   for (const [name, op] of Object.entries<Operation>(operations)) {
-    if (name !== 'authenticate' && name !== 'logout') add(top, wordsOf(op.path), name as OperationName, op)
+    if (name !== 'authenticate' && name !== 'logout' && !op.forPages)
+      add(top, wordsOf(op.path), name as OperationName, op)
   }
   top.commands.find((command) => command.name() === 'webhooks')?.addCommand(listenCommand())
   const order = Object.keys(meanings)

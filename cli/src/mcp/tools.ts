@@ -42,7 +42,7 @@ const isForPeople = (name: OperationName, { effect }: Operation): boolean =>
 /** Excludes operations that handle secrets or the account, streams, and publishing without a preview. */
 function isForAssistants(name: OperationName, op: Operation): boolean {
   if (isForPeople(name, op)) return false
-  if (name === 'logout' || op.streams || op.returnsSecret) return false
+  if (name === 'logout' || op.forPages || op.streams || op.returnsSecret) return false
   if (op.access === 'public' || op.access === 'session') return false
   if (op.publishes === 'always' && !isPreviewed(op)) return false
   return !('password' in op.body.properties)

@@ -5,11 +5,11 @@ import { wordsOf } from '../words.ts'
 const sections: Record<string, { group: string; words: readonly string[]; description: string }> = {
   'Signing in': {
     group: 'Account',
-    words: ['authenticate', 'logout', 'me', 'password', 'two-factor'],
+    words: ['authenticate', 'sessions', 'logout', 'me', 'password', 'two-factor'],
     description: 'Sign-in, password and second factor.',
   },
   Tokens: { group: 'Account', words: ['tokens'], description: 'Tokens for integrations.' },
-  Boards: { group: 'Boards', words: ['boards'], description: 'The boards of a project.' },
+  Boards: { group: 'Boards', words: ['boards', 'overview'], description: 'The boards of a project.' },
   Groups: { group: 'Boards', words: ['groups'], description: 'The columns of a board.' },
   Cards: {
     group: 'Boards',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../operation.ts'
-import { id, integer, nullable, role } from '../shapes/fields.ts'
+import { id, integer, nullable, role, timeZone } from '../shapes/fields.ts'
 import { userFields } from '../shapes/user.ts'
 
 export const me = operation({
@@ -26,7 +26,14 @@ export const me = operation({
       default_project_id: nullable(id),
       projects: Type.Array(
         Type.Object(
-          { id, name: Type.String(), role, is_default: Type.Boolean(), is_suspended: Type.Boolean() },
+          {
+            id,
+            name: Type.String(),
+            role,
+            time_zone: timeZone,
+            is_default: Type.Boolean(),
+            is_suspended: Type.Boolean(),
+          },
           { additionalProperties: false },
         ),
         { maxItems: 500 },

@@ -6,6 +6,8 @@ const NEW_PASSWORD = 'warm bread before seven'
 
 export const calls: readonly Call[] = [
   call('nobody', 'authenticate', (demo) => demo.owner),
+  call('nobody', 'sessionsCreate', (demo) => demo.owner),
+  call('owner', 'sessionsEnd'),
   call('owner', 'me'),
   call('owner', 'tokensCreate', (demo) => ({
     name: 'Shop window',
@@ -24,6 +26,8 @@ export const calls: readonly Call[] = [
   })),
   call('owner', 'boardsList', (demo) => ({ tool_key: demo.tool_key })),
   call('owner', 'boardsGet', (_, { board }) => ({ id: board, brief: false })),
+  call('owner', 'boardsExtras', (_, { board }) => ({ id: board })),
+  call('owner', 'overviewGet'),
   call('owner', 'boardsUpdate', (_, { board }) => ({ id: board, title: 'Spring campaign 2027' })),
   call('owner', 'boardsInheritOrder', (demo) => ({ id: demo.board_id })),
   call('owner', 'boardsDelete', (_, { board }) => ({ id: board })),
@@ -181,6 +185,12 @@ export const calls: readonly Call[] = [
   })),
   call('superadmin', 'masterCardsRestore', (_, { deletedMasterCard }) => ({ id: deletedMasterCard })),
   call('superadmin', 'rolloutsPreview', (demo) => ({ board_id: demo.master_board_id })),
+  call('superadmin', 'rolloutsPreviewProjects', (demo) => ({
+    board_id: demo.master_board_id,
+    outcome: 'unchanged',
+    limit: 10,
+  })),
+  call('superadmin', 'driftSummary', (demo) => ({ board_id: demo.master_board_id, limit: 10 })),
   call('superadmin', 'rolloutsList', () => ({ before: 3, limit: 2 })),
   call('superadmin', 'rolloutsGet', () => ({ number: 1 })),
   call('superadmin', 'rolloutsItems', () => ({ number: 1, limit: 2 })),

@@ -65,7 +65,11 @@ async function recordCalls(world: World) {
     if (ofTheMoment.includes(name)) demo = await freshDemo(world)
     else await fillAll(world)
     const sent = body(demo, await findRecords(world, demo))
-    const answer = await world.call(operations[name], sent, { token: await tokenOf(world, demo, as) })
+    const op: Operation = operations[name]
+    const answer = await world.call(op, sent, {
+      token: await tokenOf(world, demo, as),
+      ...(op.forPages && { headers: { 'sec-fetch-site': 'same-origin' } }),
+    })
     recorded[name] = recordedCall(name, as, sent, answer)
     if (operations[name].effect === 'write') demo = await freshDemo(world)
   }

@@ -14,7 +14,7 @@ interface Refused {
 const { boardsList, boardsGet, cardsCreate, cardsDelete, cardsList, authenticate, masterBoardsList } =
   operations
 const { cardsUpdate, membersAdd, tokensList, tokensCreate, twoFactorConfirm, twoFactorEnrol } = operations
-const { eventsList, subscriptionsUpgradeTrial, projectsSuspend } = operations
+const { eventsList, sessionsCreate, subscriptionsUpgradeTrial, projectsSuspend } = operations
 
 /** What is too large, by the sizes that are kept. */
 async function fullRefusals(world: World): Promise<Refused[]> {
@@ -128,6 +128,11 @@ export async function plainRefusals(world: World): Promise<Refused[]> {
       code: 'forbidden_session',
       summary: 'Not with a token of an integration',
       answers: [await as(integration, tokensList)],
+    },
+    {
+      code: 'forbidden_origin',
+      summary: 'The call does not come from a page of this service',
+      answers: [await world.call(sessionsCreate, { email: owner.email, password: PASSWORD })],
     },
     {
       code: 'forbidden_project',

@@ -83,6 +83,11 @@ export async function previewed({ real, model }: History, body: object): Promise
   const { outcomes } = await real.admin(operations.rolloutsPreview, body)
   const all = Object.values<number>(outcomes).reduce((sum, count) => sum + count, 0)
   expect(all).toBe(model.projects.length)
+  // The list of projects says for each what the numbers say for all.
+  const { projects } = await real.admin(operations.rolloutsPreviewProjects, { ...body, limit: 200 })
+  const listed = Object.fromEntries(Object.keys(outcomes).map((outcome) => [outcome, 0]))
+  for (const { outcome } of projects) listed[outcome] = (listed[outcome] ?? 0) + 1
+  expect(listed).toEqual(outcomes)
   return outcomes.gets_copy + outcomes.text_changes
 }
 

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hashToken, isWellFormedToken } from '../auth/tokens.ts'
+import type { Config } from '../config.ts'
+import type { Browser } from '../operation.ts'
+
+/**
+ * Sessions of browsers. The cookie counts only when the browser says that a page of this very origin made the call, so a
+ * page from elsewhere can do nothing with it, and there is no token against forgery to carry. An Authorization header
+ * always wins.
+ */
+
+const DEVICE_SECONDS = 400 * 86_400
+
+interface Own {
+  readonly origin: string
+  /** The names of the cookies; null where they would cross the network unencrypted. */
+  readonly names: { readonly session: string; readonly device: string } | null
+  readonly attributes: string
+}
+
+export function readBrowsers(app: FastifyInstance, config: Config): void {
+  app.decorateRequest('credential', undefined)
+  app.decorateRequest('browser', null)
+  const named = config.PUBLIC_URL ? ownOf(new URL(config.PUBLIC_URL)) : undefined
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { authorization } = request.headers
+    request.credential = authorization
+    if (!request.url.startsWith('/api/')) return
+    const own = named ?? ownOfHost(request)
+    if (!own || !isFromOwnPage(request, own)) return
+    const cookies = readCookies(request.headers.cookie)
+    const token = own.names && cookies.get(own.names.session)
+    const isToken = token !== null && token !== undefined && isWellFormedToken(token)
+    if (isToken && authorization === undefined) request.credential = `Bearer ${token}`
+    request.browser = openBrowser(reply, own, cookies, isToken ? hashToken(token) : null)
+  })
+}
+
+function ownOfHost({ protocol, host }: FastifyRequest): Own | undefined {
+  const address = `${protocol}://${host}`
+  return URL.canParse(address) ? ownOf(new URL(address)) : undefined
+}
+
+function ownOf({ origin, protocol, hostname }: URL): Own {
+  if (protocol === 'https:') {
+    const names = { session: '__Host-muster', device: '__Host-muster-device' }
+    return { origin, names, attributes: 'Path=/; HttpOnly; SameSite=Strict; Secure' }
+  }
+  const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const names = isThisMachine ? { session: 'muster-dev', device: 'muster-dev-device' } : null
+  return { origin, names, attributes: 'Path=/; HttpOnly; SameSite=Strict' }
+}
+
+/** Browsers say where a call comes from, and no page can change what they say. */
+function isFromOwnPage({ headers }: FastifyRequest, { origin }: Own): boolean {
+  const site = headers['sec-fetch-site']
+  return site === undefined ? headers.origin === origin : site === 'same-origin'
+}
+
+function openBrowser(
+  reply: FastifyReply,
+  { names, attributes }: Own,
+  cookies: ReadonlyMap<string, string>,
+  sessionHash: Buffer | null,
+): Browser {
+  const set = (name: string, value: string, seconds: number) =>
+    reply.header('set-cookie', `${name}=${value}; Max-Age=${seconds}; ${attributes}`)
+  const known = names && cookies.get(names.device)
+  return {
+    isSafe: names !== null,
+    sessionHash,
+    device: sessionHash ?? (known && /^[\w-]{43}$/.test(known) ? Buffer.from(known, 'base64url') : null),
+    keepSession(token, seconds) {
+      if (!names) return
+      set(names.session, token, seconds)
+      // A hash shows that the device is known and opens nothing.
+      set(names.device, hashToken(token).toString('base64url'), DEVICE_SECONDS)
+    },
+    endSession() {
+      if (names) set(names.session, '', 0)
+    },
+  }
+}
+
+function readCookies(header: string | undefined): Map<string, string> {
+  const pairs = (header ?? '').split(';').map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return [name.trim(), value.join('=').trim()] as const
+  })
+  return new Map(pairs)
+}

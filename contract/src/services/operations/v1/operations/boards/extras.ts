@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { operation } from '#operation.ts'
+import { id, integer } from '#shapes/fields.ts'
+
+export const boardsExtras = operation({
+  path: '/services/operations/v1/operations/boards/extras',
+  summary: "Show what a board's cards have beside their fields",
+  description:
+    'For each card that boards/get shows: how many comments it has, how many of them the caller has not read, and which fields of a copy the project has overridden.',
+  extension: true,
+  access: 'record:viewer',
+  record: { board: 'id' },
+  effect: 'read',
+  success: 200,
+  message: 'Extras.',
+  errors: [400, 401, 403, 404, 422, 429, 500],
+  body: Type.Object({ id }),
+  data: Type.Object(
+    {
+      cards: Type.Array(
+        Type.Object(
+          {
+            id,
+            comments: Type.Integer({ ...integer, description: 'How many live comments the card has.' }),
+            unread: Type.Integer({
+              ...integer,
+              description: 'How many comments of others the caller has not read.',
+            }),
+            overrides: Type.Array(Type.String(), {
+              description: "The fields of a copy whose value is the project's own; empty for other cards.",
+              maxItems: 20,
+            }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 100_000 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+})

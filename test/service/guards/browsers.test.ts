@@ -1,0 +1,182 @@
+// Sessions in a cookie: what a page of the service may do with it, and what no other page can.
+
+import { bodyOf } from '@harness/bodies.ts'
+import { createStage, type Stage } from '@harness/credentials.ts'
+import { createWorld, PASSWORD, type World } from '@harness/world.ts'
+import { type Operation, type OperationName, operations } from '@muster/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let world: World
+let stage: Stage
+beforeAll(async () => {
+  world = await createWorld()
+  stage = await createStage(world)
+})
+afterAll(() => world.close())
+
+const { me, sessionsCreate, sessionsEnd, tokensList } = operations
+const OWN = { 'sec-fetch-site': 'same-origin' }
+
+async function signIn(headers: Record<string, string> = OWN, on = world) {
+  const { email, id } = await on.user()
+  const answer = await on.call(sessionsCreate, { email, password: PASSWORD }, { headers })
+  const cookies = answer.headers.getSetCookie()
+  return { id, email, answer, cookies, cookie: cookies.map((each) => each.split(';')[0]).join('; ') }
+}
+
+test('200: the cookie is the session; the answer has no token', async () => {
+  const { answer, cookies, cookie, email } = await signIn()
+  expect(answer.status).toBe(200)
+  expect(answer.text).not.toContain('mst_')
+  expect(cookies).toEqual([
+    expect.stringMatching(/^muster-dev=mst_\w+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/),
+    expect.stringMatching(
+      /^muster-dev-device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+    ),
+  ])
+  const { data } = await world.call(me, {}, { headers: { ...OWN, cookie } })
+  expect(data).toMatchObject({ user: { email } })
+  const { data: listed } = await world.call(tokensList, {}, { headers: { ...OWN, cookie } })
+  expect(listed).toMatchObject({
+    access_tokens: expect.arrayContaining([expect.objectContaining({ kind: 'session', is_current: true })]),
+  })
+})
+
+const foreign: Record<string, Record<string, string>> = {
+  'another site': { 'sec-fetch-site': 'cross-site' },
+  'another origin of the same site': { 'sec-fetch-site': 'same-site' },
+  'the address bar': { 'sec-fetch-site': 'none' },
+  'no browser': {},
+  'an old browser on another site': { origin: 'https://evil.example' },
+  'an old browser in a sandboxed frame': { origin: 'null' },
+  'a page that names our origin, in a browser that says otherwise': {
+    'sec-fetch-site': 'cross-site',
+    origin: 'OWN',
+  },
+}
+
+test.each(Object.entries(foreign))('401: the cookie counts for nothing from %s', async (_, sent) => {
+  const { cookie } = await signIn()
+  const headers = { ...sent, ...(sent.origin === 'OWN' && { origin: world.origin }), cookie }
+  expect((await world.call(me, {}, { headers })).status).toBe(401)
+  const { email } = await world.user()
+  const answer = await world.call(sessionsCreate, { email, password: PASSWORD }, { headers })
+  expect([answer.status, answer.headers.get('x-error-code')]).toEqual([403, 'forbidden_origin'])
+  expect(answer.headers.getSetCookie()).toEqual([])
+})
+
+test.each(Object.entries<Operation>(operations))(
+  '%s: another page of the browser gets nothing and changes nothing',
+  async (name, op) => {
+    const cookie = `muster-dev=${stage.tenant('own').owner.token}`
+    const body = bodyOf(name as OperationName, stage.tenant('own'))
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const answer = await world.call(op, body, {
+        headers: { cookie, 'sec-fetch-site': site, origin: 'https://evil.example' },
+      })
+      const isSignIn = op.access === 'public' && !op.forPages
+      expect([site, answer.status]).toEqual([
+        site,
+        op.forPages && op.access === 'public' ? 403 : isSignIn ? 200 : 401,
+      ])
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    }
+  },
+)
+
+test('a browser without Sec-Fetch-Site is known by its Origin', async () => {
+  const { answer, cookie } = await signIn({ origin: world.origin })
+  expect(answer.status).toBe(200)
+  expect((await world.call(me, {}, { headers: { origin: world.origin, cookie } })).status).toBe(200)
+})
+
+test('Authorization always wins, even when it is wrong', async () => {
+  const { cookie } = await signIn()
+  const other = await world.user()
+  const { data } = await world.call(me, {}, { token: other.token, headers: { ...OWN, cookie } })
+  expect(data).toMatchObject({ user: { email: other.email } })
+  const wrong = { ...OWN, cookie, authorization: 'Bearer nothing' }
+  expect((await world.call(me, {}, { headers: wrong })).status).toBe(401)
+})
+
+test('sessions/end ends the session and takes the cookie away; the device stays known', async () => {
+  const { cookie, email } = await signIn()
+  const ended = await world.call(sessionsEnd, {}, { headers: { ...OWN, cookie } })
+  expect(ended.headers.getSetCookie()).toEqual(['muster-dev=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'])
+  await expect
+    .poll(async () => (await world.call(me, {}, { headers: { ...OWN, cookie } })).status, { timeout: 2_000 })
+    .toBe(401)
+  const again = await world.call(
+    sessionsCreate,
+    { email, password: PASSWORD },
+    { headers: { ...OWN, cookie } },
+  )
+  expect(again.status).toBe(200)
+})
+
+test('signing in again replaces the session of this browser', async () => {
+  const { cookie, email } = await signIn()
+  const again = await world.call(
+    sessionsCreate,
+    { email, password: PASSWORD },
+    { headers: { ...OWN, cookie } },
+  )
+  expect(again.status).toBe(200)
+  await expect
+    .poll(async () => (await world.call(me, {}, { headers: { ...OWN, cookie } })).status, { timeout: 2_000 })
+    .toBe(401)
+})
+
+test('a known device has a counter of its own: strangers who guess do not lock its owner out', async () => {
+  const strict = await createWorld({ LOGIN_FAILURES_PER_HOUR: '5' })
+  try {
+    const { email, cookie } = await signIn(OWN, strict)
+    const guess = (headers: Record<string, string>, password: string) =>
+      strict.call(sessionsCreate, { email, password }, { headers: { ...OWN, ...headers } })
+    for (let n = 0; n < 6; n++) await guess({}, 'wrong')
+    expect((await guess({}, PASSWORD)).status).toBe(429)
+    const device = cookie.split('; ').find((each) => each.startsWith('muster-dev-device')) ?? ''
+    expect((await guess({ cookie: device }, PASSWORD)).status).toBe(200)
+    expect((await guess({ cookie: `muster-dev-device=${'A'.repeat(43)}` }, PASSWORD)).status).toBe(429)
+  } finally {
+    await strict.close()
+  }
+})
+
+test('behind https the cookie is bound to the host and never sent in the clear', async () => {
+  const safe = await createWorld({ PUBLIC_URL: 'https://muster.example' })
+  try {
+    const { cookies, cookie } = await signIn({ origin: 'https://muster.example' }, safe)
+    expect(cookies[0]).toMatch(
+      /^__Host-muster=mst_\w+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    )
+    const calls = (sent: string) => safe.call(me, {}, { headers: { ...OWN, cookie: sent } })
+    expect((await calls(cookie)).status).toBe(200)
+    expect((await calls(cookie.replaceAll('__Host-muster', 'muster-dev'))).status).toBe(401)
+  } finally {
+    await safe.close()
+  }
+})
+
+test('400: over http from another machine nobody signs in with a cookie', async () => {
+  const open = await createWorld({ PUBLIC_URL: 'http://muster.example' })
+  try {
+    const { answer, cookies } = await signIn(OWN, open)
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'The password would cross the network unencrypted. Open this service over https.',
+    ])
+    expect(cookies).toEqual([])
+  } finally {
+    await open.close()
+  }
+})
+
+test('the page is for browsers alone: other callers still get 404 and 405', async () => {
+  const ask = (path: string, init: RequestInit) => fetch(world.origin + path, init)
+  expect((await ask('/api/v1/me', { headers: { accept: 'text/html' } })).status).toBe(405)
+  expect((await ask('/api/nothing', { headers: { accept: 'text/html' } })).status).toBe(404)
+  expect((await ask('/anything', {})).status).toBe(404)
+  expect((await ask('/anything', { method: 'POST', headers: { accept: 'text/html' } })).status).toBe(404)
+})
