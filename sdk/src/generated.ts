@@ -2472,6 +2472,8 @@ export type MeData = {
     name: string
     /** What the user may do in the project. */
     role: 'viewer' | 'member' | 'owner'
+    /** The IANA time zone in which dates and times without an offset are read, for example `Europe/Berlin`; UTC unless it is set. */
+    time_zone: string
     /** Whether this is the project of calls that send no X-Project-Id. */
     is_default: boolean
     /** Whether the project is suspended: it can be read, not changed. */

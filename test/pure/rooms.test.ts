@@ -59,6 +59,16 @@ const rooms: Record<string, readonly string[]> = {
     ],
     ...['api/src/services', 'api/src/v1', 'graphile-worker', 'pino', 'sanitize-html'],
   ],
+  // The pages know the service as any client does. Each folder is a screen; `parts` is what they share.
+  'console/src': [
+    ...['@muster/sdk', 'react', 'react-dom', 'lucide-react', 'd3-scale', 'uqr'],
+    ...['@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-virtual'],
+    ...['@atlaskit/pragmatic-drag-and-drop', '@atlaskit/pragmatic-drag-and-drop-auto-scroll'],
+    '@atlaskit/pragmatic-drag-and-drop-hitbox',
+    ...['model', 'state', 'view', 'commands', 'history', 'inputrules', 'keymap', 'schema-list'].map(
+      (part) => `prosemirror-${part}`,
+    ),
+  ],
   // What calls the API for a person knows nothing of the server.
   'cli/src/client': ['@muster/contract', '@muster/sdk', 'cli/src', 'commander', 'string-width'],
   'cli/src/mcp': [
@@ -87,7 +97,7 @@ const roomOf = (file: string) =>
 /** The rooms that hold others are only the files that stand in them. */
 const isWhole = (room: string) => room !== 'api/src' && room !== 'cli/src'
 
-const sources = globSync('{contract,sdk,api,cli}/src/**/*.ts', { cwd: root }).filter(
+const sources = globSync('{contract,sdk,api,cli,console}/src/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !file.includes('.test.'),
 )
 

@@ -57,6 +57,7 @@ export interface OwnProject {
   id: number
   name: string
   role: Role
+  time_zone: string
   is_default: boolean
   is_suspended: boolean
 }
@@ -69,7 +70,7 @@ export async function listOwnProjects(
   limit: number,
 ): Promise<OwnProject[]> {
   return db.query<OwnProject>(sql`
-    select p.id, p.name, m.role, m.is_default, p.suspended_at is not null as is_suspended
+    select p.id, p.name, m.role, p.time_zone, m.is_default, p.suspended_at is not null as is_suspended
     from memberships m
     join projects p on p.id = m.project_id
     where m.user_id = ${userId} and (${onlyProjectId}::bigint is null or m.project_id = ${onlyProjectId})

@@ -1,0 +1,191 @@
+import type { AccessToken } from '@muster/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { useMe } from '../api/data.ts'
+import { agoText, whenText } from '../parts/dates.ts'
+import { Form } from '../parts/form.tsx'
+import { queries, Shown } from '../parts/query.tsx'
+import { Secret } from '../parts/Secret.tsx'
+import { complainOf, say } from '../parts/toasts.tsx'
+import { Badge, Dialog, Page, Table } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+import { SecondFactor } from './SecondFactor.tsx'
+
+export function Account() {
+  const query = useMe()
+  return (
+    <Page title={t.account.title}>
+      <Shown of={query}>
+        {({ user }) => (
+          <>
+            <section className="part">
+              <h2>{t.account.profile}</h2>
+              <dl className="facts-list">
+                <dt>{t.account.name}</dt>
+                <dd>{user.name}</dd>
+                <dt>{t.account.email}</dt>
+                <dd>{user.email}</dd>
+                <dt>{t.account.rights}</dt>
+                <dd>
+                  {[user.superadmin && t.account.superadmin, user.superadmin_billing && t.account.billing]
+                    .filter(Boolean)
+                    .join(', ') || t.account.member}
+                </dd>
+              </dl>
+            </section>
+            <section className="part">
+              <h2>{t.account.password}</h2>
+              <Form
+                fields={[
+                  {
+                    name: 'current_password',
+                    label: t.account.current,
+                    type: 'password',
+                    autoComplete: 'current-password',
+                  },
+                  {
+                    name: 'new_password',
+                    label: t.account.next,
+                    type: 'password',
+                    autoComplete: 'new-password',
+                  },
+                ]}
+                label={t.account.change}
+                submit={async ({ current_password = '', new_password = '' }) => {
+                  await api.password.change({ current_password, new_password })
+                  say(t.account.changed)
+                  await queries.invalidateQueries({ queryKey: ['tokens'] })
+                }}
+              />
+            </section>
+            <SecondFactor />
+            <Tokens />
+          </>
+        )}
+      </Shown>
+    </Page>
+  )
+}
+
+function Tokens() {
+  const query = useQuery({
+    queryKey: ['tokens'],
+    queryFn: async () => (await api.tokens.list()).access_tokens,
+  })
+  const [isNew, setNew] = useState(false)
+  const [secret, showSecret] = useState<string>()
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['tokens'] })
+  const revoke = ({ id }: AccessToken) => void api.tokens.revoke({ id }).then(readAgain).catch(complainOf)
+  return (
+    <Shown of={query}>
+      {(tokens) => {
+        const sessions = tokens.filter(({ kind }) => kind === 'session')
+        const integrations = tokens.filter(({ kind }) => kind === 'integration')
+        return (
+          <>
+            <section className="part">
+              <h2>{t.account.sessions}</h2>
+              <p className="hint">{t.account.sessionsHint}</p>
+              <ul className="rows">
+                {sessions.map((token) => (
+                  <li key={token.id} className="row-link">
+                    <span className="row-title" title={whenText(token.created_at)}>
+                      {t.account.since(whenText(token.created_at))},{' '}
+                      {t.account.used(agoText(token.last_used_at))}
+                    </span>
+                    {token.is_current ? (
+                      <Badge kind="good">{t.account.thisOne}</Badge>
+                    ) : (
+                      <button type="button" className="small" onClick={() => revoke(token)}>
+                        {t.account.revoke}
+                      </button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <section className="part">
+              <div className="section-head">
+                <h2>{t.account.tokens}</h2>
+                <button type="button" onClick={() => setNew(true)}>
+                  {t.account.newToken}
+                </button>
+              </div>
+              <p className="hint">{t.account.tokensHint}</p>
+              {integrations.length === 0 ? (
+                <p>{t.account.noTokens}</p>
+              ) : (
+                <Table
+                  label={t.account.tokens}
+                  head={[t.account.tokenName, t.members.role, t.account.expires(''), '']}
+                >
+                  {integrations.map((token) => (
+                    <tr key={token.id}>
+                      <th scope="row">{token.name}</th>
+                      <td>{token.role && t.role[token.role]}</td>
+                      <td>{whenText(token.expires_at)}</td>
+                      <td>
+                        <button type="button" className="small" onClick={() => revoke(token)}>
+                          {t.account.revokeToken}
+                          <span className="visually-hidden"> {token.name}</span>
+                        </button>
+                      </td>
+                    </tr>
+                  ))}
+                </Table>
+              )}
+            </section>
+            {isNew && (
+              <NewToken
+                close={() => setNew(false)}
+                show={async (token) => {
+                  setNew(false)
+                  showSecret(token)
+                  await readAgain()
+                }}
+              />
+            )}
+            {secret && (
+              <Dialog title={t.account.newToken} onClose={() => showSecret(undefined)}>
+                <p>{t.account.tokenOnce}</p>
+                <Secret text={secret} label={t.account.newToken} />
+              </Dialog>
+            )}
+          </>
+        )
+      }}
+    </Shown>
+  )
+}
+
+function NewToken({ close, show }: { close(): void; show(token: string): Promise<void> }) {
+  const { data: me } = useMe()
+  return (
+    <Dialog title={t.account.newToken} onClose={close}>
+      <Form
+        fields={[
+          { name: 'name', label: t.account.tokenName },
+          {
+            name: 'project_id',
+            label: t.shell.project,
+            type: 'select',
+            options: me?.projects.map(({ id, name }) => [String(id), name] as const) ?? [],
+          },
+          {
+            name: 'role',
+            label: t.members.role,
+            type: 'select',
+            options: Object.entries(t.role),
+            value: 'viewer',
+          },
+        ]}
+        label={t.create}
+        submit={async ({ name = '', project_id, role }) => {
+          const body = { name, project_id: Number(project_id), role: role as 'viewer' | 'member' | 'owner' }
+          await show((await api.tokens.create(body)).token)
+        }}
+      />
+    </Dialog>
+  )
+}

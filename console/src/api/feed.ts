@@ -1,0 +1,135 @@
+import { type Event, MusterError } from '@muster/sdk'
+import { createStore } from '../parts/store.ts'
+import { api } from './client.ts'
+
+/** How current the page is. `polling`: the stream is cut, and pages look for changes themselves. */
+export const live = createStore<'connecting' | 'live' | 'polling' | 'offline'>('connecting')
+
+type Message =
+  | { readonly kind: 'events'; readonly events: readonly Event[] }
+  | { readonly kind: 'state'; readonly state: ReturnType<typeof live.get>; readonly position: string | null }
+  | { readonly kind: 'hello' }
+
+interface Follower {
+  /** What happened, in order. */
+  events(events: readonly Event[]): void
+  /** Events may have been missed: everything on the page has to be read again. */
+  lost(): void
+}
+
+const BATCH_MS = 40
+const AGAIN_MS = 5_000
+
+/**
+ * Follows the feed of a project while the page is visible. One tab of the browser holds the stream; the others hear of
+ * it from that tab.
+ */
+export function followProject(projectId: number, follower: Follower): () => void {
+  const channel = new BroadcastChannel(`muster:feed:${projectId}`)
+  const stopped = new AbortController()
+  let position: string | null = null
+  let isLeading = false
+  let visible = new AbortController()
+  live.set('connecting')
+
+  function show(state: ReturnType<typeof live.get>): void {
+    live.set(state)
+    if (isLeading) post({ kind: 'state', state, position })
+  }
+  const post = (message: Message) => channel.postMessage(message)
+
+  let waiting: Event[] = []
+  function hear(event: Event): void {
+    position = event.position
+    waiting.push(event)
+    if (waiting.length > 1) return
+    setTimeout(() => {
+      const events = waiting
+      waiting = []
+      if (isLeading) post({ kind: 'events', events })
+      follower.events(events)
+    }, BATCH_MS)
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'hello' && isLeading) post({ kind: 'state', state: live.get(), position })
+    if (isLeading) return
+    if (data.kind === 'state') {
+      position = data.position ?? position
+      live.set(data.state)
+    }
+    if (data.kind === 'events') {
+      position = data.events.at(-1)?.position ?? position
+      follower.events(data.events)
+    }
+  }
+
+  async function lead(signal: AbortSignal): Promise<void> {
+    const client = api.with({
+      projectId,
+      fetch: async (input, init) => {
+        const response = await fetch(input, init)
+        if (response.ok) {
+          const wasLate = live.get() === 'polling' || live.get() === 'offline'
+          show('live')
+          // Without a position nobody knows what happened before the stream was open.
+          if (wasLate && position === null) follower.lost()
+        }
+        return response
+      },
+      hooks: { retry: () => show(navigator.onLine ? 'polling' : 'offline') },
+    })
+    while (!signal.aborted) {
+      try {
+        for await (const event of client.events.watch(position === null ? {} : { after: position }, {
+          signal,
+        }))
+          hear(event)
+      } catch (error) {
+        if (signal.aborted) return
+        const isLost = error instanceof MusterError && /^position_/.test(error.code)
+        if (isLost) {
+          position = null
+          follower.lost()
+        } else {
+          show('polling')
+          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+        }
+      }
+    }
+  }
+
+  function start(): void {
+    visible = new AbortController()
+    const signal = AbortSignal.any([visible.signal, stopped.signal])
+    post({ kind: 'hello' })
+    navigator.locks
+      .request(`muster:feed:${projectId}`, { signal }, async () => {
+        isLeading = true
+        await lead(signal)
+        isLeading = false
+      })
+      .catch(() => {
+        // Another tab leads, and this one was hidden or closed before its turn came.
+      })
+  }
+
+  function turn(): void {
+    visible.abort()
+    if (document.visibilityState === 'visible') start()
+  }
+  const offline = () => show('offline')
+  const online = () => turn()
+  document.addEventListener('visibilitychange', turn)
+  window.addEventListener('offline', offline)
+  window.addEventListener('online', online)
+  start()
+
+  return () => {
+    stopped.abort()
+    document.removeEventListener('visibilitychange', turn)
+    window.removeEventListener('offline', offline)
+    window.removeEventListener('online', online)
+    channel.close()
+  }
+}

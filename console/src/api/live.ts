@@ -1,0 +1,125 @@
+import type { BoardWithGroups, Event } from '@muster/sdk'
+import { useEffect } from 'react'
+import { queries } from '../parts/query.tsx'
+import { createStore } from '../parts/store.ts'
+import { api } from './client.ts'
+import { keys, putCard, readCard, useMe } from './data.ts'
+import { followProject } from './feed.ts'
+
+/** What others just did to cards, shown for a moment on the card. */
+export const recent = createStore<
+  ReadonlyMap<number, { readonly actorId: number | null; readonly what: string }>
+>(new Map())
+const RECENT_MS = 6_000
+/** A board that is larger is read again less often. */
+const LARGE_CARDS = 500
+const LARGE_PAUSE_MS = 700
+const PAUSE_MS = 60
+const LISTS_PAUSE_MS = 500
+const MAX_SINGLE_CARDS = 20
+
+/** Moves that the server has not answered yet: until then what it says about the board is older than the screen. */
+export const pendingMoves = { count: 0 }
+
+const timers = new Map<string, { readonly at: number; timer?: ReturnType<typeof setTimeout> | undefined }>()
+
+/** At once if it is long enough ago, and otherwise once when it is. */
+function calmly(name: string, pauseMs: number, run: () => void): void {
+  const known = timers.get(name)
+  if (known?.timer) return
+  const wait = Math.max(PAUSE_MS, (known?.at ?? 0) + pauseMs - performance.now())
+  const timer = setTimeout(function go() {
+    if (pendingMoves.count > 0) {
+      timers.set(name, { at: 0, timer: setTimeout(go, PAUSE_MS) })
+      return
+    }
+    timers.set(name, { at: performance.now() })
+    run()
+  }, wait)
+  timers.set(name, { at: known?.at ?? 0, timer })
+}
+
+const readAgain = (...queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
+
+function readBoardAgain(id: number): void {
+  const board = queries.getQueryData<BoardWithGroups>(keys.board(id))
+  const cards = board?.groups.reduce((sum, group) => sum + group.cards.length, 0) ?? 0
+  calmly(`board ${id}`, cards > LARGE_CARDS ? LARGE_PAUSE_MS : PAUSE_MS, () => readAgain('board', id))
+}
+
+const openBoards = () =>
+  queries
+    .getQueryCache()
+    .findAll({ queryKey: ['board'], type: 'active' })
+    .map(({ queryKey }) => Number(queryKey[1]))
+
+function remember(events: readonly Event[], userId: number): void {
+  const of = events.filter(({ card_id, actor_id }) => card_id !== undefined && actor_id !== userId)
+  if (!of.length) return
+  const added = new Map(recent.get())
+  for (const { card_id, actor_id, type } of of)
+    added.set(card_id ?? 0, { actorId: actor_id, what: type.split('.')[1] ?? '' })
+  recent.set(added)
+  setTimeout(() => {
+    const left = new Map(recent.get())
+    for (const { card_id } of of) left.delete(card_id ?? 0)
+    recent.set(left)
+  }, RECENT_MS)
+}
+
+/** Brings what is on the page up to date with what happened. */
+function apply(events: readonly Event[], projectId: number, userId: number): void {
+  const single = new Set<number>()
+  for (const event of events) {
+    const [kind = '', what = ''] = event.type.split('.')
+    const { card_id, board_id } = event
+    if (kind === 'card' && card_id !== undefined) {
+      readAgain('activity', card_id)
+      if (what === 'updated' || what === 'inherited') single.add(card_id)
+      else for (const id of board_id === undefined ? openBoards() : [board_id]) readBoardAgain(id)
+      // A move has two boards: the one that the event names and the one that it came from.
+      if (what === 'moved') for (const id of openBoards()) readBoardAgain(id)
+      calmly('cards', LISTS_PAUSE_MS, () => readAgain('cards', projectId))
+      calmly('overview', LISTS_PAUSE_MS, () => readAgain('overview', projectId))
+    }
+    if (kind === 'group' || kind === 'board') {
+      for (const id of board_id === undefined ? openBoards() : [board_id]) readBoardAgain(id)
+      calmly('boards', PAUSE_MS, () => readAgain('boards', projectId))
+    }
+    if (kind === 'template') {
+      for (const id of openBoards()) readBoardAgain(id)
+      calmly('boards', PAUSE_MS, () => readAgain('boards', projectId))
+    }
+    if (kind === 'comment' && card_id !== undefined) readAgain('comments', card_id)
+    if (kind === 'comment' || what === 'inherited' || what === 'updated')
+      calmly('extras', LISTS_PAUSE_MS, () => readAgain('extras'))
+    if (kind === 'tag') readAgain('tags', projectId)
+    if (kind === 'member') readAgain('members', projectId)
+    if (kind === 'project' || (kind === 'member' && event.user_id === userId)) readAgain('me')
+    if (kind === 'subscription') readAgain('subscription', projectId)
+    if (kind === 'webhook') readAgain('webhooks', projectId)
+    if (what === 'deleted' || what === 'restored')
+      calmly('trash', LISTS_PAUSE_MS, () => readAgain('trash', projectId))
+  }
+  if (single.size > MAX_SINGLE_CARDS) for (const id of openBoards()) readBoardAgain(id)
+  else for (const id of single) void readOne(projectId, id)
+  for (const { card_id } of events) if (card_id !== undefined) readAgain('card', card_id)
+  remember(events, userId)
+}
+
+async function readOne(projectId: number, id: number): Promise<void> {
+  const read = await readCard(api.with({ projectId }), id).catch(() => undefined)
+  if (read) putCard(read.card)
+}
+
+/** Keeps everything that is shown of a project up to date. */
+export function useLive(projectId: number | undefined): void {
+  const userId = useMe().data?.user.id
+  useEffect(() => {
+    if (projectId === undefined || userId === undefined) return
+    return followProject(projectId, {
+      events: (events) => apply(events, projectId, userId),
+      lost: () => void queries.invalidateQueries(),
+    })
+  }, [projectId, userId])
+}

@@ -1,0 +1,113 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import {
+  attachClosestEdge,
+  type Edge,
+  extractClosestEdge,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import type { BoardWithGroups } from '@muster/sdk'
+import { createStore } from '../parts/store.ts'
+import { placeBeside } from './moves.ts'
+import type { Moves } from './use-moves.ts'
+
+/** Where the card or group that is being dragged would go. */
+export const indicator = createStore<{ readonly key: string; readonly edge: Edge | null } | null>(null)
+export const dragged = createStore<string | null>(null)
+
+function point(key: string, data: Record<string | symbol, unknown>): void {
+  const edge = extractClosestEdge(data)
+  const now = indicator.get()
+  if (now?.key !== key || now.edge !== edge) indicator.set({ key, edge })
+}
+
+export function dragCard(element: HTMLElement, cardId: number, groupId: number): () => void {
+  const key = `card ${cardId}`
+  return combine(
+    draggable({
+      element,
+      getInitialData: () => ({ kind: 'card', id: cardId, key }),
+      onDragStart: () => dragged.set(key),
+      onDrop: () => dragged.set(null),
+    }),
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => source.data.kind === 'card' && source.data.id !== cardId,
+      getIsSticky: () => true,
+      getData: ({ input, element: over }) =>
+        attachClosestEdge(
+          { kind: 'card', id: cardId, groupId, key },
+          { input, element: over, allowedEdges: ['top', 'bottom'] },
+        ),
+      onDrag: ({ self }) => point(key, self.data),
+    }),
+  )
+}
+
+export function dragGroup(column: HTMLElement, header: HTMLElement, groupId: number): () => void {
+  const key = `group ${groupId}`
+  return combine(
+    draggable({
+      element: column,
+      dragHandle: header,
+      getInitialData: () => ({ kind: 'group', id: groupId, key }),
+      onDragStart: () => dragged.set(key),
+      onDrop: () => dragged.set(null),
+    }),
+    dropTargetForElements({
+      element: column,
+      canDrop: ({ source }) => !(source.data.kind === 'group' && source.data.id === groupId),
+      getData: ({ input, element, source }) => {
+        const data = { kind: 'group', id: groupId, key }
+        if (source.data.kind !== 'group') return data
+        return attachClosestEdge(data, { input, element, allowedEdges: ['left', 'right'] })
+      },
+      onDrag: ({ self, location, source }) => {
+        const isInnermost = location.current.dropTargets[0]?.element === self.element
+        if (source.data.kind === 'group' || isInnermost) point(key, self.data)
+      },
+    }),
+  )
+}
+
+/** Long columns and wide boards scroll while something is dragged near their edge. */
+export const scrollWhileDragging = (element: HTMLElement) => autoScrollForElements({ element })
+
+export function watchDrops(board: () => BoardWithGroups | undefined, moves: Moves): () => void {
+  return monitorForElements({
+    onDropTargetChange: ({ location }) => {
+      if (location.current.dropTargets.length === 0) indicator.set(null)
+    },
+    onDrop({ source, location }) {
+      indicator.set(null)
+      const [target] = location.current.dropTargets
+      const now = board()
+      if (!target || !now) return
+      const id = Number(source.data.id)
+      const overId = Number(target.data.id)
+      const edge = extractClosestEdge(target.data)
+      if (source.data.kind === 'group') {
+        const over = location.current.dropTargets.find(({ data }) => data.kind === 'group')
+        if (!over) return
+        const others = now.groups.filter((group) => group.id !== id)
+        const index = others.findIndex((group) => group.id === Number(over.data.id))
+        moves.moveGroup(id, index + (extractClosestEdge(over.data) === 'right' ? 1 : 0))
+        return
+      }
+      const place =
+        target.data.kind === 'card'
+          ? placeBeside(now, id, { cardId: overId, isAfter: edge === 'bottom' })
+          : {
+              groupId: overId,
+              index: (now.groups.find((group) => group.id === overId)?.cards ?? []).filter(
+                (card) => card.id !== id,
+              ).length,
+            }
+      if (place) moves.moveCard(id, place)
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import type { BoardWithGroups, Card } from '@muster/sdk'
+
+/** Pure functions over a board as it is shown. */
+
+export interface Place {
+  readonly groupId: number
+  /** Among the other cards of the group. */
+  readonly index: number
+}
+
+export function placeOf(board: BoardWithGroups, cardId: number): Place | undefined {
+  for (const { id, cards } of board.groups) {
+    const index = cards.findIndex((card) => card.id === cardId)
+    if (index !== -1) return { groupId: id, index }
+  }
+  return undefined
+}
+
+/** The board with the card at another place. A card is never shown twice and never lost. */
+export function withCardAt(
+  board: BoardWithGroups,
+  cardId: number,
+  { groupId, index }: Place,
+): BoardWithGroups {
+  const card = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)
+  if (!card || !board.groups.some(({ id }) => id === groupId)) return board
+  return {
+    ...board,
+    groups: board.groups.map((group) => {
+      const others = group.cards.filter(({ id }) => id !== cardId)
+      if (group.id === groupId)
+        return { ...group, cards: others.toSpliced(index, 0, { ...card, group_id: groupId }) }
+      return others.length === group.cards.length ? group : { ...group, cards: others }
+    }),
+  }
+}
+
+export function withGroupAt(board: BoardWithGroups, groupId: number, index: number): BoardWithGroups {
+  const group = board.groups.find(({ id }) => id === groupId)
+  if (!group) return board
+  return { ...board, groups: board.groups.filter(({ id }) => id !== groupId).toSpliced(index, 0, group) }
+}
+
+/**
+ * The place directly before or after another card, whatever the filters hide: the index counts all other cards of the
+ * group.
+ */
+export function placeBeside(
+  board: BoardWithGroups,
+  cardId: number,
+  target: { readonly cardId: number; readonly isAfter: boolean },
+): Place | undefined {
+  const at = placeOf(board, target.cardId)
+  if (!at || target.cardId === cardId) return undefined
+  const others =
+    board.groups.find(({ id }) => id === at.groupId)?.cards.filter(({ id }) => id !== cardId) ?? []
+  const index = others.findIndex(({ id }) => id === target.cardId)
+  return { groupId: at.groupId, index: index + (target.isAfter ? 1 : 0) }
+}
+
+export interface Filters {
+  readonly q?: string | undefined
+  readonly tag?: number | undefined
+  readonly owner?: number | undefined
+  readonly status?: string | undefined
+  readonly overdue?: true | undefined
+}
+
+export const hasFilters = ({ q, tag, owner, status, overdue }: Filters): boolean =>
+  Boolean(q || tag || owner || status || overdue)
+
+export function filterCards(
+  cards: readonly Card[],
+  { q, tag, owner, status, overdue }: Filters,
+): readonly Card[] {
+  const words = q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
+  return cards.filter(
+    (card) =>
+      (tag === undefined || card.tag_id === tag) &&
+      (owner === undefined || card.owner_id === owner) &&
+      (status === undefined || card.status === status) &&
+      (!overdue || card.is_overdue) &&
+      words.every((word) => card.title.toLowerCase().includes(word)),
+  )
+}

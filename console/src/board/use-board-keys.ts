@@ -1,0 +1,47 @@
+import type { BoardWithGroups, Card } from '@muster/sdk'
+import { type KeyboardEvent, useCallback } from 'react'
+import { keys } from '../api/data.ts'
+import { queries } from '../parts/query.tsx'
+import { placeOf } from './moves.ts'
+import { type Moves, wantsFocus } from './use-moves.ts'
+
+const steps: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+
+/** Arrow keys walk over the board; with Shift they take the card along. M opens its menu. */
+export function useBoardKeys(boardId: number, canWrite: boolean, moves: Moves) {
+  return useCallback(
+    (event: KeyboardEvent, card: Card) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+      if (event.key.toLowerCase() === 'm' && canWrite) {
+        event.preventDefault()
+        event.currentTarget.querySelector<HTMLElement>('.menu-button')?.click()
+        return
+      }
+      const step = steps[event.key]
+      const board = queries.getQueryData<BoardWithGroups>(keys.board(boardId))
+      const place = board && placeOf(board, card.id)
+      if (!step || !board || !place) return
+      event.preventDefault()
+      const open = board.groups.filter(({ is_collapsed }) => !is_collapsed)
+      const from = open.findIndex(({ id }) => id === place.groupId)
+      const column = open[from + step[0]]
+      if (!column) return
+      if (event.shiftKey) {
+        if (!canWrite) return
+        const isSame = column.id === place.groupId
+        const last = isSame ? column.cards.length - 1 : column.cards.length
+        const index = Math.min(Math.max(place.index + step[1], 0), last)
+        moves.moveCard(card.id, { groupId: column.id, index }, true)
+        return
+      }
+      const next = column.cards[Math.min(place.index + step[1], column.cards.length - 1)]
+      if (next && place.index + step[1] >= 0) wantsFocus.set(next.id)
+    },
+    [boardId, canWrite, moves],
+  )
+}

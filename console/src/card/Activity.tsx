@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useApi, useMembers, useNames, useTags, useZone } from '../api/data.ts'
+import { agoText, shortDay, whenText } from '../parts/dates.ts'
+import { t } from '../texts.ts'
+
+const MAX_SHOWN = 60
+
+export function Activity({ cardId }: { readonly cardId: number }) {
+  const client = useApi()
+  const nameOf = useNames()
+  const show = useValueText()
+  const pages = useInfiniteQuery({
+    queryKey: ['activity', cardId],
+    queryFn: ({ pageParam }) => client.cards.activity({ id: cardId, limit: 20, before_id: pageParam }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next_before_id }) => next_before_id,
+  })
+  const entries = pages.data?.pages.flatMap(({ activity }) => activity)
+  return (
+    <section className="activity" aria-label={t.card.activity}>
+      <h3>{t.card.activity}</h3>
+      {entries?.length === 0 && <p className="hint">{t.card.noActivity}</p>}
+      <ul>
+        {entries?.map(({ id, user_id, action, changes, created_at }) => (
+          <li key={id}>
+            <strong>{nameOf(user_id) ?? t.theService}</strong> {t.card.actions[action] ?? action}{' '}
+            <time dateTime={created_at} title={whenText(created_at)}>
+              {agoText(created_at)}
+            </time>
+            {action !== 'created' && (
+              <ul>
+                {Object.entries(changes)
+                  .filter(([field]) => field !== 'position')
+                  .map(([field, { from, to }]) => (
+                    <li key={field}>
+                      {t.field[field] ?? field}: {t.card.fromTo(show(field, from), show(field, to))}
+                    </li>
+                  ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <button type="button" className="small" onClick={() => void pages.fetchNextPage()}>
+          {t.more}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Values as people read them. */
+function useValueText() {
+  const zone = useZone()
+  const nameOf = useNames()
+  const { data: tags } = useTags()
+  useMembers()
+  return (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t.card.empty
+    if (typeof value === 'object') return t.card.changed
+    if (field === 'owner_id') return nameOf(Number(value)) ?? t.somebody
+    if (field === 'tag_id') return tags?.find(({ id }) => id === value)?.name ?? String(value)
+    if (field === 'due_date' || field === 'snoozed_until') return shortDay(zone, String(value))
+    if (field === 'status') return t.status[String(value)] ?? String(value)
+    if (field === 'priority') return t.priority[String(value)] ?? String(value)
+    if (field === 'description') return t.card.changed
+    const text = String(value)
+    return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+  }
+}

@@ -1,0 +1,322 @@
+import type { BoardWithGroups, Card } from '@muster/sdk'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import {
+  keys,
+  useApi,
+  useCanWrite,
+  useCard,
+  useExtras,
+  useMembers,
+  useProjectId,
+  useTags,
+  useZone,
+} from '../api/data.ts'
+import { useMoves, wantsFocus } from '../board/use-moves.ts'
+import { dayIn } from '../parts/dates.ts'
+import { Form } from '../parts/form.tsx'
+import { queries, Shown } from '../parts/query.tsx'
+import { complainOf, say } from '../parts/toasts.tsx'
+import { Dialog, Menu } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+import { Activity } from './Activity.tsx'
+import { Comments } from './Comments.tsx'
+import { Choice, FieldState, Origin, TextInput, useChoice } from './fields.tsx'
+import { Html } from './html.tsx'
+import { useTextField } from './use-field.ts'
+
+const Editor = lazy(() => import('./Editor.tsx'))
+
+/** One card, above the page that it was opened from. Its address is the page's with the card added. */
+export default function CardDrawer({ id }: { readonly id: number }) {
+  const query = useCard(id)
+  const navigate = useNavigate()
+  const panel = useRef<HTMLElement>(null)
+  const close = () => {
+    wantsFocus.set(id)
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, card: undefined }),
+      resetScroll: false,
+    })
+  }
+  useEffect(() => {
+    panel.current?.focus()
+  }, [])
+  return (
+    <aside
+      ref={panel}
+      className="drawer"
+      role="dialog"
+      aria-label={query.data?.card.title ?? t.card.title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        // What is being typed is a draft already.
+        ;(document.activeElement as HTMLElement | null)?.blur()
+        close()
+      }}
+    >
+      <header className="drawer-head">
+        <span className="grow" />
+        {query.data && <CardMenu card={query.data.card} close={close} />}
+        <button type="button" className="plain" aria-label={t.close} onClick={close}>
+          <X size={18} aria-hidden />
+        </button>
+      </header>
+      <Shown of={query}>{({ card }) => <CardBody card={card} />}</Shown>
+    </aside>
+  )
+}
+
+function CardMenu({ card, close }: { readonly card: Card; close(): void }) {
+  const client = useApi()
+  const canWrite = useCanWrite()
+  async function remove() {
+    try {
+      await client.cards.delete({ id: card.id })
+      close()
+      say(t.board.deleted(card.title), {
+        label: t.undo,
+        run: () => void client.cards.restore({ id: card.id }).catch(complainOf),
+      })
+      await queries.invalidateQueries({ queryKey: ['board'] })
+    } catch (error) {
+      complainOf(error)
+    }
+  }
+  return (
+    <Menu
+      label={t.board.cardMenu(card.title)}
+      items={[
+        {
+          label: t.card.copyLink,
+          run: () =>
+            void navigator.clipboard.writeText(location.href).then(() => say(t.card.linkCopied), complainOf),
+        },
+        ...(canWrite ? [{ label: t.card.delete, isDangerous: true, run: () => void remove() }] : []),
+      ]}
+    />
+  )
+}
+
+/** The board that is shown below, if it holds the card. */
+function useBoardOf(card: Card): BoardWithGroups | undefined {
+  const { board } = useParams({ strict: false }) as { board?: string }
+  const shown = queries.getQueryData<BoardWithGroups>(keys.board(Number(board)))
+  return shown?.groups.some(({ id }) => id === card.group_id) ? shown : undefined
+}
+
+function CardBody({ card }: { readonly card: Card }) {
+  const board = useBoardOf(card)
+  const extras = useExtras(board?.id).get(card.id)
+  const origin = { card, overrides: extras?.overrides }
+  const { data: members } = useMembers()
+  const orNull = (value: string) => (value ? Number(value) : null)
+  return (
+    <div className="drawer-body">
+      <TextInput card={card} field="title" label={t.field.title ?? ''} className="title" isTitle />
+      <Origin {...origin} field="title" />
+      {card.master_card_id !== null && <p className="hint">{t.card.isCopy}</p>}
+      <div className="facts">
+        {board && <GroupChoice card={card} board={board} />}
+        <div>
+          <Choice card={card} field="status" options={Object.entries(t.status)} toSend={(value) => value} />
+          <Origin {...origin} field="status" />
+        </div>
+        <div>
+          <Choice
+            card={card}
+            field="priority"
+            options={Object.entries(t.priority)}
+            toSend={(value) => value as 'low' | 'normal' | 'high' | 'urgent'}
+          />
+          <Origin {...origin} field="priority" />
+        </div>
+        <div>
+          <Choice
+            card={card}
+            field="owner_id"
+            options={[
+              ['', t.nobody],
+              ...(members ?? [])
+                .filter(({ is_disabled, user_id }) => !is_disabled || user_id === card.owner_id)
+                .map(({ user_id, name }) => [String(user_id), name] as const),
+            ]}
+            toSend={orNull}
+          />
+        </div>
+        <TagChoice card={card} toSend={orNull} />
+        <DateChoice card={card} field="due_date" />
+        <DateChoice card={card} field="snoozed_until" />
+      </div>
+      <h3>{t.field.short_description}</h3>
+      <TextInput card={card} field="short_description" label={t.field.short_description ?? ''} />
+      <Origin {...origin} field="short_description" />
+      <Description card={card} />
+      <Origin {...origin} field="description" />
+      <Comments cardId={card.id} unread={extras?.unread} />
+      <Activity cardId={card.id} />
+    </div>
+  )
+}
+
+function GroupChoice({ card, board }: { readonly card: Card; readonly board: BoardWithGroups }) {
+  const id = useId()
+  const canWrite = useCanWrite()
+  const moves = useMoves(board.id)
+  const [chosen, choose] = useState(card.group_id)
+  useEffect(() => choose(card.group_id), [card.group_id])
+  return (
+    <div>
+      <label htmlFor={id}>{t.field.group_id}</label>
+      <select
+        id={id}
+        value={chosen ?? ''}
+        disabled={!canWrite}
+        onChange={(event) => {
+          const groupId = Number(event.target.value)
+          choose(groupId)
+          const index = board.groups.find((group) => group.id === groupId)?.cards.length ?? 0
+          moves.moveCard(card.id, { groupId, index })
+        }}
+      >
+        {board.groups.map((group) => (
+          <option key={group.id} value={group.id}>
+            {group.title}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function TagChoice({ card, toSend }: { readonly card: Card; toSend(value: string): number | null }) {
+  const client = useApi()
+  const projectId = useProjectId()
+  const { data: tags } = useTags()
+  const { choose } = useChoice(card, 'tag_id')
+  const [isNew, setNew] = useState(false)
+  return (
+    <div>
+      <Choice
+        card={card}
+        field="tag_id"
+        options={[['', t.none], ...(tags ?? []).map(({ id, name }) => [String(id), name] as const)]}
+        toSend={toSend}
+        extra={{ label: t.card.newTag, run: () => setNew(true) }}
+      />
+      {isNew && (
+        <Dialog title={t.card.newTag} onClose={() => setNew(false)}>
+          <Form
+            fields={[{ name: 'name', label: t.card.tagName }]}
+            label={t.create}
+            submit={async ({ name = '' }) => {
+              const { tag } = await client.tags.create({ name })
+              setNew(false)
+              await queries.invalidateQueries({ queryKey: ['tags', projectId] })
+              await choose(tag.id)
+            }}
+          />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+/** A day in the project's time zone. The service reads a day without a time as the end of that day there. */
+function DateChoice({ card, field }: { readonly card: Card; readonly field: 'due_date' | 'snoozed_until' }) {
+  const id = useId()
+  const zone = useZone()
+  const canWrite = useCanWrite()
+  const { value, choose } = useChoice(card, field)
+  const day = /T/.test(value) ? dayIn(zone, value) : value
+  return (
+    <div>
+      <label htmlFor={id}>{t.field[field]}</label>
+      <input
+        id={id}
+        type="date"
+        disabled={!canWrite}
+        value={day}
+        className={field === 'due_date' && card.is_overdue ? 'overdue' : ''}
+        onChange={(event) => {
+          const next = event.target.value
+          if (next !== day && (next === '' || next >= '1900')) void choose(next || null)
+        }}
+      />
+    </div>
+  )
+}
+
+function Description({ card }: { readonly card: Card }) {
+  const field = useTextField(card, 'description')
+  const canWrite = useCanWrite()
+  const [isEditing, setEditing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  function leave() {
+    setEditing(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <section aria-label={t.field.description}>
+      <div className="section-head">
+        <h3>{t.field.description}</h3>
+        {canWrite && !isEditing && (
+          <button
+            ref={button}
+            type="button"
+            className="link"
+            aria-label={field.value ? t.card.editText : t.card.addText}
+            onClick={() => setEditing(true)}
+          >
+            {field.value ? t.edit : t.add}
+          </button>
+        )}
+      </div>
+      {isEditing ? (
+        <Suspense fallback={<Html text={field.value} />}>
+          <Editor
+            text={field.value}
+            label={t.field.description ?? ''}
+            type={field.type}
+            save={() => {
+              leave()
+              void field.save()
+            }}
+            leave={leave}
+          />
+          <div className="row">
+            <button
+              type="button"
+              className="primary small"
+              onClick={() => {
+                leave()
+                void field.save()
+              }}
+            >
+              {t.save}
+            </button>
+            <button
+              type="button"
+              className="small"
+              onClick={() => {
+                leave()
+                field.discard()
+              }}
+            >
+              {t.discard}
+            </button>
+          </div>
+        </Suspense>
+      ) : field.value ? (
+        <Html text={field.value} />
+      ) : (
+        <p className="hint">{t.card.noText}</p>
+      )}
+      {!isEditing && <FieldState of={field} show={(text) => (text ? <Html text={text} /> : '')} />}
+    </section>
+  )
+}

@@ -1,0 +1,269 @@
+import type { Comment } from '@muster/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useApi, useCanWrite, useMe, useNames, useProject } from '../api/data.ts'
+import { agoText, whenText } from '../parts/dates.ts'
+import { useDraft } from '../parts/drafts.ts'
+import { messageOf } from '../parts/errors.ts'
+import { queries, Shown } from '../parts/query.tsx'
+import { complainOf, say } from '../parts/toasts.tsx'
+import { Avatar, Badge } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+
+const MAX_COMMENTS = 1_000
+const MAX_INDENT = 3
+const READ_AFTER_MS = 1_200
+
+const readAgain = (cardId: number) => queries.invalidateQueries({ queryKey: ['comments', cardId] })
+
+export function Comments({
+  cardId,
+  unread,
+}: {
+  readonly cardId: number
+  readonly unread: number | undefined
+}) {
+  const client = useApi()
+  const canWrite = useCanWrite()
+  const { data: me } = useMe()
+  const query = useQuery({
+    queryKey: ['comments', cardId],
+    queryFn: async () => {
+      const comments: Comment[] = []
+      for await (const comment of client.comments.list({ card_id: cardId, limit: 200 })) {
+        comments.push(comment)
+        if (comments.length >= MAX_COMMENTS) break
+      }
+      return comments
+    },
+  })
+  const fresh = useFresh(query.data, unread, me?.user.id)
+  const hasFresh = fresh.size > 0
+  // Who looks at the comments for a moment has read them.
+  useEffect(() => {
+    if (!hasFresh) return
+    const timer = setTimeout(() => {
+      client.comments
+        .read({ card_id: cardId })
+        .then(() => queries.invalidateQueries({ queryKey: ['extras'] }))
+        .catch(() => undefined)
+    }, READ_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [client, cardId, hasFresh])
+  return (
+    <section className="comments-part" aria-label={t.card.comments}>
+      <h3>{t.card.comments}</h3>
+      <Shown of={query}>
+        {(comments) =>
+          comments.length === 0 ? (
+            <p className="hint">{t.card.noComments}</p>
+          ) : (
+            <Thread comments={comments} parentId={null} depth={0} fresh={fresh} />
+          )
+        }
+      </Shown>
+      {canWrite && <Writer cardId={cardId} parentId={null} label={t.card.write} />}
+    </section>
+  )
+}
+
+/** The newest comments of others that were unread when the card was opened; they stay marked while it is open. */
+function useFresh(
+  comments: readonly Comment[] | undefined,
+  unread: number | undefined,
+  userId: number | undefined,
+) {
+  const [atFirst, keep] = useState<number>()
+  useEffect(() => {
+    if (unread) keep((before) => before ?? unread)
+  }, [unread])
+  return useMemo(() => {
+    const others = comments?.filter(({ user_id, deleted_at }) => user_id !== userId && !deleted_at) ?? []
+    return new Set(others.slice(others.length - (atFirst ?? 0)).map(({ id }) => id))
+  }, [comments, atFirst, userId])
+}
+
+function Thread({
+  comments,
+  parentId,
+  depth,
+  fresh,
+}: {
+  readonly comments: readonly Comment[]
+  readonly parentId: number | null
+  readonly depth: number
+  readonly fresh: ReadonlySet<number>
+}) {
+  const own = comments.filter(({ parent_comment_id }) => parent_comment_id === parentId)
+  if (own.length === 0) return null
+  return (
+    <ol className={`thread ${depth > 0 && depth <= MAX_INDENT ? 'is-inner' : ''}`}>
+      {own.map((comment) => (
+        <li key={comment.id}>
+          <OneComment comment={comment} isFresh={fresh.has(comment.id)} />
+          <Thread comments={comments} parentId={comment.id} depth={depth + 1} fresh={fresh} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function OneComment({ comment, isFresh }: { readonly comment: Comment; readonly isFresh: boolean }) {
+  const { id, card_id, user_id, created_at, updated_at, read_at, deleted_at } = comment
+  const client = useApi()
+  const { data: me } = useMe()
+  const project = useProject()
+  const nameOf = useNames()
+  const canWrite = useCanWrite()
+  const [mode, setMode] = useState<'reply' | 'edit' | null>(null)
+  const isMine = me?.user.id === user_id
+  const name = nameOf(user_id) ?? t.somebody
+  if (deleted_at) return <p className="hint">{t.card.removed}</p>
+  async function remove() {
+    try {
+      await client.comments.delete({ id })
+      say(t.card.commentDeleted, {
+        label: t.undo,
+        run: () =>
+          void client.comments
+            .restore({ id })
+            .then(() => readAgain(card_id))
+            .catch(complainOf),
+      })
+      await readAgain(card_id)
+    } catch (error) {
+      complainOf(error)
+    }
+  }
+  return (
+    <article className="comment">
+      <header>
+        <Avatar id={user_id} name={name} />
+        <strong aria-hidden>{name}</strong>
+        <time dateTime={created_at} title={whenText(created_at)}>
+          {agoText(created_at)}
+        </time>
+        {updated_at !== created_at && <small>{t.card.edited}</small>}
+        {isFresh && <Badge kind="new">{t.card.unread}</Badge>}
+        {isMine && read_at && <small>{t.card.seen}</small>}
+      </header>
+      {mode === 'edit' ? (
+        <Writer
+          cardId={card_id}
+          parentId={null}
+          commentId={id}
+          text={comment.comment}
+          label={t.edit}
+          done={() => setMode(null)}
+        />
+      ) : (
+        <p className="comment-text">{comment.comment}</p>
+      )}
+      {canWrite && mode === null && (
+        <div className="row">
+          <button type="button" className="link" onClick={() => setMode('reply')}>
+            {t.card.reply}
+          </button>
+          {isMine && (
+            <button type="button" className="link" onClick={() => setMode('edit')}>
+              {t.edit}
+            </button>
+          )}
+          {(isMine || project?.role === 'owner') && (
+            <button type="button" className="link" onClick={() => void remove()}>
+              {t.delete}
+            </button>
+          )}
+        </div>
+      )}
+      {mode === 'reply' && (
+        <Writer cardId={card_id} parentId={id} label={t.card.replyTo(name)} done={() => setMode(null)} />
+      )}
+    </article>
+  )
+}
+
+/** A comment is a draft until the service has it. */
+function Writer({
+  cardId,
+  parentId,
+  commentId,
+  text = '',
+  label,
+  done,
+}: {
+  readonly cardId: number
+  readonly parentId: number | null
+  readonly commentId?: number
+  readonly text?: string
+  readonly label: string
+  done?(): void
+}) {
+  const client = useApi()
+  const { draft, keep, drop } = useDraft(`comment:${cardId}:${commentId ?? 'new'}:${parentId ?? 0}`)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const value = draft?.value ?? text
+  async function send() {
+    const comment = value.trim()
+    if (!comment || isBusy) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      if (commentId) await client.comments.update({ id: commentId, comment })
+      else await client.comments.create({ card_id: cardId, comment, parent_comment_id: parentId })
+      drop()
+      done?.()
+      await readAgain(cardId)
+      void queries.invalidateQueries({ queryKey: ['extras'] })
+    } catch (cause) {
+      setError(t.notSaved(messageOf(cause)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="writer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <textarea
+        aria-label={label}
+        placeholder={label}
+        rows={value ? 3 : 1}
+        // biome-ignore lint/a11y/noAutofocus: the person asked for it.
+        autoFocus={done !== undefined}
+        value={value}
+        onChange={(event) => keep(event.target.value, text)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+        }}
+      />
+      {error && (
+        <p className="error" role="alert">
+          {error}
+        </p>
+      )}
+      {(value || done) && (
+        <div className="row">
+          <button type="submit" className="primary small" disabled={isBusy || !value.trim()}>
+            {isBusy ? t.saving : t.card.send}
+          </button>
+          <button
+            type="button"
+            className="small"
+            onClick={() => {
+              drop()
+              done?.()
+            }}
+          >
+            {t.discard}
+          </button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,203 @@
+import type { Card, CardsUpdateBody } from '@muster/sdk'
+import { useId, useState } from 'react'
+import { keys, useApi, useCanWrite } from '../api/data.ts'
+import { queries } from '../parts/query.tsx'
+import { complainOf, say } from '../parts/toasts.tsx'
+import { t } from '../texts.ts'
+import { type CardField, saveField, textOf } from './save.ts'
+import { type TextField, useTextField } from './use-field.ts'
+
+/** What became of a text: saved, refused and why, or changed by somebody else at the same time. */
+export function FieldState({
+  of,
+  show = (text) => text,
+}: {
+  readonly of: TextField
+  show?(text: string): React.ReactNode
+}) {
+  const { state, isDraft, value } = of
+  if (state.kind === 'conflict')
+    return (
+      <div className="conflict" role="alert">
+        <strong>{t.card.conflict}</strong>
+        <div className="versions">
+          <div>
+            <h4>{t.card.yours}</h4>
+            <div className="version">{show(value) || t.card.empty}</div>
+            <button type="button" className="small primary" onClick={() => void of.keepMine(state.theirs)}>
+              {t.card.keepMine}
+            </button>
+          </div>
+          <div>
+            <h4>{t.card.theirs}</h4>
+            <div className="version">{show(state.theirs) || t.card.empty}</div>
+            <button type="button" className="small" onClick={of.discard}>
+              {t.card.takeTheirs}
+            </button>
+          </div>
+        </div>
+      </div>
+    )
+  if (state.kind === 'saving')
+    return (
+      <p className="field-state hint" role="status">
+        {t.saving}
+      </p>
+    )
+  if (isDraft)
+    return (
+      <p className={`field-state ${state.kind === 'failed' ? 'error' : 'hint'}`} role="status">
+        {state.kind === 'failed' ? t.notSaved(state.why) : t.unsaved}{' '}
+        <button type="button" className="link" onClick={() => void of.save()}>
+          {t.save}
+        </button>{' '}
+        <button type="button" className="link" onClick={of.discard}>
+          {t.discard}
+        </button>
+      </p>
+    )
+  return null
+}
+
+/** A text in place: leaving it saves it. */
+export function TextInput({
+  card,
+  field,
+  label,
+  className = '',
+  isTitle = false,
+}: {
+  readonly card: Card
+  readonly field: CardField
+  readonly label: string
+  readonly className?: string
+  readonly isTitle?: boolean
+}) {
+  const text = useTextField(card, field)
+  const canWrite = useCanWrite()
+  return (
+    <>
+      <textarea
+        className={`in-place ${className}`}
+        aria-label={label}
+        placeholder={isTitle ? '' : label}
+        rows={1}
+        readOnly={!canWrite}
+        value={text.value}
+        onChange={(event) => text.type(event.target.value)}
+        onBlur={() => void text.save()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          event.currentTarget.blur()
+        }}
+      />
+      <FieldState of={text} />
+    </>
+  )
+}
+
+/** A field with few values: choosing saves. If it is refused, the value before is shown again. */
+export function useChoice(card: Card, field: CardField) {
+  const client = useApi()
+  const [pending, setPending] = useState<string | null>(null)
+  async function choose(value: CardsUpdateBody[CardField]) {
+    setPending(String(value ?? ''))
+    try {
+      const outcome = await saveField(client, card.id, field, value, textOf(card, field))
+      if (outcome.kind === 'conflict') complainOf(new Error(t.card.conflict))
+    } catch (error) {
+      complainOf(error)
+    } finally {
+      setPending(null)
+    }
+  }
+  return { value: pending ?? textOf(card, field), choose }
+}
+
+export function Choice({
+  card,
+  field,
+  options,
+  toSend,
+  extra,
+}: {
+  readonly card: Card
+  readonly field: CardField
+  readonly options: readonly (readonly [value: string, label: string])[]
+  toSend(value: string): CardsUpdateBody[CardField]
+  readonly extra?: { readonly label: string; run(): void }
+}) {
+  const id = useId()
+  const canWrite = useCanWrite()
+  const { value, choose } = useChoice(card, field)
+  const isKnown = options.some(([each]) => each === value)
+  return (
+    <>
+      <label htmlFor={id}>{t.field[field]}</label>
+      <select
+        id={id}
+        value={value}
+        disabled={!canWrite}
+        onChange={(event) =>
+          event.target.value === '+' ? extra?.run() : void choose(toSend(event.target.value))
+        }
+      >
+        {options.map(([each, label]) => (
+          <option key={each} value={each}>
+            {label}
+          </option>
+        ))}
+        {!isKnown && <option value={value}>{value}</option>}
+        {extra && canWrite && <option value="+">{extra.label}</option>}
+      </select>
+    </>
+  )
+}
+
+/** Where the value of a copy's field comes from, and giving it back to the template. */
+export function Origin({
+  card,
+  field,
+  overrides,
+}: {
+  readonly card: Card
+  readonly field: 'title' | 'description' | 'short_description' | 'status' | 'priority'
+  readonly overrides: readonly string[] | undefined
+}) {
+  const client = useApi()
+  const canWrite = useCanWrite()
+  if (card.master_card_id === null || !overrides) return null
+  if (!overrides.includes(field)) return <span className="origin">{t.card.from.template}</span>
+  async function giveBack() {
+    try {
+      await client.cards.inherit({ id: card.id, fields: [field] })
+      say(t.card.from.given(t.field[field] ?? field))
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: keys.card(card.id) }),
+        queries.invalidateQueries({ queryKey: ['extras'] }),
+        queries.invalidateQueries({ queryKey: ['board'] }),
+      ])
+    } catch (error) {
+      complainOf(error)
+    }
+  }
+  return (
+    <span className="origin own">
+      {t.card.from.own}
+      {canWrite && (
+        <>
+          {' · '}
+          <button
+            type="button"
+            className="link"
+            aria-label={t.card.from.giveBackLabel(t.field[field] ?? field)}
+            onClick={() => void giveBack()}
+          >
+            {t.card.from.giveBack}
+          </button>
+        </>
+      )}
+    </span>
+  )
+}

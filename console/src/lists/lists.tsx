@@ -1,0 +1,268 @@
+import type { Card, CardsListBody } from '@muster/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CalendarClock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import {
+  useApi,
+  useBoards,
+  useCanWrite,
+  useMe,
+  useNames,
+  useProjectId,
+  useTags,
+  useZone,
+} from '../api/data.ts'
+import { Composer } from '../board/Composer.tsx'
+import { useFilters } from '../board/FilterBar.tsx'
+import { dayIn, shortDay } from '../parts/dates.ts'
+import { Form } from '../parts/form.tsx'
+import { Failed, queries, Shown } from '../parts/query.tsx'
+import { Avatar, Badge, Dialog, Empty, Loading, Page } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+
+/** The boards of a project. */
+export function Boards() {
+  const query = useBoards()
+  const canWrite = useCanWrite()
+  const projectId = useProjectId()
+  const [isNew, setNew] = useState(false)
+  const button = canWrite && (
+    <button type="button" className="primary" onClick={() => setNew(true)}>
+      {t.shell.newBoard}
+    </button>
+  )
+  return (
+    <Page title={t.shell.boards} actions={button}>
+      <Shown of={query}>
+        {(boards) =>
+          boards.length === 0 ? (
+            <Empty title={t.board.noBoards} hint={t.board.noBoardsHint}>
+              {button}
+            </Empty>
+          ) : (
+            <ul className="board-list">
+              {boards.map((board) => (
+                <li key={board.id}>
+                  <Link
+                    to="/p/$project/boards/$board"
+                    params={{ project: String(projectId), board: String(board.id) }}
+                    className="board-card"
+                  >
+                    <strong>{board.title}</strong>
+                    {board.description && <span>{board.description}</span>}
+                    {board.master_board_id !== null && <Badge kind="muted">{t.board.fromTemplate}</Badge>}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      {isNew && <NewBoard close={() => setNew(false)} />}
+    </Page>
+  )
+}
+
+function NewBoard({ close }: { close(): void }) {
+  const client = useApi()
+  const navigate = useNavigate()
+  const projectId = useProjectId()
+  return (
+    <Dialog title={t.board.newBoardTitle} onClose={close}>
+      <Form
+        fields={[{ name: 'title', label: t.board.boardTitle }]}
+        label={t.board.create}
+        submit={async ({ title = '' }) => {
+          const { board } = await client.boards.create({ title })
+          close()
+          void queries.invalidateQueries({ queryKey: ['boards'] })
+          await navigate({
+            to: '/p/$project/boards/$board',
+            params: { project: String(projectId), board: String(board.id) },
+          })
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function useCards(name: string, body: CardsListBody, isOn = true) {
+  const client = useApi()
+  const projectId = useProjectId()
+  return useInfiniteQuery({
+    queryKey: ['cards', projectId, name, body],
+    queryFn: ({ pageParam }) => client.cards.list({ ...body, limit: 50, after_id: pageParam }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next_after_id }) => next_after_id,
+    enabled: isOn,
+  })
+}
+
+type Pages = ReturnType<typeof useCards>
+
+function CardPages({
+  of,
+  empty,
+  children,
+}: {
+  readonly of: Pages
+  readonly empty: React.ReactNode
+  readonly children: (cards: readonly Card[]) => React.ReactNode
+}) {
+  if (of.error && !of.data) return <Failed error={of.error} retry={() => void of.refetch()} />
+  if (!of.data) return <Loading />
+  const cards = of.data.pages.flatMap((page) => page.cards)
+  if (cards.length === 0) return empty
+  return (
+    <>
+      {children(cards)}
+      {of.hasNextPage && (
+        <button type="button" disabled={of.isFetchingNextPage} onClick={() => void of.fetchNextPage()}>
+          {t.more}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Rows({ cards }: { readonly cards: readonly Card[] }) {
+  const zone = useZone()
+  const nameOf = useNames()
+  const { data: tags } = useTags()
+  return (
+    <ul className="rows">
+      {cards.map((card) => {
+        const owner = nameOf(card.owner_id)
+        const tag = tags?.find(({ id }) => id === card.tag_id)
+        return (
+          <li key={card.id}>
+            <Link
+              to="."
+              search={(before: object) => ({ ...before, card: card.id })}
+              className="row-link"
+              resetScroll={false}
+            >
+              <span className="row-title">{card.title}</span>
+              {card.status !== 'open' && (
+                <Badge kind={`status-${card.status}`}>{t.status[card.status] ?? card.status}</Badge>
+              )}
+              {tag && <Badge kind="tag">{tag.name}</Badge>}
+              {card.due_date && (
+                <span className={`due ${card.is_overdue ? 'overdue' : ''}`}>
+                  <CalendarClock size={13} aria-hidden />
+                  {shortDay(zone, card.due_date)}
+                </span>
+              )}
+              {card.owner_id !== null && owner && <Avatar id={card.owner_id} name={owner} />}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Cards by when they are due, the most urgent first. */
+function ByDate({ cards }: { readonly cards: readonly Card[] }) {
+  const zone = useZone()
+  const inAWeek = dayIn(zone, new Date(Date.now() + 7 * 86_400_000))
+  const partOf = (card: Card) => {
+    if (card.status === 'closed') return t.lists.closed
+    if (card.is_overdue) return t.lists.overdue
+    if (!card.due_date) return t.lists.undated
+    return dayIn(zone, card.due_date) <= inAWeek ? t.lists.week : t.lists.later
+  }
+  const parts = Map.groupBy(cards, partOf)
+  const order = [t.lists.overdue, t.lists.week, t.lists.later, t.lists.undated, t.lists.closed]
+  const byDue = (a: Card, b: Card) => (a.due_date ?? '9').localeCompare(b.due_date ?? '9')
+  return order.map((title) => {
+    const own = parts.get(title)
+    return (
+      own && (
+        <section key={title} className="part">
+          <h2>
+            {title} <span className="count">{own.length}</span>
+          </h2>
+          <Rows cards={own.toSorted(byDue)} />
+        </section>
+      )
+    )
+  })
+}
+
+export function Mine() {
+  const { data: me } = useMe()
+  const pages = useCards('mine', { owner_id: me?.user.id ?? 0 }, me !== undefined)
+  return (
+    <Page title={t.lists.mineTitle} hint={t.lists.mineHint}>
+      <CardPages of={pages} empty={<Empty title={t.lists.mineEmpty} hint={t.lists.mineEmptyHint} />}>
+        {(cards) => <ByDate cards={cards} />}
+      </CardPages>
+    </Page>
+  )
+}
+
+export function Inbox() {
+  const client = useApi()
+  const projectId = useProjectId()
+  const canWrite = useCanWrite()
+  const pages = useCards('inbox', { is_inbox: true })
+  return (
+    <Page title={t.lists.inboxTitle} hint={t.lists.inboxHint}>
+      {canWrite && (
+        <div className="inbox-new">
+          <Composer
+            name={`inbox:${projectId}`}
+            label={t.board.newCard}
+            button={t.board.addCard}
+            create={async (title) => {
+              await client.cards.create({ title })
+              await queries.invalidateQueries({ queryKey: ['cards', projectId] })
+            }}
+          />
+        </div>
+      )}
+      <CardPages of={pages} empty={<Empty title={t.lists.inboxEmpty} hint={t.lists.inboxEmptyHint} />}>
+        {(cards) => <Rows cards={cards} />}
+      </CardPages>
+    </Page>
+  )
+}
+
+const WAIT_MS = 250
+
+export function Search() {
+  const { search, change } = useFilters()
+  const [text, setText] = useState(search.q ?? '')
+  const words = search.q ?? ''
+  const pages = useCards('search', { text: words }, words !== '')
+  useEffect(() => setText(search.q ?? ''), [search.q])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed changes the address.
+  useEffect(() => {
+    if (text === words) return
+    const timer = setTimeout(() => change({ q: text || undefined }), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <Page title={t.lists.searchTitle}>
+      <input
+        type="search"
+        className="search-input"
+        aria-label={t.lists.searchLabel}
+        placeholder={t.lists.searchLabel}
+        // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type.
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {words === '' ? (
+        <Empty title={t.lists.searchStart} />
+      ) : (
+        <CardPages of={pages} empty={<Empty title={t.lists.searchEmpty} hint={t.lists.searchEmptyHint} />}>
+          {(cards) => <Rows cards={cards} />}
+        </CardPages>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,113 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { useId } from 'react'
+import { t } from '../texts.ts'
+import { Table } from './ui.tsx'
+
+export interface Bar {
+  readonly key: string
+  readonly label: string
+  readonly values: readonly number[]
+}
+
+const ROW = 30
+const WIDTH = 720
+const LABELS = 170
+const MAX_BARS = 20
+
+/** Stacked bars, and the same numbers as a table. */
+export function Bars({
+  title,
+  series,
+  bars,
+  unit = '',
+}: {
+  readonly title: string
+  readonly series: readonly { readonly name: string; readonly kind: string }[]
+  readonly bars: readonly Bar[]
+  readonly unit?: string
+}) {
+  const id = useId()
+  const shown = bars.slice(0, MAX_BARS)
+  const sum = ({ values }: Bar) => values.reduce((all, value) => all + value, 0)
+  const height = shown.length * ROW
+  const x = scaleLinear()
+    .domain([0, Math.max(1, ...shown.map(sum))])
+    .nice()
+    .range([LABELS, WIDTH - 10])
+  const y = scaleBand<string>()
+    .domain(shown.map(({ key }) => key))
+    .range([0, height])
+    .padding(0.28)
+  const starts = (values: readonly number[]) =>
+    values.map((_, at) => values.slice(0, at).reduce((all, value) => all + value, 0))
+  return (
+    <figure className="chart" aria-labelledby={id}>
+      <figcaption id={id}>
+        {title}
+        <span className="legend">
+          {series.map(({ name, kind }) => (
+            <span key={kind}>
+              <i className={`swatch ${kind}`} />
+              {name}
+            </span>
+          ))}
+        </span>
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${height + 24}`} aria-hidden="true">
+        {x.ticks(5).map((tick) => (
+          <g key={tick} className="tick">
+            <line x1={x(tick)} x2={x(tick)} y1={0} y2={height} />
+            <text x={x(tick)} y={height + 17} textAnchor="middle">
+              {tick.toLocaleString()}
+              {unit}
+            </text>
+          </g>
+        ))}
+        {shown.map(({ key, label, values }) => {
+          const before = starts(values)
+          return (
+            <g key={key}>
+              <text
+                x={LABELS - 8}
+                y={(y(key) ?? 0) + y.bandwidth() / 2}
+                textAnchor="end"
+                dominantBaseline="central"
+              >
+                {label.length > 24 ? `${label.slice(0, 23)}…` : label}
+              </text>
+              {values.map(
+                (value, at) =>
+                  value > 0 && (
+                    <rect
+                      key={series[at]?.kind}
+                      className={series[at]?.kind ?? ''}
+                      x={x(before[at] ?? 0)}
+                      y={y(key)}
+                      width={x((before[at] ?? 0) + value) - x(before[at] ?? 0)}
+                      height={y.bandwidth()}
+                    />
+                  ),
+              )}
+            </g>
+          )
+        })}
+      </svg>
+      <details>
+        <summary>{t.showTable}</summary>
+        <Table label={title} head={[title, ...series.map(({ name }) => name)]}>
+          {bars.map(({ key, label, values }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              {values.map((value, at) => (
+                <td key={series[at]?.kind} className="number">
+                  {value.toLocaleString()}
+                  {unit}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </figure>
+  )
+}

@@ -1,0 +1,54 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${zone} ${JSON.stringify(options)}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(undefined, { timeZone: zone, ...options })
+  formats.set(key, known)
+  return known
+}
+
+/** The day of a moment in a project's time zone, as YYYY-MM-DD: every member sees the same day, wherever they are. */
+export function dayIn(zone: string, moment: string | Date): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return parts.format(new Date(moment))
+}
+
+export function shortDay(zone: string, moment: string): string {
+  const isThisYear = dayIn(zone, moment).slice(0, 4) === dayIn(zone, new Date()).slice(0, 4)
+  return formatOf(zone, {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(new Date(moment))
+}
+
+const local = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** When something happened, for the person who looks. */
+export const whenText = (moment: string): string =>
+  formatOf(local(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(moment))
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+
+export function agoText(moment: string): string {
+  const seconds = (new Date(moment).getTime() - Date.now()) / 1000
+  const steps = [
+    [60, 1, 'second'],
+    [3_600, 60, 'minute'],
+    [86_400, 3_600, 'hour'],
+    [30 * 86_400, 86_400, 'day'],
+  ] as const
+  const step = steps.find(([below]) => Math.abs(seconds) < below)
+  return step ? relative.format(Math.round(seconds / step[1]), step[2]) : whenText(moment)
+}

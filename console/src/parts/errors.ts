@@ -1,0 +1,12 @@
+import { MusterError, RateLimited, ValidationError } from '@muster/sdk'
+import { t } from '../texts.ts'
+
+/** What a person reads when a call failed: what happened and what to do. */
+export function messageOf(error: unknown): string {
+  if (error instanceof RateLimited) return t.errors.limited(error.seconds)
+  if (error instanceof ValidationError) return Object.values(error.fields).flat().join(' ') || error.message
+  if (!(error instanceof MusterError)) return error instanceof Error ? error.message : String(error)
+  if (error.status === 0) return t.errors.unreachable
+  if (error.status >= 500) return t.errors.failed(error.requestId)
+  return error.message
+}

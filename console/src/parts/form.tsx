@@ -1,0 +1,98 @@
+import { ValidationError } from '@muster/sdk'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { t } from '../texts.ts'
+import { messageOf } from './errors.ts'
+import { Field, Select } from './ui.tsx'
+
+export interface FieldSpec {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'checkbox' | 'select'
+  readonly options?: readonly (readonly [value: string, label: string])[]
+  readonly value?: string
+  readonly hint?: string
+  readonly isOptional?: boolean
+  readonly autoComplete?: string
+}
+
+/** A form that shows what the service says about each field, and loses nothing when it is refused. */
+export function Form({
+  fields,
+  submit,
+  label,
+  isDangerous = false,
+  children,
+}: {
+  readonly fields: readonly FieldSpec[]
+  submit(values: Record<string, string>): Promise<unknown>
+  readonly label: string
+  readonly isDangerous?: boolean
+  readonly children?: ReactNode
+}) {
+  const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const ofField = error instanceof ValidationError ? error.fields : {}
+  const names = new Set(fields.map(({ name }) => name))
+  const isOfNoField =
+    error !== undefined && !Object.keys(ofField).some((name) => names.has(name.split('.')[0] ?? ''))
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+    setBusy(true)
+    setError(undefined)
+    try {
+      await submit(values)
+      form.reset()
+    } catch (cause) {
+      setError(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="form" onSubmit={(event) => void send(event)}>
+      {fields.map(({ name, label: text, type = 'text', options, value, hint, isOptional, autoComplete }) =>
+        type === 'select' ? (
+          <Select key={name} label={text} name={name} defaultValue={value}>
+            {options?.map(([each, shown]) => (
+              <option key={each} value={each}>
+                {shown}
+              </option>
+            ))}
+          </Select>
+        ) : type === 'checkbox' ? (
+          <label key={name} className="check">
+            <input type="checkbox" name={name} value="yes" />
+            {text}
+          </label>
+        ) : (
+          <Field
+            key={name}
+            label={text}
+            name={name}
+            type={type}
+            defaultValue={value}
+            required={!isOptional}
+            error={ofField[name]?.join(' ')}
+            autoComplete={autoComplete ?? 'off'}
+            {...(hint && { hint })}
+          />
+        ),
+      )}
+      {isOfNoField && (
+        <p className="error" role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <div className="actions">
+        {children}
+        <button type="submit" className={isDangerous ? 'danger' : 'primary'} disabled={isBusy}>
+          {isBusy ? t.saving : label}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { t } from '../texts.ts'
+import { messageOf } from './errors.ts'
+import { createStore, useStore } from './store.ts'
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly kind: 'good' | 'bad'
+  readonly action?: { readonly label: string; run(): void }
+}
+
+const SHOWN_MS = 6_000
+const MAX_TOASTS = 4
+const toasts = createStore<readonly Toast[]>([])
+const spoken = createStore('')
+let lastId = 0
+
+function add(toast: Omit<Toast, 'id'>): void {
+  const id = ++lastId
+  toasts.set([...toasts.get().slice(1 - MAX_TOASTS), { ...toast, id }])
+}
+
+const remove = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
+
+export const say = (text: string, action?: Toast['action']) =>
+  add({ text, kind: 'good', ...(action && { action }) })
+export const complain = (text: string) => add({ text, kind: 'bad' })
+export const complainOf = (error: unknown) => complain(messageOf(error))
+/** For those who listen instead of looking. */
+export const announce = (text: string) => spoken.set(text)
+
+export function Toasts() {
+  const shown = useStore(toasts)
+  const text = useStore(spoken)
+  return (
+    <>
+      <div className="visually-hidden" aria-live="polite" data-testid="announcements">
+        {text}
+      </div>
+      <div className="toasts" role="status" aria-live="polite">
+        {shown.map((toast) => (
+          <OneToast key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function OneToast({ toast: { id, text, kind, action } }: { readonly toast: Toast }) {
+  const [isHeld, hold] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => remove(id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [id, isHeld])
+  return (
+    <div className={`toast ${kind}`} onPointerEnter={() => hold(true)} onPointerLeave={() => hold(false)}>
+      <span>{text}</span>
+      {action && (
+        <button
+          type="button"
+          className="plain"
+          onClick={() => {
+            remove(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className="plain" aria-label={t.close} onClick={() => remove(id)}>
+        ×
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { PlatformUser } from '@muster/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { Form } from '../parts/form.tsx'
+import { Paged } from '../parts/pages.tsx'
+import { queries } from '../parts/query.tsx'
+import { complainOf } from '../parts/toasts.tsx'
+import { Avatar, Badge, Dialog, Empty, Menu, Page, Table } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+
+const readAgain = () => queries.invalidateQueries({ queryKey: ['users'] })
+
+export function Users() {
+  const [isNew, setNew] = useState(false)
+  const [erased, erase] = useState<PlatformUser | null>(null)
+  const pages = useInfiniteQuery({
+    queryKey: ['users', 'list'],
+    queryFn: async ({ pageParam }) => {
+      const page = await api.users.list({ limit: 50, after_id: pageParam })
+      return { rows: page.users, next: page.next_after_id }
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  })
+  const disable = ({ id, disabled_at }: PlatformUser) =>
+    void api.users
+      .disable({ id, disabled: disabled_at === null })
+      .then(readAgain)
+      .catch(complainOf)
+  return (
+    <Page
+      title={t.users.title}
+      hint={t.users.hint}
+      actions={
+        <button type="button" className="primary" onClick={() => setNew(true)}>
+          {t.users.new}
+        </button>
+      }
+    >
+      <Paged of={pages} empty={<Empty title={t.users.empty} hint={t.users.emptyHint} />}>
+        {(rows) => (
+          <Table label={t.users.title} head={[t.account.name, t.account.email, t.account.rights, '']}>
+            {rows.map((user) => (
+              <tr key={user.id}>
+                <th scope="row">
+                  <Avatar id={user.id} name={user.name} /> <span aria-hidden>{user.name}</span>{' '}
+                  {user.disabled_at && <Badge kind="bad">{t.users.disabled}</Badge>}
+                </th>
+                <td>{user.email}</td>
+                <td>
+                  {[user.superadmin && t.account.superadmin, user.superadmin_billing && t.account.billing]
+                    .filter(Boolean)
+                    .join(', ')}
+                </td>
+                <td>
+                  <Menu
+                    label={`${t.menu} ${user.name}`}
+                    items={[
+                      {
+                        label: user.disabled_at ? t.users.enable : t.users.disable,
+                        run: () => disable(user),
+                      },
+                      { label: t.users.erase, isDangerous: true, run: () => erase(user) },
+                    ]}
+                  />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Paged>
+      {isNew && (
+        <Dialog title={t.users.new} onClose={() => setNew(false)}>
+          <Form
+            fields={[
+              { name: 'name', label: t.account.name },
+              { name: 'email', label: t.account.email, type: 'email' },
+              { name: 'password', label: t.users.password, type: 'password', autoComplete: 'new-password' },
+            ]}
+            label={t.create}
+            submit={async ({ name = '', email = '', password = '' }) => {
+              await api.users.create({ name, email, password })
+              setNew(false)
+              await readAgain()
+            }}
+          />
+        </Dialog>
+      )}
+      {erased && (
+        <Dialog title={t.users.eraseTitle(erased.name)} onClose={() => erase(null)}>
+          <p>{t.users.eraseHint}</p>
+          <Form
+            fields={[]}
+            label={t.users.erase}
+            isDangerous
+            submit={async () => {
+              await api.users.erase({ id: erased.id })
+              erase(null)
+              await readAgain()
+            }}
+          >
+            <button type="button" onClick={() => erase(null)}>
+              {t.cancel}
+            </button>
+          </Form>
+        </Dialog>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,2 @@
+export { Projects } from './Projects.tsx'
+export { Users } from './Users.tsx'

@@ -1,0 +1,110 @@
+import type { Member } from '@muster/sdk'
+import { useState } from 'react'
+import { useApi, useMe, useMembers, useProject, useProjectId } from '../api/data.ts'
+import { Form } from '../parts/form.tsx'
+import { queries, Shown } from '../parts/query.tsx'
+import { complainOf, say } from '../parts/toasts.tsx'
+import { Avatar, Badge, Dialog, Page, Table } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+
+const roles = ['viewer', 'member', 'owner'] as const
+type Role = (typeof roles)[number]
+const options = roles.map((role) => [role, `${t.role[role]}: ${t.members.roles[role]}`] as const)
+
+export function Members() {
+  const query = useMembers()
+  const project = useProject()
+  const projectId = useProjectId()
+  const client = useApi()
+  const { data: me } = useMe()
+  const [isNew, setNew] = useState(false)
+  const canManage = project?.role === 'owner' && !project.is_suspended
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['members', projectId] })
+  async function setRole({ user_id }: Member, role: Role) {
+    try {
+      await client.members.setRole({ user_id, role })
+    } catch (error) {
+      complainOf(error)
+    }
+    await readAgain()
+  }
+  async function remove({ user_id, name }: Member) {
+    try {
+      await client.members.remove({ user_id })
+      say(t.members.removed(name))
+    } catch (error) {
+      complainOf(error)
+    }
+    await readAgain()
+  }
+  return (
+    <Page
+      title={t.members.title}
+      hint={t.members.hint}
+      actions={
+        canManage && (
+          <button type="button" className="primary" onClick={() => setNew(true)}>
+            {t.members.add}
+          </button>
+        )
+      }
+    >
+      <Shown of={query}>
+        {(members) => (
+          <Table label={t.members.title} head={[t.account.name, t.account.email, t.members.role, '']}>
+            {members.map((member) => (
+              <tr key={member.user_id}>
+                <th scope="row">
+                  <Avatar id={member.user_id} name={member.name} /> <span aria-hidden>{member.name}</span>{' '}
+                  {member.is_disabled && <Badge kind="muted">{t.members.disabled}</Badge>}
+                </th>
+                <td>{member.email}</td>
+                <td>
+                  {canManage ? (
+                    <select
+                      aria-label={t.members.roleOf(member.name)}
+                      value={member.role}
+                      onChange={(event) => void setRole(member, event.target.value as Role)}
+                    >
+                      {roles.map((role) => (
+                        <option key={role} value={role}>
+                          {t.role[role]}
+                        </option>
+                      ))}
+                    </select>
+                  ) : (
+                    t.role[member.role]
+                  )}
+                </td>
+                <td>
+                  {(canManage || member.user_id === me?.user.id) && (
+                    <button type="button" className="small" onClick={() => void remove(member)}>
+                      {t.members.remove}
+                      <span className="visually-hidden"> {member.name}</span>
+                    </button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Shown>
+      {isNew && (
+        <Dialog title={t.members.add} onClose={() => setNew(false)}>
+          <Form
+            fields={[
+              { name: 'email', label: t.members.email, type: 'email' },
+              { name: 'role', label: t.members.role, type: 'select', options, value: 'member' },
+            ]}
+            label={t.add}
+            submit={async ({ email = '', role }) => {
+              await client.members.add({ email, role: role as Role })
+              setNew(false)
+              await readAgain()
+            }}
+          />
+        </Dialog>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,108 @@
+import { NotFound, type Plan } from '@muster/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi, useMe, useProject, useProjectId } from '../api/data.ts'
+import { whenText } from '../parts/dates.ts'
+import { Shown } from '../parts/query.tsx'
+import { complainOf } from '../parts/toasts.tsx'
+import { Badge, Empty, Page } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+
+const priceText = ({ amount, currency, period }: Plan['prices'][number]) =>
+  `${new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount / 100)} ${t.subscription.per[period]}`
+
+export function SubscriptionPage() {
+  const client = useApi()
+  const projectId = useProjectId()
+  const project = useProject()
+  const { data: me } = useMe()
+  const query = useQuery({
+    queryKey: ['subscription', projectId],
+    queryFn: async () =>
+      client.subscriptions.get().then(
+        ({ subscription }) => subscription,
+        (error) => {
+          if (error instanceof NotFound) return null
+          throw error
+        },
+      ),
+  })
+  const canPay = project?.role === 'owner' || me?.user.superadmin_billing
+  return (
+    <Page title={t.subscription.title}>
+      <Shown of={query}>
+        {(subscription) =>
+          subscription === null ? (
+            <Empty title={t.subscription.none} hint={t.subscription.noneHint} />
+          ) : (
+            <>
+              <dl className="facts-list">
+                <dt>{t.subscription.plan}</dt>
+                <dd>
+                  {subscription.product} {subscription.plan}{' '}
+                  <Badge kind={`subscription-${subscription.state}`}>
+                    {t.subscription.state[subscription.state]}
+                  </Badge>
+                </dd>
+                <dt>{t.subscription.trialEnds}</dt>
+                <dd>{whenText(subscription.trial_ends_at)}</dd>
+                <dt>{t.subscription.tools}</dt>
+                <dd>{subscription.tools.join(', ') || t.none}</dd>
+              </dl>
+              {subscription.state !== 'active' && canPay && <Plans product={subscription.product} />}
+            </>
+          )
+        }
+      </Shown>
+    </Page>
+  )
+}
+
+function Plans({ product }: { readonly product: string }) {
+  const client = useApi()
+  const [isBusy, setBusy] = useState(false)
+  const query = useQuery({ queryKey: ['plans'], queryFn: async () => (await client.plans.list()).plans })
+  async function upgrade(plan: string, period: 'month' | 'year') {
+    setBusy(true)
+    try {
+      const { checkout_url } = await client.subscriptions.upgradeTrial({ product, plan, period })
+      location.assign(checkout_url)
+    } catch (error) {
+      complainOf(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="part">
+      <h2>{t.subscription.choose}</h2>
+      <p className="hint">{t.subscription.goes}</p>
+      <Shown of={query}>
+        {(plans) => {
+          const own = plans.filter((plan) => plan.product === product)
+          if (own.length === 0) return <p>{t.subscription.noPlans}</p>
+          return (
+            <ul className="plans">
+              {own.map(({ plan, tools, prices }) => (
+                <li key={plan}>
+                  <h3>{plan}</h3>
+                  <p>{tools.join(', ')}</p>
+                  {prices.map((price) => (
+                    <button
+                      key={price.period}
+                      type="button"
+                      className="primary"
+                      disabled={isBusy}
+                      onClick={() => void upgrade(plan, price.period)}
+                    >
+                      {t.subscription.pay(priceText(price))}
+                    </button>
+                  ))}
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Shown>
+    </section>
+  )
+}

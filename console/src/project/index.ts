@@ -1,0 +1,3 @@
+export { Members } from './Members.tsx'
+export { SubscriptionPage } from './Subscription.tsx'
+export { Webhooks } from './Webhooks.tsx'

@@ -1,0 +1,106 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { BoardPage } from './board/BoardPage.tsx'
+import { Failed } from './parts/query.tsx'
+import { Empty, Loading } from './parts/ui.tsx'
+import type { ProjectSearch } from './search.ts'
+import { Home } from './shell/Home.tsx'
+import { ProjectLayout } from './shell/ProjectLayout.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { t } from './texts.ts'
+
+// The board is in the first load; every other screen comes when it is opened.
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => <Empty title={t.errors.missing} hint={t.errors.missingHint} />,
+})
+const at = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => root, path, component })
+
+const word = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+const number = (value: unknown): number | undefined =>
+  Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '/p/$project',
+  component: ProjectLayout,
+  validateSearch: ({ card, q, tag, owner, status, overdue }: Record<string, unknown>): ProjectSearch => ({
+    card: number(card),
+    q: word(q),
+    tag: number(tag),
+    owner: number(owner),
+    status: word(status),
+    overdue: overdue === true || overdue === 'true' ? true : undefined,
+  }),
+})
+const inProject = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => project, path, component })
+
+const lists = () => import('./lists/lists.tsx')
+const studio = () => import('./studio/index.ts')
+const people = () => import('./project/index.ts')
+const platform = () => import('./platform/index.ts')
+
+const board = createRoute({ getParentRoute: () => project, path: '/boards/$board', component: BoardPage })
+
+const masterSearch = ({ master, group }: Record<string, unknown>) => ({
+  master: number(master),
+  group: number(group),
+})
+
+const tree = root.addChildren([
+  createRoute({ getParentRoute: () => root, path: '/', component: Home }),
+  project.addChildren([
+    inProject('/', lazyRouteComponent(lists, 'Boards')),
+    board,
+    inProject('/mine', lazyRouteComponent(lists, 'Mine')),
+    inProject('/inbox', lazyRouteComponent(lists, 'Inbox')),
+    inProject('/search', lazyRouteComponent(lists, 'Search')),
+    inProject(
+      '/trash',
+      lazyRouteComponent(() => import('./lists/Trash.tsx'), 'Trash'),
+    ),
+    inProject(
+      '/overview',
+      lazyRouteComponent(() => import('./project/Overview.tsx'), 'Overview'),
+    ),
+    inProject('/members', lazyRouteComponent(people, 'Members')),
+    inProject('/webhooks', lazyRouteComponent(people, 'Webhooks')),
+    inProject('/subscription', lazyRouteComponent(people, 'SubscriptionPage')),
+  ]),
+  at(
+    '/account',
+    lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
+  ),
+  at('/templates', lazyRouteComponent(studio, 'Templates')),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/templates/$board',
+    component: lazyRouteComponent(studio, 'TemplateBoard'),
+    validateSearch: masterSearch,
+  }),
+  at('/rollouts', lazyRouteComponent(studio, 'Rollouts')),
+  at('/rollouts/$number', lazyRouteComponent(studio, 'RolloutPage')),
+  at('/drift', lazyRouteComponent(studio, 'Drift')),
+  at(
+    '/platform',
+    lazyRouteComponent(() => import('./platform/PlatformOverview.tsx'), 'PlatformOverview'),
+  ),
+  at('/projects', lazyRouteComponent(platform, 'Projects')),
+  at('/users', lazyRouteComponent(platform, 'Users')),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: ({ error }) => <Failed error={error} retry={() => location.reload()} />,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

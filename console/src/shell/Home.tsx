@@ -1,0 +1,15 @@
+import { Navigate } from '@tanstack/react-router'
+import { useMe } from '../api/data.ts'
+import { Empty, Loading } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+import { lastProject } from './last-project.ts'
+
+/** Where somebody starts: in the project where they were last, or with the templates. */
+export function Home() {
+  const { data: me } = useMe()
+  if (!me) return <Loading />
+  const known = me.projects.find(({ id }) => id === lastProject())?.id ?? me.default_project_id
+  if (known) return <Navigate to="/p/$project" params={{ project: String(known) }} replace />
+  if (me.user.superadmin) return <Navigate to="/templates" replace />
+  return <Empty title={t.shell.noProject} hint={t.shell.noProjectHint} />
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { useApi, useBoards, useMe, useProjectId } from '../api/data.ts'
+import { Dialog } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+import { lastProject } from './last-project.ts'
+
+interface Entry {
+  readonly key: string
+  readonly kind: string
+  readonly text: string
+  go(): void
+}
+
+const MAX_ENTRIES = 12
+const WAIT_MS = 150
+
+const matches = (text: string, query: string) =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word))
+
+/** Goes anywhere by a few letters: boards, pages, projects, and cards by the search of the service. */
+export default function Palette({ close }: { close(): void }) {
+  const [query, setQuery] = useState('')
+  const [chosen, choose] = useState(0)
+  const listId = useId()
+  const entries = useEntries(query.trim(), close)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words have another first entry.
+  useEffect(() => choose(0), [query])
+  const at = Math.min(chosen, entries.length - 1)
+  return (
+    <Dialog title={t.palette.title} onClose={close}>
+      <input
+        role="combobox"
+        aria-label={t.palette.title}
+        aria-expanded={entries.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={entries[at] && `${listId}-${at}`}
+        autoFocus
+        className="palette-input"
+        placeholder={t.palette.placeholder}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+          if (step !== undefined) {
+            event.preventDefault()
+            choose((at + step + entries.length) % Math.max(entries.length, 1))
+          }
+          if (event.key === 'Enter') entries[at]?.go()
+        }}
+      />
+      <div id={listId} role="listbox" aria-label={t.palette.title} className="palette-list">
+        {entries.map(({ key, kind, text, go }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input.
+          <div
+            key={key}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onClick={go}
+            onPointerMove={() => choose(index)}
+          >
+            <span>{text}</span>
+            <small>{kind}</small>
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && <p className="hint">{t.palette.nothing}</p>}
+      <p className="hint">{t.palette.hint}</p>
+    </Dialog>
+  )
+}
+
+function useEntries(query: string, close: () => void): readonly Entry[] {
+  const navigate = useNavigate()
+  const here = useProjectId()
+  const project = String(Number.isNaN(here) ? lastProject() || '' : here)
+  const { data: me } = useMe()
+  const { data: boards } = useBoards()
+  const cards = useFoundCards(query)
+  return useMemo(() => {
+    const entry = (kind: string, key: string, text: string, to: string, search = {}): Entry => ({
+      key,
+      kind,
+      text,
+      go() {
+        close()
+        void navigate({ to, search })
+      },
+    })
+    const base = `/p/${project}`
+    const s = t.shell
+    const pages = [
+      ...(project
+        ? (
+            [
+              [s.boards, ''],
+              [s.mine, '/mine'],
+              [s.inbox, '/inbox'],
+              [s.search, '/search'],
+              [s.overview, '/overview'],
+              [s.trash, '/trash'],
+              [s.members, '/members'],
+              [s.webhooks, '/webhooks'],
+              [s.subscription, '/subscription'],
+            ] as const
+          ).map(([text, path]) => entry(t.palette.pages, path, text, base + path))
+        : []),
+      ...(me?.user.superadmin
+        ? (
+            [
+              [s.templates, '/templates'],
+              [s.rollouts, '/rollouts'],
+              [s.drift, '/drift'],
+              [s.platformOverview, '/platform'],
+              [s.projects, '/projects'],
+              [s.users, '/users'],
+            ] as const
+          ).map(([text, path]) => entry(t.palette.pages, path, text, path))
+        : []),
+      entry(t.palette.pages, '/account', s.account, '/account'),
+    ]
+    const all = [
+      ...(boards ?? []).map(({ id, title }) =>
+        entry(t.palette.boards, `b${id}`, title, `${base}/boards/${id}`),
+      ),
+      ...pages,
+      ...(me?.projects ?? []).map(({ id, name }) => entry(t.palette.projects, `p${id}`, name, `/p/${id}`)),
+    ].filter(({ text }) => matches(text, query))
+    const found = cards.map(({ id, title }) =>
+      entry(t.palette.cards, `c${id}`, title, `${base}/search`, { q: query, card: id }),
+    )
+    const search =
+      query && project
+        ? [entry(t.palette.pages, 'search', t.palette.searchFor(query), `${base}/search`, { q: query })]
+        : []
+    return [...all.slice(0, MAX_ENTRIES - found.length), ...found, ...search]
+  }, [boards, cards, close, me, navigate, project, query])
+}
+
+const NOTHING: readonly { id: number; title: string }[] = []
+
+function useFoundCards(query: string) {
+  const client = useApi()
+  const projectId = useProjectId()
+  const [asked, ask] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => ask(query), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [query])
+  const { data } = useQuery({
+    queryKey: ['cards', projectId, 'palette', asked],
+    queryFn: async () => (await client.cards.list({ text: asked, limit: 6 })).cards,
+    enabled: asked.length > 1 && !Number.isNaN(projectId),
+  })
+  return asked === query && data ? data : NOTHING
+}

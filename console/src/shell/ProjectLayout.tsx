@@ -1,0 +1,38 @@
+import { Outlet, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useMe, useProject, useProjectId } from '../api/data.ts'
+import { useLive } from '../api/live.ts'
+import { Empty } from '../parts/ui.tsx'
+import type { ProjectSearch } from '../search.ts'
+import { t } from '../texts.ts'
+import { rememberProject } from './last-project.ts'
+
+const CardDrawer = lazy(() => import('../card/CardDrawer.tsx'))
+
+/** Every page of a project: it is kept up to date, and a card can be opened above it. */
+export function ProjectLayout() {
+  const id = useProjectId()
+  const project = useProject()
+  const { data: me } = useMe()
+  const { card } = useSearch({ strict: false }) as ProjectSearch
+  useLive(project ? id : undefined)
+  useEffect(() => {
+    if (project) rememberProject(id)
+  }, [project, id])
+  if (me && !project) return <Empty title={t.errors.forbidden} hint={t.errors.forbiddenHint} />
+  return (
+    <div className={`project ${card ? 'has-card' : ''}`}>
+      {project?.is_suspended && (
+        <p className="banner" role="status">
+          {t.shell.suspended}
+        </p>
+      )}
+      <Outlet />
+      {card !== undefined && (
+        <Suspense>
+          <CardDrawer key={card} id={card} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { session } from '../api/client.ts'
+import { useMe } from '../api/data.ts'
+import { ownDrafts } from '../parts/drafts.ts'
+import { Failed } from '../parts/query.tsx'
+import { useStore } from '../parts/store.ts'
+import { Toasts } from '../parts/toasts.tsx'
+import { Dialog, Loading } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+import { Sidebar } from './Sidebar.tsx'
+import { SignIn } from './SignIn.tsx'
+
+const Palette = lazy(() => import('./Palette.tsx'))
+
+/** The frame around every page: navigation, palette, and signing in when there is no session. */
+export function Shell() {
+  const me = useMe()
+  const state = useStore(session)
+  const [warning, warn] = useState<string>()
+  const userId = me.data?.user.id
+  useEffect(() => {
+    if (userId === undefined) return
+    ownDrafts(userId)
+    session.set('in')
+  }, [userId])
+
+  if (state === 'out' && !me.data)
+    return (
+      <main className="alone">
+        <SignIn warn={warn} />
+        <Toasts />
+      </main>
+    )
+  if (me.error && !me.data && state !== 'in')
+    return (
+      <main className="alone">
+        <Failed error={me.error} retry={() => void me.refetch()} />
+      </main>
+    )
+  if (!me.data)
+    return (
+      <main className="alone">
+        <Loading />
+      </main>
+    )
+  return (
+    <>
+      <Frame />
+      {state === 'ended' && <SignInAgain warn={warn} />}
+      {warning && <FewCodes text={warning} close={() => warn(undefined)} />}
+      <Toasts />
+    </>
+  )
+}
+
+/** Above the page, which stays as it is. It cannot be closed: nothing would work behind it. */
+function SignInAgain({ warn }: { warn(text: string): void }) {
+  return (
+    <dialog
+      className="sign-in-again"
+      aria-label={t.signIn.again}
+      ref={(dialog) => {
+        if (dialog && !dialog.open) dialog.showModal()
+      }}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className="dialog-body">
+        <SignIn isAgain warn={warn} />
+      </div>
+    </dialog>
+  )
+}
+
+function FewCodes({ text, close }: { readonly text: string; close(): void }) {
+  const navigate = useNavigate()
+  return (
+    <Dialog title={t.signIn.outOf} onClose={close}>
+      <p>{text}</p>
+      <div className="actions">
+        <button type="button" onClick={close}>
+          {t.signIn.later}
+        </button>
+        <button
+          type="button"
+          className="primary"
+          onClick={() => {
+            close()
+            void navigate({ to: '/account' })
+          }}
+        >
+          {t.signIn.makeNew}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+function Frame() {
+  const [isOpen, setOpen] = useState(false)
+  const [hasPalette, setPalette] = useState(false)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when a page was chosen.
+  useEffect(() => setOpen(false), [path])
+  useEffect(() => {
+    function hear(event: KeyboardEvent) {
+      const isPalette =
+        (event.key === 'k' && (event.metaKey || event.ctrlKey)) ||
+        (event.key === '/' && !isTyping(event.target))
+      if (!isPalette) return
+      event.preventDefault()
+      setPalette(true)
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
+  return (
+    <div className="frame">
+      <a className="skip" href="#content">
+        {t.skip}
+      </a>
+      <header className="top">
+        <button
+          type="button"
+          className="plain"
+          aria-label={isOpen ? t.shell.closeMenu : t.shell.openMenu}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <MenuIcon size={20} aria-hidden />
+        </button>
+        <strong>{t.app}</strong>
+        <button
+          type="button"
+          className="plain"
+          aria-label={t.shell.openPalette}
+          onClick={() => setPalette(true)}
+        >
+          <Search size={20} aria-hidden />
+        </button>
+      </header>
+      <Sidebar isOpen={isOpen} openPalette={() => setPalette(true)} />
+      {isOpen && <div className="veil" aria-hidden onClick={() => setOpen(false)} />}
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {hasPalette && (
+        <Suspense>
+          <Palette close={() => setPalette(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

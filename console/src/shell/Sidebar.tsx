@@ -1,0 +1,213 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import {
+  ChartNoAxesColumn,
+  CircleUser,
+  Columns3,
+  CreditCard,
+  FolderKanban,
+  GitCompare,
+  Inbox,
+  LayoutTemplate,
+  LogOut,
+  type LucideIcon,
+  Rocket,
+  Search,
+  SquareUser,
+  Trash2,
+  Users,
+  Webhook,
+} from 'lucide-react'
+import { api, session } from '../api/client.ts'
+import { useBoards, useMe } from '../api/data.ts'
+import { live } from '../api/feed.ts'
+import { queries } from '../parts/query.tsx'
+import { useStore } from '../parts/store.ts'
+import { complainOf } from '../parts/toasts.tsx'
+import { t } from '../texts.ts'
+import { lastProject } from './last-project.ts'
+import { setTheme, type Theme, theme, themes } from './theme.ts'
+
+export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; openPalette(): void }) {
+  const { data: me } = useMe()
+  const { project } = useParams({ strict: false }) as { project?: string }
+  const shown =
+    project ?? (me?.projects.some(({ id }) => id === lastProject()) ? String(lastProject()) : undefined)
+  return (
+    <nav className={`sidebar ${isOpen ? 'is-open' : ''}`} aria-label={t.shell.nav}>
+      <div className="brand">
+        <Logo />
+        <strong>{t.app}</strong>
+        {project && <LiveMark />}
+      </div>
+      <button type="button" className="palette-button" onClick={openPalette}>
+        <Search size={15} aria-hidden />
+        <span>{t.shell.openPalette}</span>
+        <kbd>/</kbd>
+      </button>
+      <div className="scroll">
+        {me && me.projects.length > 0 && <ProjectSwitch current={shown} />}
+        {shown && <ProjectNav project={shown} isHere={project !== undefined} />}
+        {me?.user.superadmin && <PlatformNav />}
+      </div>
+      <div className="foot">
+        <Item to="/account" icon={CircleUser} text={me?.user.name ?? t.shell.account} />
+        <ThemeSwitch />
+        <button type="button" className="nav-item" onClick={() => void signOut()}>
+          <LogOut size={16} aria-hidden />
+          {t.shell.signOut}
+        </button>
+      </div>
+    </nav>
+  )
+}
+
+const Logo = () => (
+  <svg className="logo" viewBox="0 0 16 16" aria-hidden="true">
+    <path d="M1 2h4v9H1zM6 2h4v6H6zM11 2h4v12h-4z" />
+  </svg>
+)
+
+async function signOut(): Promise<void> {
+  try {
+    await api.sessions.end()
+    session.set('out')
+    queries.clear()
+    location.assign('/')
+  } catch (error) {
+    complainOf(error)
+  }
+}
+
+function LiveMark() {
+  const state = useStore(live)
+  const texts = {
+    live: t.shell.live,
+    connecting: t.shell.connecting,
+    polling: t.shell.notLive,
+    offline: t.shell.offline,
+  }
+  return (
+    <span className={`live ${state}`} role="status" title={texts[state]}>
+      <span className={state === 'live' || state === 'connecting' ? 'visually-hidden' : ''}>
+        {state === 'polling'
+          ? t.shell.notLive.split(':')[0]
+          : state === 'offline'
+            ? t.shell.offline.split(':')[0]
+            : texts[state]}
+      </span>
+    </span>
+  )
+}
+
+function ProjectSwitch({ current }: { readonly current: string | undefined }) {
+  const { data: me } = useMe()
+  const navigate = useNavigate()
+  return (
+    <label className="switch">
+      <span className="visually-hidden">{t.shell.project}</span>
+      <select
+        value={current ?? ''}
+        onChange={(event) => void navigate({ to: '/p/$project', params: { project: event.target.value } })}
+      >
+        {!current && <option value="">{t.shell.project}</option>}
+        {me?.projects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Item({
+  to,
+  icon: Icon,
+  text,
+}: {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly text: string
+}) {
+  return (
+    <Link to={to} className="nav-item" activeOptions={{ exact: false, includeSearch: false }}>
+      <Icon size={16} aria-hidden />
+      <span>{text}</span>
+    </Link>
+  )
+}
+
+function ProjectNav({ project, isHere }: { readonly project: string; readonly isHere: boolean }) {
+  const base = `/p/${project}`
+  return (
+    <>
+      <Link to={base} className="nav-item" activeOptions={{ exact: true, includeSearch: false }}>
+        <FolderKanban size={16} aria-hidden />
+        <span>{t.shell.boards}</span>
+      </Link>
+      {isHere && <BoardLinks project={project} />}
+      <Item to={`${base}/mine`} icon={SquareUser} text={t.shell.mine} />
+      <Item to={`${base}/inbox`} icon={Inbox} text={t.shell.inbox} />
+      <Item to={`${base}/search`} icon={Search} text={t.shell.search} />
+      <Item to={`${base}/overview`} icon={ChartNoAxesColumn} text={t.shell.overview} />
+      <Item to={`${base}/trash`} icon={Trash2} text={t.shell.trash} />
+      <Item to={`${base}/members`} icon={Users} text={t.shell.members} />
+      <Item to={`${base}/webhooks`} icon={Webhook} text={t.shell.webhooks} />
+      <Item to={`${base}/subscription`} icon={CreditCard} text={t.shell.subscription} />
+    </>
+  )
+}
+
+const MAX_LINKS = 30
+
+function BoardLinks({ project }: { readonly project: string }) {
+  const { data: boards } = useBoards()
+  if (!boards?.length) return null
+  return (
+    <ul className="board-links">
+      {boards.slice(0, MAX_LINKS).map(({ id, title }) => (
+        <li key={id}>
+          <Link
+            to="/p/$project/boards/$board"
+            params={{ project, board: String(id) }}
+            className="nav-item"
+            activeOptions={{ includeSearch: false }}
+          >
+            <span>{title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PlatformNav() {
+  return (
+    <>
+      <h2>{t.shell.platform}</h2>
+      <Item to="/templates" icon={LayoutTemplate} text={t.shell.templates} />
+      <Item to="/rollouts" icon={Rocket} text={t.shell.rollouts} />
+      <Item to="/drift" icon={GitCompare} text={t.shell.drift} />
+      <Item to="/platform" icon={ChartNoAxesColumn} text={t.shell.platformOverview} />
+      <Item to="/projects" icon={Columns3} text={t.shell.projects} />
+      <Item to="/users" icon={Users} text={t.shell.users} />
+    </>
+  )
+}
+
+function ThemeSwitch() {
+  const chosen = useStore(theme)
+  const texts = { system: t.shell.system, light: t.shell.light, dark: t.shell.dark }
+  return (
+    <label className="switch">
+      <span className="visually-hidden">{t.shell.theme}</span>
+      <select value={chosen} onChange={(event) => setTheme(event.target.value as Theme)}>
+        {themes.map((each) => (
+          <option key={each} value={each}>
+            {`${t.shell.theme}: ${texts[each]}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

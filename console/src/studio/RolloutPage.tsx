@@ -1,0 +1,262 @@
+import type { Outcomes, Rollout, RolloutItem } from '@muster/sdk'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../api/client.ts'
+import { whenText } from '../parts/dates.ts'
+import { Form } from '../parts/form.tsx'
+import { Paged } from '../parts/pages.tsx'
+import { queries, Shown } from '../parts/query.tsx'
+import { complainOf } from '../parts/toasts.tsx'
+import { Badge, Dialog, Page, Select, Table } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+import { Differences } from './Differences.tsx'
+import { readTemplatesAgain, useUserNames } from './data.ts'
+
+const AGAIN_MS = 2_000
+const isMoving = ({ state }: Rollout) => state === 'filling' || state === 'paused'
+
+/** Follows the rollout until it is done, with its speed over the last seconds. */
+function useRollout(number: number) {
+  const query = useQuery({
+    queryKey: ['rollout', number],
+    queryFn: async () => (await api.rollouts.get({ number })).rollout,
+  })
+  const isOn = query.data !== undefined && isMoving(query.data)
+  useEffect(() => {
+    if (!isOn) return
+    const controller = new AbortController()
+    const { signal } = controller
+    async function follow() {
+      while (!signal.aborted) {
+        try {
+          for await (const { rollout } of api.rollouts.watch({ number }, { signal })) {
+            queries.setQueryData(['rollout', number], rollout)
+            if (!isMoving(rollout)) return
+          }
+        } catch {
+          // A stream that was cut is opened again.
+        }
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+      }
+    }
+    void follow()
+    return () => controller.abort()
+  }, [number, isOn])
+  return query
+}
+
+export function RolloutPage() {
+  const { number } = useParams({ strict: false }) as { number: string }
+  const query = useRollout(Number(number))
+  return <Shown of={query}>{(rollout) => <RolloutView key={rollout.number} rollout={rollout} />}</Shown>
+}
+
+function RolloutView({ rollout }: { readonly rollout: Rollout }) {
+  const { number, kind, state, reason, author_id, created_at, undone_by, of_number } = rollout
+  const nameOf = useUserNames()
+  const [isUndoing, setUndoing] = useState(false)
+  const act = (work: Promise<{ rollout: Rollout }>) =>
+    void work.then((answer) => queries.setQueryData(['rollout', number], answer.rollout)).catch(complainOf)
+  const canUndo = kind !== 'undo' && state !== 'undone'
+  return (
+    <Page
+      title={`${t.studio.kind[kind]} ${number}`}
+      hint={reason ?? ''}
+      actions={
+        <>
+          {state === 'filling' && (
+            <button type="button" onClick={() => act(api.rollouts.pause({ number }))}>
+              {t.studio.pause}
+            </button>
+          )}
+          {state === 'paused' && (
+            <button type="button" className="primary" onClick={() => act(api.rollouts.resume({ number }))}>
+              {t.studio.resume}
+            </button>
+          )}
+          {canUndo && (
+            <button type="button" className="danger" onClick={() => setUndoing(true)}>
+              {t.studio.undo}
+            </button>
+          )}
+        </>
+      }
+    >
+      <Progress rollout={rollout} />
+      <dl className="facts-list">
+        <dt>{t.studio.by}</dt>
+        <dd>{nameOf(author_id) ?? t.somebody}</dd>
+        <dt>{t.studio.when}</dt>
+        <dd>{whenText(created_at)}</dd>
+        <dt>{t.studio.updated}</dt>
+        <dd>{rollout.projects_updated.toLocaleString()}</dd>
+        <dt>{t.studio.skipped}</dt>
+        <dd>{rollout.skipped_no_access.toLocaleString()}</dd>
+      </dl>
+      {undone_by !== null && (
+        <p>
+          <Link to="/rollouts/$number" params={{ number: String(undone_by) }}>
+            {t.studio.undone(undone_by)}
+          </Link>
+        </p>
+      )}
+      {of_number !== null && (
+        <p>
+          <Link to="/rollouts/$number" params={{ number: String(of_number) }}>
+            {t.studio.rolloutTitle(of_number)}
+          </Link>
+        </p>
+      )}
+      <Items number={number} />
+      <Arrived number={number} />
+      {isUndoing && <Undo number={number} close={() => setUndoing(false)} />}
+    </Page>
+  )
+}
+
+function Progress({ rollout }: { readonly rollout: Rollout }) {
+  const { projects_filled: done, projects_with_access: all, state } = rollout
+  const rate = useRate(done, state === 'filling')
+  const percent = all ? Math.min(100, Math.floor((100 * done) / all)) : 100
+  return (
+    <div className="progress-part">
+      <div className="row">
+        <Badge kind={`state-${state}`}>{t.studio.state[state]}</Badge>
+        <span>{t.studio.progress(Math.min(done, all), all)}</span>
+        <span className="grow" />
+        {state === 'filling' && rate > 0 && (
+          <span className="muted">
+            {t.studio.rate(rate)} · {t.studio.left(Math.ceil((all - done) / rate))}
+          </span>
+        )}
+      </div>
+      <progress max={100} value={percent} aria-label={t.studio.progress(done, all)} />
+      <p className="hint">{t.studio.shownAtOnce}</p>
+    </div>
+  )
+}
+
+const WINDOW_MS = 10_000
+
+/** Projects a second, over the last ten seconds. */
+function useRate(done: number, isOn: boolean): number {
+  const seen = useRef<{ at: number; done: number }[]>([])
+  const now = performance.now()
+  if (isOn && seen.current.at(-1)?.done !== done) seen.current.push({ at: now, done })
+  seen.current = seen.current.filter(({ at }) => now - at < WINDOW_MS)
+  const [first] = seen.current
+  return first && now > first.at ? Math.round(((done - first.done) * 1_000) / (now - first.at)) : 0
+}
+
+function Items({ number }: { readonly number: number }) {
+  const pages = useInfiniteQuery({
+    queryKey: ['rollout', number, 'items'],
+    queryFn: async ({ pageParam }) => {
+      const page = await api.rollouts.items({ number, limit: 20, after: pageParam })
+      return { rows: page.items, next: page.next_after }
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  })
+  return (
+    <section className="part">
+      <h2>{t.studio.items}</h2>
+      <Paged of={pages} empty={<p className="hint">{t.studio.noDifferences}</p>}>
+        {(rows) => <Titled items={rows} />}
+      </Paged>
+    </section>
+  )
+}
+
+/** The titles of the masters that changed, as they are now. */
+function Titled({ items }: { readonly items: readonly RolloutItem[] }) {
+  const { data } = useQuery({
+    queryKey: ['masters', 'titles'],
+    queryFn: async () => {
+      const titles = new Map<string, string>()
+      for (const { id } of (await api.templates.boards.list()).boards.slice(0, 50)) {
+        const { board } = await api.templates.boards.get({ id })
+        titles.set(`board ${id}`, board.title)
+        for (const group of board.groups) {
+          titles.set(`group ${group.id}`, group.title)
+          for (const card of group.cards) titles.set(`card ${card.id}`, card.title)
+        }
+      }
+      return titles
+    },
+  })
+  const titleOf = ({ kind, master_id, changes }: RolloutItem) =>
+    data?.get(`${kind} ${master_id}`) ?? String(changes.title?.to ?? changes.title?.from ?? master_id)
+  return <Differences items={items} titleOf={titleOf} />
+}
+
+function Arrived({ number }: { readonly number: number }) {
+  const [outcome, setOutcome] = useState<keyof Outcomes | ''>('')
+  const pages = useInfiniteQuery({
+    queryKey: ['rollout', number, 'projects', outcome],
+    queryFn: async ({ pageParam }) => {
+      const page = await api.rollouts.projects({
+        number,
+        outcome: outcome || null,
+        limit: 50,
+        after_id: pageParam,
+      })
+      return { rows: page.projects, next: page.next_after_id }
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  })
+  return (
+    <section className="part">
+      <h2>{t.studio.where}</h2>
+      <Select
+        label={t.studio.what}
+        value={outcome}
+        onChange={(event) => setOutcome(event.target.value as keyof Outcomes | '')}
+      >
+        <option value="">{t.studio.anyOutcome}</option>
+        {Object.entries(t.studio.outcome).map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </Select>
+      <Paged of={pages} empty={<p className="hint">{t.none}</p>}>
+        {(rows) => (
+          <Table label={t.studio.where} head={[t.studio.project, t.studio.what, t.studio.filled]}>
+            {rows.map(({ project_id, name, outcome: each, is_filled }) => (
+              <tr key={project_id}>
+                <th scope="row">{name}</th>
+                <td>{t.studio.outcome[each]}</td>
+                <td>{is_filled ? t.studio.filled : t.studio.notFilled}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Paged>
+    </section>
+  )
+}
+
+function Undo({ number, close }: { readonly number: number; close(): void }) {
+  return (
+    <Dialog title={t.studio.undoTitle(number)} onClose={close}>
+      <p>{t.studio.undoHint}</p>
+      <Form
+        fields={[{ name: 'reason', label: t.studio.reason, isOptional: true }]}
+        label={t.undo}
+        isDangerous
+        submit={async ({ reason }) => {
+          await api.rollouts.undo({ number, reason: reason || null })
+          close()
+          await Promise.all([
+            readTemplatesAgain(),
+            queries.invalidateQueries({ queryKey: ['rollout'] }),
+            queries.invalidateQueries({ queryKey: ['rollouts'] }),
+          ])
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../api/client.ts'
+import { agoText, whenText } from '../parts/dates.ts'
+import { Paged } from '../parts/pages.tsx'
+import { Badge, Empty, Page, Table } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+import { useUserNames } from './data.ts'
+
+const LOOK_MS = 3_000
+
+export function Rollouts() {
+  const nameOf = useUserNames()
+  const pages = useInfiniteQuery({
+    queryKey: ['rollouts'],
+    queryFn: async ({ pageParam }) => {
+      const { rollouts, next_before } = await api.rollouts.list({ limit: 30, before: pageParam })
+      return { rows: rollouts, next: next_before }
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: LOOK_MS,
+  })
+  return (
+    <Page title={t.studio.rolloutsTitle}>
+      <Paged of={pages} empty={<Empty title={t.studio.rolloutsEmpty} hint={t.studio.rolloutsEmptyHint} />}>
+        {(rows) => (
+          <Table
+            label={t.studio.rolloutsTitle}
+            head={[
+              t.studio.what,
+              t.studio.reason,
+              t.studio.by,
+              t.studio.when,
+              t.studio.updated,
+              t.overview.percent,
+            ]}
+          >
+            {rows.map((rollout) => (
+              <tr key={rollout.number}>
+                <th scope="row">
+                  <Link to="/rollouts/$number" params={{ number: String(rollout.number) }}>
+                    {t.studio.kind[rollout.kind]} {rollout.number}
+                  </Link>
+                </th>
+                <td>{rollout.reason}</td>
+                <td>{nameOf(rollout.author_id) ?? t.somebody}</td>
+                <td title={whenText(rollout.created_at)}>{agoText(rollout.created_at)}</td>
+                <td className="number">{rollout.projects_updated.toLocaleString()}</td>
+                <td>
+                  <Badge kind={`state-${rollout.state}`}>{t.studio.state[rollout.state]}</Badge>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Paged>
+    </Page>
+  )
+}

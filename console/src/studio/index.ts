@@ -1,0 +1,5 @@
+export { Drift } from './Drift.tsx'
+export { RolloutPage } from './RolloutPage.tsx'
+export { Rollouts } from './Rollouts.tsx'
+export { TemplateBoard } from './TemplateBoard.tsx'
+export { Templates } from './Templates.tsx'
