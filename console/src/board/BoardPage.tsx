@@ -25,7 +25,7 @@ import { MoveDialog } from './MoveDialog.tsx'
 import { filterCards, hasFilters, placeOf } from './moves.ts'
 import type { TileContext } from './Tile.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
-import { useMoves, wantsFocus } from './use-moves.ts'
+import { focusCard, useMoves } from './use-moves.ts'
 
 export function BoardPage() {
   const { board } = useParams({ strict: false }) as { board: string }
@@ -227,7 +227,7 @@ function useBoardActions(boardId: number, ask: (asked: Asked) => void) {
                 cards: group.cards.filter(({ id }) => id !== card.id),
               })),
             }))
-            wantsFocus.set(neighbour?.id ?? null)
+            if (neighbour) focusCard(neighbour.id)
             say(t.board.deleted(card.title), {
               label: t.undo,
               run: () => attempt(client.cards.restore({ id: card.id })),

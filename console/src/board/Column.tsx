@@ -117,7 +117,7 @@ function Cards({
     overscan: 4,
     getItemKey: (index) => cards[index]?.id ?? index,
   })
-  const wanted = usePart(wantsFocus, (id) => (id === null ? -1 : cards.findIndex((card) => card.id === id)))
+  const wanted = usePart(wantsFocus, (now) => (now ? cards.findIndex(({ id }) => id === now.id) : -1))
   useEffect(() => {
     if (wanted !== -1) rows.scrollToIndex(wanted)
   }, [wanted, rows])

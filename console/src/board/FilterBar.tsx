@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useMembers, useTags } from '../api/data.ts'
 import type { ProjectSearch } from '../search.ts'
 import { t } from '../texts.ts'
@@ -122,17 +122,18 @@ function Choice({
   choose(value: string): void
   readonly children?: readonly (readonly [string, string])[] | undefined
 }) {
+  const id = useId()
   return (
-    <label className="choice">
-      {label}
-      <select value={value ?? ''} onChange={(event) => choose(event.target.value)}>
+    <div className="choice">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value ?? ''} onChange={(event) => choose(event.target.value)}>
         <option value="">{t.board.any}</option>
-        {children.map(([id, name]) => (
-          <option key={id} value={id}>
+        {children.map(([each, name]) => (
+          <option key={each} value={each}>
             {name}
           </option>
         ))}
       </select>
-    </label>
+    </div>
   )
 }

@@ -37,16 +37,14 @@ export const Tile = memo(function Tile({
   const isDragged = usePart(dragged, (now) => now === key)
   const isRefused = usePart(refused, (id) => id === card.id)
   const news = usePart(recent, (all) => all.get(card.id))
-  const isWanted = usePart(wantsFocus, (id) => id === card.id)
+  const isWanted = usePart(wantsFocus, (wanted) => (wanted?.id === card.id ? wanted : null))
 
   useEffect(() => {
     if (ref.current && canWrite) return dragCard(ref.current, card.id, card.group_id ?? 0)
     return undefined
   }, [card.id, card.group_id, canWrite])
   useEffect(() => {
-    if (!isWanted) return
-    link.current?.focus()
-    wantsFocus.set(null)
+    if (isWanted) link.current?.focus()
   }, [isWanted])
 
   const owner = nameOf(card.owner_id)

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback } from 'react'
 import { keys } from '../api/data.ts'
 import { queries } from '../parts/query.tsx'
 import { placeOf } from './moves.ts'
-import { type Moves, wantsFocus } from './use-moves.ts'
+import { focusCard, type Moves } from './use-moves.ts'
 
 const steps: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
   ArrowUp: [0, -1],
@@ -40,7 +40,7 @@ export function useBoardKeys(boardId: number, canWrite: boolean, moves: Moves) {
         return
       }
       const next = column.cards[Math.min(place.index + step[1], column.cards.length - 1)]
-      if (next && place.index + step[1] >= 0) wantsFocus.set(next.id)
+      if (next && place.index + step[1] >= 0) focusCard(next.id)
     },
     [boardId, canWrite, moves],
   )

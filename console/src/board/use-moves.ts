@@ -12,7 +12,18 @@ import { type Place, placeOf, withCardAt, withGroupAt } from './moves.ts'
 /** The card that was just refused its new place, for the eye to follow it back. */
 export const refused = createStore<number | null>(null)
 /** The card that gets the focus as soon as it is drawn. */
-export const wantsFocus = createStore<number | null>(null)
+export const wantsFocus = createStore<{ readonly id: number } | null>(null)
+
+const FOCUS_WITHIN_MS = 500
+
+/** Gives a card the focus, also if it is drawn anew meanwhile, for example in another column. */
+export function focusCard(id: number): void {
+  const wanted = { id }
+  wantsFocus.set(wanted)
+  setTimeout(() => {
+    if (wantsFocus.get() === wanted) wantsFocus.set(null)
+  }, FOCUS_WITHIN_MS)
+}
 
 /** Moves reach the service in the order in which they were made: a place counts the cards around it. */
 let last: Promise<unknown> = Promise.resolve()
@@ -55,7 +66,7 @@ export function useMoves(boardId: number) {
         if (!board || !from || (from.groupId === place.groupId && from.index === place.index)) return
         const card = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)
         const title = card?.title ?? ''
-        if (isByKeyboard) wantsFocus.set(cardId)
+        if (isByKeyboard) focusCard(cardId)
         move(
           (now) => withCardAt(now, cardId, place),
           () => client.cards.move({ id: cardId, group_id: place.groupId, position: place.index }),

@@ -13,7 +13,7 @@ import {
   useTags,
   useZone,
 } from '../api/data.ts'
-import { useMoves, wantsFocus } from '../board/use-moves.ts'
+import { focusCard, useMoves } from '../board/use-moves.ts'
 import { dayIn } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
 import { queries, Shown } from '../parts/query.tsx'
@@ -34,7 +34,7 @@ export default function CardDrawer({ id }: { readonly id: number }) {
   const navigate = useNavigate()
   const panel = useRef<HTMLElement>(null)
   const close = () => {
-    wantsFocus.set(id)
+    focusCard(id)
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, card: undefined }),

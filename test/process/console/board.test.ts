@@ -1,0 +1,224 @@
+// Boards in a real browser: what people do with cards, and what others see of it.
+import { DEMO_PASSWORD, people, tile, titlesIn, useConsole } from '@harness/console.ts'
+import { operations as o } from '@muster/contract'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+const { stage, visit, boardPath } = useConsole()
+
+const BEFORE = 'Before we open'
+const WEEK = 'First week'
+
+async function onBoard(email = people.owner, search = '') {
+  const visited = await visit(email, boardPath() + search)
+  await visited.page.getByRole('heading', { name: 'Opening the shop' }).waitFor()
+  await visited.page.locator('.tile').first().waitFor()
+  return visited
+}
+
+async function drag(page: Page, title: string, onto: string, edge: 'top' | 'bottom' = 'bottom') {
+  const from = await tile(page, title).boundingBox()
+  const to = await tile(page, onto).boundingBox()
+  if (!from || !to) throw new Error('There is nothing to drag.')
+  await page.mouse.move(from.x + 30, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
+  await page.mouse.move(to.x + 60, edge === 'top' ? to.y + 4 : to.y + to.height - 4, { steps: 8 })
+  await page.mouse.move(to.x + 62, edge === 'top' ? to.y + 3 : to.y + to.height - 3, { steps: 2 })
+  await page.mouse.up()
+}
+
+/** Every card of the board exactly once. */
+async function expectEachOnce(page: Page) {
+  const all = await page
+    .locator('.tile')
+    .evaluateAll((tiles) => tiles.map((each) => each.getAttribute('data-card')))
+  expect(new Set(all).size).toBe(all.length)
+}
+
+test('a dragged card is where it was dropped at once, and after a reload; it is never there twice', async () => {
+  const { page } = await onBoard()
+  await drag(page, 'Welcome to your board', 'Invite your team')
+  await expect.poll(() => titlesIn(page, WEEK)).toContain('Welcome to your board')
+  await expectEachOnce(page)
+  const order = await titlesIn(page, WEEK)
+  expect(order.indexOf('Welcome to your board')).toBe(order.indexOf('Invite your team') + 1)
+  await page.waitForTimeout(600)
+  await page.reload()
+  await page.locator('.tile').first().waitFor()
+  await expect.poll(() => titlesIn(page, WEEK)).toEqual(order)
+  await drag(page, 'Welcome to your board', 'Sign the lease for the back room', 'top')
+  await expect.poll(async () => (await titlesIn(page, BEFORE))[0]).toBe('Welcome to your board')
+  await expectEachOnce(page)
+})
+
+test('two people on one board see each other’s moves within a second, and who made them', async () => {
+  const olga = await onBoard(people.owner)
+  const milan = await onBoard(people.member)
+  await olga.page.locator('.live.live').waitFor()
+  await milan.page.locator('.live.live').waitFor()
+  await milan.page.getByRole('button', { name: 'Actions for Check the allergen labels' }).click()
+  await milan.page.getByRole('menuitem', { name: 'Move to the top' }).click()
+  const started = performance.now()
+  await expect
+    .poll(async () => (await titlesIn(olga.page, WEEK))[0], { interval: 20 })
+    .toBe('Check the allergen labels')
+  expect(performance.now() - started).toBeLessThan(1_000)
+  await tile(olga.page, 'Check the allergen labels').getByText('Milan Novak moved this').waitFor()
+  await olga.page.getByRole('button', { name: 'Actions for Check the allergen labels' }).click()
+  await olga.page.getByRole('menuitem', { name: 'Move down' }).click()
+  const again = performance.now()
+  await expect
+    .poll(async () => (await titlesIn(milan.page, WEEK))[1], { interval: 20 })
+    .toBe('Check the allergen labels')
+  expect(performance.now() - again).toBeLessThan(1_000)
+})
+
+test('a refused move goes back, and says why', async () => {
+  const { page } = await onBoard()
+  const before = await titlesIn(page, WEEK)
+  await page.route('**/cards/move', (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { 'x-error-code': 'board_full' },
+      json: { error: true, message: 'The board cannot hold more.', data: [] },
+    }),
+  )
+  await drag(page, 'Compare flour prices', before[0] ?? '', 'top')
+  await page.getByText('went back to its place. The board cannot hold more.').waitFor()
+  await expect.poll(() => titlesIn(page, WEEK)).toEqual(before)
+  await expectEachOnce(page)
+})
+
+test('without a mouse: cards are reached, moved, opened, created and deleted', async () => {
+  const { page } = await onBoard()
+  await tile(page, 'Invite your team').getByRole('link').focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect.poll(() => titlesIn(page, BEFORE)).toContain('Invite your team')
+  await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Invite your team')
+  await expect.poll(() => page.getByTestId('announcements').textContent()).toContain('Invite your team')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => titlesIn(page, WEEK)).toContain('Invite your team')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.evaluate('document.activeElement?.className')).toContain('tile-title')
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Open' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: /^Move/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '+ Add a card' }).nth(2).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('By keyboard alone')
+  await page.keyboard.press('Enter')
+  await tile(page, 'By keyboard alone').waitFor()
+  await page.keyboard.press('Escape')
+  await tile(page, 'By keyboard alone').getByRole('link').focus()
+  await page.keyboard.press('m')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => tile(page, 'By keyboard alone').count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).focus()
+  await page.keyboard.press('Enter')
+  await tile(page, 'By keyboard alone').waitFor()
+})
+
+test('groups are created, moved, collapsed, renamed and deleted', async () => {
+  const { page } = await onBoard()
+  const groups = () => page.locator('.column h2').allTextContents()
+  await page.getByRole('button', { name: '+ Add a group' }).click()
+  await page.getByLabel('Title of the new group').fill('Some day')
+  await page.getByLabel('Title of the new group').press('Enter')
+  await expect.poll(groups).toEqual([BEFORE, WEEK, 'Every month', 'Some day'])
+  await page.getByRole('button', { name: 'Actions for the group Some day' }).click()
+  await page.getByRole('menuitem', { name: 'Move left' }).click()
+  await expect.poll(groups).toEqual([BEFORE, WEEK, 'Some day', 'Every month'])
+  await page.waitForTimeout(400)
+  await page.getByRole('button', { name: 'Actions for the group Some day' }).click()
+  await page.getByRole('menuitem', { name: 'Collapse' }).click()
+  await page.getByRole('button', { name: 'Expand Some day, 0 cards' }).click()
+  await page.getByRole('button', { name: 'Actions for the group Some day' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('One day')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(groups).toContain('One day')
+  await page.getByRole('button', { name: 'Actions for the group One day' }).click()
+  await page.getByRole('menuitem', { name: 'Delete the group' }).click()
+  await expect.poll(groups).toEqual([BEFORE, WEEK, 'Every month'])
+})
+
+test('filters are in the address: opening a card, closing it and a reload keep them', async () => {
+  const { page } = await onBoard()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Status', { exact: true }).selectOption('to_check')
+  await expect.poll(() => page.locator('.tile').count()).toBe(1)
+  await page.locator('.tile-title').click()
+  await page.getByRole('dialog').waitFor()
+  expect(page.url()).toMatch(/status=to_check/)
+  expect(page.url()).toMatch(/card=\d+/)
+  await page.reload()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => page.locator('.tile').count()).toBe(1)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => page.locator('.tile').count()).toBeGreaterThan(5)
+  await page.getByLabel('Search on this board').fill('flour')
+  await expect.poll(() => page.locator('.tile-title').allTextContents()).toEqual(['Compare flour prices'])
+  await expect.poll(() => page.url()).toMatch(/q=flour/)
+})
+
+test('what the API creates, changes and deletes shows without a reload', async () => {
+  const { page } = await onBoard()
+  await page.locator('.live.live').waitFor()
+  const { call } = stage.world
+  const signedIn = await call(o.authenticate, {
+    email: people.owner,
+    password: DEMO_PASSWORD,
+  })
+  const { token } = signedIn.data as { token: string }
+  const made = await call(
+    o.cardsCreate,
+    { title: 'From a program', group_id: stage.demo.group_ids[0] },
+    { token, headers: { prefer: 'return=representation' } },
+  )
+  const { id } = (made.data as { card: { id: number } }).card
+  await tile(page, 'From a program').waitFor()
+  await call(o.cardsUpdate, { id, title: 'Changed by a program' }, { token })
+  await tile(page, 'Changed by a program').waitFor()
+  await call(o.cardsDelete, { id }, { token })
+  await expect.poll(() => tile(page, 'Changed by a program').count()).toBe(0)
+})
+
+test('a viewer sees everything and is offered no change', async () => {
+  const { page } = await onBoard(people.viewer)
+  expect(await page.getByRole('button', { name: 'Add a card' }).count()).toBe(0)
+  expect(await page.locator('.menu-button').count()).toBe(0)
+  await tile(page, 'Invite your team').getByRole('link').click()
+  await page.getByRole('dialog').waitFor()
+  await expect.poll(() => page.getByLabel('Status', { exact: true }).isDisabled()).toBe(true)
+})
+
+test('on a phone a swipe scrolls and does not drag; the menu moves', async () => {
+  const { page } = await visit(people.owner, boardPath(), {
+    viewport: { width: 390, height: 780 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.locator('.tile').first().waitFor()
+  const before = await titlesIn(page, BEFORE)
+  const client = await page.context().newCDPSession(page)
+  await client.send('Input.synthesizeScrollGesture', {
+    x: 150,
+    y: 300,
+    xDistance: -200,
+    yDistance: 0,
+    speed: 1200,
+  })
+  await expect
+    .poll(() => page.locator('.columns').evaluate((element) => element.scrollLeft))
+    .toBeGreaterThan(50)
+  expect(await titlesIn(page, BEFORE)).toEqual(before)
+})
