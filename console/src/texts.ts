@@ -245,7 +245,6 @@ export const t = {
     reply: 'Reply',
     replyTo: (who: string) => `Reply to ${who}`,
     unread: 'New',
-    seen: 'Seen',
     edited: 'edited',
     removed: 'This comment was deleted.',
     commentDeleted: 'The comment is in the trash.',

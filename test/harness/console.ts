@@ -11,6 +11,7 @@ import { hashToken, mintToken } from '../../api/src/auth/tokens.ts'
 import { sql } from '../../api/src/store/sql.ts'
 import { fillDemo } from '../../cli/src/demo.ts'
 import { type Service, startService } from './processes.ts'
+import { freePort } from './servers.ts'
 import { environmentOf } from './service.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -42,7 +43,13 @@ export function useConsole(env: Record<string, string> = {}) {
     stage.world = await createWorld({ LOG_LEVEL: 'silent' })
     await stage.world.db.query(sql`truncate platforms restart identity cascade`)
     stage.demo = await fillDemo(stage.world.db, stage.world.config, DEMO_PASSWORD)
-    const own = { ...environmentOf(stage.world), WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', ...env }
+    const own = {
+      ...environmentOf(stage.world),
+      // The address of the checkout has the port in it.
+      PORT: String(await freePort()),
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+      ...env,
+    }
     ;[stage.service, stage.browser] = await Promise.all([
       startService(own, 'serve'),
       chromium.launch({

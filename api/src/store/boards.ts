@@ -181,7 +181,7 @@ export async function listExtras(
     join shown_cards s on s.project_id = ${projectId} and s.group_id = g.id and s.deleted_at is null and s.is_active
     join cards c on c.project_id = ${projectId} and c.id = s.id
     cross join lateral (
-      select count(*) as comments, count(*) filter (where m.user_id <> ${userId} and r.comment_id is null) as unread
+      select count(*) as comments, count(*) filter (where m.user_id <> ${userId} and r.comment_id is null and m.read_at is null) as unread
       from comments m
       left join comment_reads r on r.project_id = ${projectId} and r.comment_id = m.id and r.user_id = ${userId}
       where m.project_id = ${projectId} and m.card_id = s.id and m.deleted_at is null) m

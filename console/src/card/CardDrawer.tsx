@@ -157,7 +157,7 @@ function CardBody({ card }: { readonly card: Card }) {
       <Origin {...origin} field="short_description" />
       <Description card={card} />
       <Origin {...origin} field="description" />
-      <Comments cardId={card.id} unread={extras?.unread} />
+      <Comments cardId={card.id} />
       <Activity cardId={card.id} />
     </div>
   )

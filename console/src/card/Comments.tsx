@@ -1,6 +1,6 @@
 import type { Comment } from '@muster/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useApi, useCanWrite, useMe, useNames, useProject } from '../api/data.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { useDraft } from '../parts/drafts.ts'
@@ -16,16 +16,9 @@ const READ_AFTER_MS = 1_200
 
 const readAgain = (cardId: number) => queries.invalidateQueries({ queryKey: ['comments', cardId] })
 
-export function Comments({
-  cardId,
-  unread,
-}: {
-  readonly cardId: number
-  readonly unread: number | undefined
-}) {
+export function Comments({ cardId }: { readonly cardId: number }) {
   const client = useApi()
   const canWrite = useCanWrite()
-  const { data: me } = useMe()
   const query = useQuery({
     queryKey: ['comments', cardId],
     queryFn: async () => {
@@ -37,19 +30,19 @@ export function Comments({
       return comments
     },
   })
-  const fresh = useFresh(query.data, unread, me?.user.id)
-  const hasFresh = fresh.size > 0
+  const fresh = useFresh(query.data)
+  const hasUnread = query.data?.some(({ is_read }) => !is_read) ?? false
   // Who looks at the comments for a moment has read them.
   useEffect(() => {
-    if (!hasFresh) return
+    if (!hasUnread) return
     const timer = setTimeout(() => {
       client.comments
         .read({ card_id: cardId })
-        .then(() => queries.invalidateQueries({ queryKey: ['extras'] }))
+        .then(() => Promise.all([readAgain(cardId), queries.invalidateQueries({ queryKey: ['extras'] })]))
         .catch(() => undefined)
     }, READ_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [client, cardId, hasFresh])
+  }, [client, cardId, hasUnread])
   return (
     <section className="comments-part" aria-label={t.card.comments}>
       <h3>{t.card.comments}</h3>
@@ -67,20 +60,13 @@ export function Comments({
   )
 }
 
-/** The newest comments of others that were unread when the card was opened; they stay marked while it is open. */
-function useFresh(
-  comments: readonly Comment[] | undefined,
-  unread: number | undefined,
-  userId: number | undefined,
-) {
-  const [atFirst, keep] = useState<number>()
-  useEffect(() => {
-    if (unread) keep((before) => before ?? unread)
-  }, [unread])
+/** The comments that were unread when they were first shown; they stay marked while the card is open. */
+function useFresh(comments: readonly Comment[] | undefined): ReadonlySet<number> {
+  const seen = useRef(new Set<number>())
   return useMemo(() => {
-    const others = comments?.filter(({ user_id, deleted_at }) => user_id !== userId && !deleted_at) ?? []
-    return new Set(others.slice(others.length - (atFirst ?? 0)).map(({ id }) => id))
-  }, [comments, atFirst, userId])
+    for (const { id, is_read } of comments ?? []) if (!is_read) seen.current.add(id)
+    return new Set(seen.current)
+  }, [comments])
 }
 
 function Thread({
@@ -109,7 +95,7 @@ function Thread({
 }
 
 function OneComment({ comment, isFresh }: { readonly comment: Comment; readonly isFresh: boolean }) {
-  const { id, card_id, user_id, created_at, updated_at, read_at, deleted_at } = comment
+  const { id, card_id, user_id, created_at, updated_at, deleted_at } = comment
   const client = useApi()
   const { data: me } = useMe()
   const project = useProject()
@@ -145,7 +131,6 @@ function OneComment({ comment, isFresh }: { readonly comment: Comment; readonly 
         </time>
         {updated_at !== created_at && <small>{t.card.edited}</small>}
         {isFresh && <Badge kind="new">{t.card.unread}</Badge>}
-        {isMine && read_at && <small>{t.card.seen}</small>}
       </header>
       {mode === 'edit' ? (
         <Writer

@@ -25,7 +25,10 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (!ref.current?.open) ref.current?.showModal()
+    if (ref.current?.open) return
+    ref.current?.showModal()
+    // The browser would choose the button that closes it.
+    ref.current?.querySelector<HTMLElement>('input, select, textarea, .primary')?.focus()
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.

@@ -23,7 +23,7 @@ const matches = (text: string, query: string) =>
     .every((word) => text.toLowerCase().includes(word))
 
 /** Goes anywhere by a few letters: boards, pages, projects, and cards by the search of the service. */
-export default function Palette({ close }: { close(): void }) {
+export function Palette({ close }: { close(): void }) {
   const [query, setQuery] = useState('')
   const [chosen, choose] = useState(0)
   const listId = useId()

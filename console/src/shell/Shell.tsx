@@ -1,6 +1,6 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { session } from '../api/client.ts'
 import { useMe } from '../api/data.ts'
 import { ownDrafts } from '../parts/drafts.ts'
@@ -9,10 +9,9 @@ import { useStore } from '../parts/store.ts'
 import { Toasts } from '../parts/toasts.tsx'
 import { Dialog, Loading } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
+import { Palette } from './Palette.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SignIn } from './SignIn.tsx'
-
-const Palette = lazy(() => import('./Palette.tsx'))
 
 /** The frame around every page: navigation, palette, and signing in when there is no session. */
 export function Shell() {
@@ -149,11 +148,7 @@ function Frame() {
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      {hasPalette && (
-        <Suspense>
-          <Palette close={() => setPalette(false)} />
-        </Suspense>
-      )}
+      {hasPalette && <Palette close={() => setPalette(false)} />}
     </div>
   )
 }

@@ -1,0 +1,251 @@
+// One card in a real browser: nothing that was typed is ever lost, and nothing of anybody else is overwritten.
+import { DEMO_PASSWORD, people, tile, useConsole } from '@harness/console.ts'
+import { operations as o } from '@muster/contract'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sql } from '../../../api/src/store/sql.ts'
+
+const { stage, visit, boardPath } = useConsole()
+
+let made = 0
+
+/** A card of its own for each test, opened in the drawer. */
+async function onCard(email = people.owner, options = {}, fields: object = {}) {
+  const title = `Card ${++made}`
+  const token = await tokenOf(people.owner)
+  const created = await asObject(
+    o.cardsCreate,
+    { title, group_id: stage.demo.group_ids[made % 3], ...fields },
+    token,
+  )
+  const { id } = (created as { card: { id: number } }).card
+  const visited = await visit(email, `${boardPath()}?card=${id}`, options)
+  await drawer(visited.page).getByLabel('Title').waitFor()
+  return { ...visited, id, title }
+}
+
+const drawer = (page: Page) => page.locator('.drawer')
+
+async function tokenOf(email: string): Promise<string> {
+  const { data } = await stage.world.call(o.authenticate, { email, password: DEMO_PASSWORD })
+  return (data as { token: string }).token
+}
+
+async function asObject(
+  op: Parameters<typeof stage.world.call>[0],
+  body: object,
+  token: string,
+): Promise<unknown> {
+  const { data, text, status } = await stage.world.call(op, body, {
+    token,
+    headers: { prefer: 'return=representation' },
+  })
+  expect([status < 300, text]).toEqual([true, text])
+  return data
+}
+
+async function stored(id: number) {
+  const [card] = await stage.world.db.query<Record<string, string | null>>(sql`
+    select title, description, short_description, status, priority, owner_id, tag_id, due_date from cards where id = ${id}`)
+  return card
+}
+
+test('every field is edited in place, one at a time, and no other field is touched', async () => {
+  const { page, id } = await onCard(people.owner, {}, { description: '<p>Kept.</p>', priority: 'high' })
+  const panel = drawer(page)
+  await panel.getByLabel('Title').fill('A better title')
+  await panel.getByLabel('Title').press('Enter')
+  await expect.poll(async () => (await stored(id))?.title).toBe('A better title')
+  await panel.getByLabel('Status').selectOption('in_progress')
+  await expect.poll(async () => (await stored(id))?.status).toBe('in_progress')
+  await panel.getByLabel('Owner').selectOption({ label: 'Milan Novak' })
+  await expect.poll(async () => (await stored(id))?.owner_id).not.toBeNull()
+  await panel.getByLabel('Tag').selectOption({ label: 'Hygiene' })
+  await expect.poll(async () => (await stored(id))?.tag_id).not.toBeNull()
+  await panel.getByLabel('Summary').fill('In short')
+  await panel.getByLabel('Summary').press('Enter')
+  await expect.poll(async () => (await stored(id))?.short_description).toBe('In short')
+  await panel.getByLabel('Group').selectOption({ label: 'First week' })
+  await expect
+    .poll(() => page.getByRole('region', { name: 'First week' }).getByText('A better title').count())
+    .toBe(1)
+  expect(await stored(id)).toMatchObject({
+    title: 'A better title',
+    description: '<p>Kept.</p>',
+    priority: 'high',
+    status: 'in_progress',
+    short_description: 'In short',
+  })
+  await tile(page, 'A better title').getByText('In progress').waitFor()
+})
+
+test.each([
+  ['Pacific/Pago_Pago', 'UTC-11'],
+  ['Pacific/Kiritimati', 'UTC+14'],
+])('a due date stays the day that was chosen, for people in %s (%s)', async (timezoneId) => {
+  const { page, id, title } = await onCard(people.owner, { timezoneId })
+  await drawer(page).getByLabel('Due').fill('2027-05-14')
+  await expect.poll(async () => (await stored(id))?.due_date).not.toBeNull()
+  await tile(page, title).getByText('May 14').waitFor()
+  await page.reload()
+  await expect.poll(() => drawer(page).getByLabel('Due').inputValue()).toBe('2027-05-14')
+  await tile(page, title).getByText('May 14').waitFor()
+})
+
+test('what was typed survives Escape, a click elsewhere and a reload, and is not sent before it is meant', async () => {
+  const { page, id, title } = await onCard()
+  const box = drawer(page).getByLabel('Write a comment')
+  await box.fill('Half a thought')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => drawer(page).count()).toBe(0)
+  await tile(page, title).getByRole('link').click()
+  await expect.poll(() => box.inputValue()).toBe('Half a thought')
+  await page.mouse.click(600, 780)
+  await page.reload()
+  await expect.poll(() => box.inputValue()).toBe('Half a thought')
+  await page.goto(`${stage.service.origin}/account`)
+  await page.goBack()
+  await expect.poll(() => box.inputValue()).toBe('Half a thought')
+  const comments = () => stage.world.db.query(sql`select 1 from comments where card_id = ${id}`)
+  expect(await comments()).toHaveLength(0)
+  await drawer(page).getByRole('button', { name: 'Send' }).click()
+  await drawer(page).getByText('Half a thought').waitFor()
+  await expect.poll(() => box.inputValue()).toBe('')
+  expect(await comments()).toHaveLength(1)
+})
+
+test('a session that ends while a text is being written loses nothing', async () => {
+  const { page, userId, id } = await onCard()
+  await drawer(page).getByLabel('Write a comment').fill('Written before the session ended')
+  await drawer(page).getByLabel('Title').fill('Also written before')
+  await stage.world.db.query(sql`update access_tokens set revoked_at = now() where user_id = ${userId}`)
+  // The service looks a token up at most every 800 ms.
+  await page.waitForTimeout(1_000)
+  await drawer(page).getByLabel('Title').press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('E-mail address').fill(people.owner)
+  await dialog.getByLabel('Password').fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await drawer(page).getByLabel('Write a comment').inputValue()).toBe(
+    'Written before the session ended',
+  )
+  expect(await drawer(page).getByLabel('Title').inputValue()).toBe('Also written before')
+  await drawer(page).getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect.poll(async () => (await stored(id))?.title).toBe('Also written before')
+  await drawer(page).getByRole('button', { name: 'Send' }).click()
+  await drawer(page).locator('.comment-text', { hasText: 'Written before the session ended' }).waitFor()
+})
+
+test('without a connection nothing typed is lost, and it is saved when there is one again', async () => {
+  const { page, context, id } = await onCard()
+  await page.locator('.live.live').waitFor()
+  await context.setOffline(true)
+  await page.locator('.live.offline').waitFor()
+  await drawer(page).getByLabel('Title').fill('Written on a train')
+  await drawer(page).getByLabel('Title').press('Enter')
+  await drawer(page).getByText('Not saved. Muster does not answer.').waitFor()
+  await context.setOffline(false)
+  await drawer(page).getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect.poll(async () => (await stored(id))?.title).toBe('Written on a train')
+  await page.locator('.live.live').waitFor({ timeout: 15_000 })
+})
+
+test('an answer that was lost on the way is no error, and nothing is done twice', async () => {
+  const { page, id } = await onCard()
+  let lost = 0
+  await page.route('**/comments/create', async (route) => {
+    if (lost++) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await drawer(page).getByLabel('Write a comment').fill('Once')
+  await drawer(page).getByRole('button', { name: 'Send' }).click()
+  await drawer(page).locator('.comment-text', { hasText: 'Once' }).waitFor()
+  await expect.poll(() => lost).toBe(2)
+  expect(await stage.world.db.query(sql`select 1 from comments where card_id = ${id}`)).toHaveLength(1)
+})
+
+test('two who change the same text see both versions; two who change different fields do not notice', async () => {
+  const { page, id } = await onCard()
+  const token = await tokenOf(people.member)
+  const title = drawer(page).getByLabel('Title')
+  await title.fill('Mine')
+  await asObject(o.cardsUpdate, { id, priority: 'urgent' }, token)
+  await title.press('Enter')
+  await expect.poll(() => stored(id)).toMatchObject({ title: 'Mine', priority: 'urgent' })
+
+  await title.fill('Mine again')
+  await asObject(o.cardsUpdate, { id, title: 'Theirs' }, token)
+  await title.press('Enter')
+  const conflict = drawer(page).locator('.conflict')
+  await conflict.getByText('Somebody changed this at the same time').waitFor()
+  expect(await conflict.locator('.version').allTextContents()).toEqual(['Mine again', 'Theirs'])
+  expect((await stored(id))?.title).toBe('Theirs')
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(async () => (await stored(id))?.title).toBe('Mine again')
+
+  await title.fill('Never mind')
+  await asObject(o.cardsUpdate, { id, title: 'Theirs after all' }, token)
+  await title.press('Enter')
+  await conflict.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.poll(() => title.inputValue()).toBe('Theirs after all')
+})
+
+test('the editor writes only what the service keeps, and keeps tables and links that it found', async () => {
+  const description =
+    '<p>Read <a href="https://example.com/">this</a>.</p><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>'
+  const { page, id } = await onCard(people.owner, {}, { description })
+  await drawer(page).getByRole('button', { name: 'Edit the description' }).click()
+  const editor = drawer(page).getByRole('textbox', { name: 'Description' })
+  await editor.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('First. ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('Bold')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' ')
+  await page.keyboard.press('Control+Enter')
+  await expect
+    .poll(async () => (await stored(id))?.description)
+    .toBe(`<p>First. <strong>Bold</strong> ${description.slice(3)}`)
+  await drawer(page).getByRole('link', { name: 'this' }).waitFor()
+})
+
+test('comments are threads; what is new is marked until it was read', async () => {
+  const { page, id, title } = await onCard(people.member)
+  await drawer(page).getByLabel('Write a comment').fill('Is this still needed?')
+  await drawer(page).getByRole('button', { name: 'Send' }).click()
+  const olga = await visit(people.owner, boardPath())
+  await tile(olga.page, title).locator('.comments.unread').waitFor()
+  await tile(olga.page, title).getByRole('link').click()
+  await drawer(olga.page).locator('.badge.new').waitFor()
+  await drawer(olga.page).getByRole('button', { name: 'Reply' }).click()
+  await drawer(olga.page).getByLabel('Reply to Milan Novak').fill('Yes.')
+  await drawer(olga.page).getByRole('button', { name: 'Send' }).click()
+  await drawer(page).locator('.thread.is-inner .comment-text', { hasText: 'Yes.' }).waitFor()
+  await expect
+    .poll(() => tile(olga.page, title).locator('.comments.unread').count(), { timeout: 6_000 })
+    .toBe(0)
+  expect(await stage.world.db.query(sql`select 1 from comments where card_id = ${id}`)).toHaveLength(2)
+})
+
+test('a copy says where each value comes from, and gives its own back to the template', async () => {
+  const { page } = await visit(people.owner, boardPath())
+  await tile(page, 'Descale the coffee machine').getByRole('link').click()
+  const panel = drawer(page)
+  await panel.getByText('This card is a copy of a template.').waitFor()
+  const before = await panel.getByLabel('Priority').inputValue()
+  await panel.getByLabel('Priority').selectOption('urgent')
+  await panel.getByRole('button', { name: 'Give Priority back to the template' }).click()
+  await expect.poll(() => panel.getByLabel('Priority').inputValue()).toBe(before)
+  await expect.poll(() => panel.getByRole('button', { name: 'Give Priority back' }).count()).toBe(0)
+})
+
+test('the activity says who did what', async () => {
+  const { page, id } = await onCard()
+  await asObject(o.cardsUpdate, { id, status: 'blocked' }, await tokenOf(people.member))
+  await drawer(page).locator('.activity').getByText('Status: Open → Blocked').waitFor()
+  await drawer(page).locator('.activity').getByText('Milan Novak').waitFor()
+})

@@ -1,0 +1,204 @@
+// Signing in, finding one's way, and knowing how current the page is.
+import { DEMO_PASSWORD, people, tile, useConsole } from '@harness/console.ts'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sql } from '../../../api/src/store/sql.ts'
+
+const { stage, open, visit, watch, boardPath } = useConsole()
+
+async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
+  await page.goto(stage.service.origin)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a wrong password says so and keeps the address; the right one opens the boards', async () => {
+  const { page, context } = await open()
+  await signIn(page, people.owner, 'wrong')
+  await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor()
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe(people.owner)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Boards' }).waitFor()
+  const cookies = await context.cookies()
+  expect(cookies.find(({ name }) => name === 'muster-dev')).toMatchObject({
+    httpOnly: true,
+    sameSite: 'Strict',
+  })
+  expect(await page.evaluate('document.cookie')).toBe('')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in to Muster' }).waitFor()
+  await page.goto(stage.service.origin + boardPath())
+  await page.getByRole('heading', { name: 'Sign in to Muster' }).waitFor()
+})
+
+test('a second factor, then a recovery code, and the warning when few are left', async () => {
+  const { page } = await open()
+  const { totp_secret, recovery_codes } = stage.demo.two_factor
+  await signIn(page, people.enrolled)
+  await page.getByLabel('Code from your authenticator app').fill('000000')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').getByText('The code of the second factor is wrong').waitFor()
+  await page
+    .getByLabel('Code from your authenticator app')
+    .fill(new TOTP({ secret: Secret.fromBase32(totp_secret) }).generate())
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in to Muster' }).waitFor()
+  // All but four of the codes have been used.
+  await stage.world.db.query(sql`
+    delete from recovery_codes where ctid in (
+      select r.ctid from recovery_codes r join users u on u.id = r.user_id where u.email = ${people.enrolled} offset 4)`)
+  const left = await stage.world.db.query(
+    sql`select 1 from recovery_codes r join users u on u.id = r.user_id where u.email = ${people.enrolled}`,
+  )
+  expect(left).toHaveLength(4)
+  await signIn(page, people.enrolled)
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  for (const code of recovery_codes) {
+    await page.getByLabel('Recovery code').fill(code)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const outcome = await Promise.race([
+      page
+        .getByText('Only 3 recovery codes are left.')
+        .waitFor()
+        .then(() => 'in'),
+      page
+        .getByRole('alert')
+        .waitFor()
+        .then(() => 'refused'),
+    ])
+    if (outcome === 'in') break
+    await page.getByLabel('Recovery code').fill('')
+  }
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('heading', { name: 'Account' }).waitFor()
+})
+
+test('the palette goes anywhere by a few letters, with the keyboard alone', async () => {
+  const { page } = await visit(people.owner, boardPath())
+  await page.locator('.tile').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('spring')
+  await page.getByRole('option', { name: /Spring campaign/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Spring campaign' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('allergen')
+  await page.getByRole('option', { name: /Check the allergen labels/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.drawer').getByLabel('Title').waitFor()
+  expect(await page.locator('.drawer').getByLabel('Title').inputValue()).toBe('Check the allergen labels')
+})
+
+test('light and dark follow the device, or the choice, which stays', async () => {
+  const { page } = await visit(people.owner, boardPath(), { colorScheme: 'dark' })
+  const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+  await page.locator('.tile').first().waitFor()
+  expect(await background()).toBe('rgb(18, 22, 19)')
+  await page.getByLabel('Appearance').selectOption('light')
+  expect(await background()).toBe('rgb(246, 247, 245)')
+  await page.reload()
+  await page.locator('.tile').first().waitFor()
+  expect(await background()).toBe('rgb(246, 247, 245)')
+})
+
+test('a stream that is cut is marked, and the page still finds out; then it is live again', async () => {
+  const olga = await visit(people.owner, boardPath())
+  await olga.page.locator('.live.live').waitFor()
+  await olga.page.route('**/events/watch', (route) => route.abort())
+  await olga.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await olga.page.getByText('Not live').waitFor()
+  const milan = await visit(people.member, boardPath())
+  await milan.page.getByRole('button', { name: 'Actions for Compare flour prices' }).click()
+  await milan.page.getByRole('menuitem', { name: 'Move to the top' }).click()
+  await expect
+    .poll(
+      () =>
+        olga.page.getByRole('region', { name: 'Every month' }).locator('.tile-title').first().textContent(),
+      { timeout: 8_000 },
+    )
+    .toBe('Compare flour prices')
+  await olga.page.unroute('**/events/watch')
+  await olga.page.locator('.live.live').waitFor({ timeout: 20_000 })
+})
+
+test('many tabs of one browser share one stream, and all of them are live', async () => {
+  const { page, context } = await visit(people.owner, boardPath())
+  await page.locator('.live.live').waitFor()
+  const tabs = [page]
+  let streams = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/operations/events/watch')) streams++
+  })
+  for (let n = 0; n < 7; n++) {
+    const tab = await context.newPage()
+    watch(tab)
+    await tab.goto(stage.service.origin + boardPath())
+    await tab.locator('.live.live').waitFor()
+    tabs.push(tab)
+  }
+  const [first] = tabs
+  await first?.bringToFront()
+  await first?.getByRole('button', { name: 'Actions for Invite your team' }).click()
+  await first?.getByRole('menuitem', { name: 'Move to the top' }).click()
+  for (const tab of tabs)
+    await expect
+      .poll(
+        () => tab.getByRole('region', { name: 'First week' }).locator('.tile-title').first().textContent(),
+        { timeout: 3_000 },
+      )
+      .toBe('Invite your team')
+  expect(streams).toBeLessThanOrEqual(1)
+})
+
+test('a project of others, an address that is nothing and a deleted card say what to do', async () => {
+  const { page } = await visit(people.owner, '/p/999999')
+  await page.getByText('You may not see this').waitFor()
+  await page.goto(`${stage.service.origin}${boardPath()}?card=999999`)
+  await page.locator('.drawer').getByText('There is nothing here').waitFor()
+  await page.goto(`${stage.service.origin}/no/such/page`)
+  await page.getByText('There is nothing here').waitFor()
+  await page.goto(`${stage.service.origin}/templates`)
+  await page.getByText('You may not see this').waitFor()
+})
+
+test('my cards, the inbox, the search and the trash', async () => {
+  const { page } = await visit(people.member, `/p/${stage.demo.project_id}/mine`)
+  await page.getByRole('link', { name: /Book the health inspection/ }).waitFor()
+  await page.getByRole('heading', { name: /Overdue/ }).waitFor()
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await page.getByRole('button', { name: '+ Add a card' }).click()
+  await page.getByLabel('Title of the new card').fill('Call the baker next door')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Call the baker next door' }).click()
+  await page.locator('.drawer').getByRole('button', { name: 'Actions for Call the baker next door' }).click()
+  await page.getByRole('menuitem', { name: 'Delete the card' }).click()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Restore Call the baker next door' }).click()
+  await page.getByText('“Call the baker next door” is back.').waitFor()
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await page.getByLabel('Words in titles, texts and comments').fill('baker next')
+  await page.getByRole('link', { name: /Call the baker next door/ }).click()
+  await page.locator('.drawer').getByLabel('Title').waitFor()
+  await page.locator('.drawer').getByRole('button', { name: 'Close' }).click()
+  expect(page.url()).toMatch(/q=baker/)
+})
+
+test('a board is made, and whoever is elsewhere goes to it', async () => {
+  const { page } = await visit(people.owner, `/p/${stage.demo.project_id}`)
+  await page.getByRole('button', { name: 'New board' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Autumn')
+  await page.getByRole('button', { name: 'Create the board' }).click()
+  await page.getByText('This board has no groups yet').waitFor()
+  await page.getByRole('button', { name: '+ Add a group' }).click()
+  await page.keyboard.type('To do')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '+ Add a card' }).click()
+  await page.keyboard.type('Pumpkin bread')
+  await page.keyboard.press('Enter')
+  await tile(page, 'Pumpkin bread').waitFor()
+  await page.getByRole('link', { name: 'Autumn' }).waitFor()
+})

@@ -1,0 +1,193 @@
+// Superadmins and owners: a rollout from draft to done and undone, accounts, members, webhooks, the upgrade.
+
+import { DEMO_PASSWORD, people, tile, useConsole } from '@harness/console.ts'
+import { startReceiver } from '@harness/receivers.ts'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+
+const { stage, open, visit, boardPath } = useConsole()
+const NEW_PASSWORD = 'warm bread before seven'
+
+test('a rollout from draft to done and undone, as the superadmin and as a project see it', async () => {
+  const { page } = await visit(people.superadmin, `/templates/${stage.demo.master_board_id}`)
+  const olga = await visit(people.owner, boardPath())
+  await olga.page.locator('.tile').first().waitFor()
+  await page.locator('.column').first().getByRole('button', { name: '+ Add a card' }).click()
+  await page.keyboard.type('Test the smoke alarm')
+  await page.keyboard.press('Enter')
+  await tile(page, 'Test the smoke alarm').getByText('Draft').waitFor()
+  await tile(page, 'Welcome to your board').getByRole('link').click()
+  await page.locator('.drawer').getByLabel('Title').fill('Welcome to your new board')
+  await page.locator('.drawer').getByLabel('Title').press('Enter')
+  await tile(page, 'Welcome to your new board').getByText('Changed').waitFor()
+  await page.locator('.drawer').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /Draft and published/ }).click()
+  await page.getByRole('cell', { name: 'Welcome to your board', exact: true }).waitFor()
+  await page.getByRole('cell', { name: 'Welcome to your new board', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Roll out …' }).click()
+  const dialog = page.getByRole('dialog', { name: /Roll “/ })
+  await dialog.getByRole('button', { name: /get something new/ }).click()
+  await dialog.locator('.projects-behind').getByText('Northside bakery').waitFor()
+  await dialog.getByLabel('Reason, for the history').fill('Fire safety')
+  await dialog.getByRole('button', { name: /^Publish to \d+ projects?$/ }).click()
+  await page.getByRole('heading', { name: /^Sync \d+$/ }).waitFor()
+  await page.getByText('Fire safety').waitFor()
+  await page.locator('.badge.state-done').waitFor({ timeout: 15_000 })
+  await tile(olga.page, 'Test the smoke alarm').waitFor()
+  await tile(olga.page, 'Welcome to your new board').waitFor()
+  await page.getByRole('button', { name: 'Undo the rollout …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText(/Undone by rollout \d+/).waitFor()
+  await tile(olga.page, 'Welcome to your board').waitFor()
+  await expect.poll(() => tile(olga.page, 'Test the smoke alarm').count()).toBe(0)
+  await page.getByRole('link', { name: 'Rollouts', exact: true }).click()
+  await page.getByRole('row', { name: /Fire safety.*Sofia Marchetti.*Undone/ }).waitFor()
+})
+
+test('drift and how far rollouts are, each as a chart and as a table', async () => {
+  const { page } = await visit(people.superadmin, '/drift')
+  await page.getByRole('figure').waitFor()
+  await page.getByRole('button', { name: 'Book the health inspection' }).click()
+  await page
+    .getByRole('cell', { name: 'Project 1' })
+    .or(page.getByRole('rowheader', { name: 'Project 1' }))
+    .first()
+    .waitFor()
+  await page.goto(`${stage.service.origin}/platform`)
+  await page.getByText('How far each rollout is').first().waitFor()
+  await page.getByText('Show as a table').first().click()
+  await page
+    .getByRole('rowheader', { name: /Sync \d+/ })
+    .first()
+    .waitFor()
+})
+
+test('projects and users of the platform', async () => {
+  const { page } = await visit(people.superadmin, '/projects')
+  await page.getByRole('button', { name: 'New project' }).click()
+  await page.getByLabel('Name').fill('Lakeside bakery')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('rowheader', { name: 'Lakeside bakery' }).waitFor()
+  await page.getByRole('button', { name: 'Menu Lakeside bakery' }).click()
+  await page.getByRole('menuitem', { name: 'Suspend' }).click()
+  await page.getByRole('rowheader', { name: 'Lakeside bakery Suspended' }).waitFor()
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByRole('button', { name: 'New user' }).click()
+  await page.getByLabel('Name').fill('Nina Berg')
+  await page.getByLabel('E-mail address').fill('nina@crumb.example')
+  await page.getByLabel(/First password/).fill('short')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText(/15/).first().waitFor()
+  await page.getByLabel(/First password/).fill('a password that is long')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('cell', { name: 'nina@crumb.example' }).waitFor()
+})
+
+test('members are added, given another role and removed', async () => {
+  const { page } = await visit(people.owner, `/p/${stage.demo.project_id}/members`)
+  await page.getByRole('button', { name: 'Add a member' }).click()
+  await page.getByLabel('E-mail address').fill('nobody@nowhere.example')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.locator('dialog .error').waitFor()
+  await page.getByLabel('E-mail address').fill('nina@crumb.example')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByLabel('Role of Nina Berg').selectOption('viewer')
+  await expect.poll(() => page.getByLabel('Role of Nina Berg').inputValue()).toBe('viewer')
+  await page.getByRole('button', { name: 'Remove Nina Berg' }).click()
+  await page.getByText('Nina Berg is no longer a member.').waitFor()
+})
+
+test('a webhook: its secret once, its deliveries, and one sent again', async () => {
+  const receiver = await startReceiver()
+  try {
+    const { page } = await visit(people.owner, `/p/${stage.demo.project_id}/webhooks`)
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    await page.getByLabel(/Address/).fill(receiver.url)
+    await page.getByRole('button', { name: 'Create' }).click()
+    expect(await page.locator('dialog .secret input').inputValue()).toMatch(/^whsec_/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: `Menu ${receiver.url}` }).click()
+    await page.getByRole('menuitem', { name: 'Send a test' }).click()
+    const own = page.locator('.webhook', { hasText: receiver.url })
+    await own.getByText('Arrived').first().waitFor({ timeout: 10_000 })
+    await own.getByRole('button', { name: 'Send again webhook.test' }).click()
+    await expect.poll(() => receiver.got.length, { timeout: 10_000 }).toBe(2)
+  } finally {
+    await receiver.close()
+  }
+})
+
+test('the upgrade goes to the checkout and comes back paid', async () => {
+  const { page } = await visit(people.owner, `/p/${stage.demo.project_id}/subscription`)
+  await page.getByText('Trial', { exact: true }).waitFor()
+  await page
+    .getByRole('button', { name: /^Upgrade for .* a month$/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/checkout\//)
+  await page.getByRole('button').first().click()
+  await page.goto(`${stage.service.origin}/p/${stage.demo.project_id}/subscription`)
+  await page.locator('.badge.subscription-active').waitFor({ timeout: 15_000 })
+})
+
+test('the overview counts by board and owner', async () => {
+  const { page } = await visit(people.owner, `/p/${stage.demo.project_id}/overview`)
+  await page.getByText('Cards by board').first().waitFor()
+  await page.getByText('Show as a table').first().click()
+  await page.getByRole('rowheader', { name: 'Opening the shop' }).waitFor()
+})
+
+test('a second factor is set up with its QR code; password, sessions and tokens', async () => {
+  const { page } = await visit(people.member, '/account')
+  await page.getByRole('button', { name: 'Set up a second factor' }).click()
+  await page.getByRole('dialog').getByLabel('Current password').fill(DEMO_PASSWORD)
+  await page.getByRole('dialog').getByRole('button', { name: 'Set up a second factor' }).click()
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  const secret = await page.getByLabel('Or type this secret into the app:').inputValue()
+  const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  await page.getByLabel('Six digits from the app').fill(code())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(() => page.locator('.codes li').count()).toBe(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('On. 10 recovery codes are left.').waitFor()
+
+  const other = await visit(people.member, '/account')
+  await expect.poll(() => other.page.getByText('This browser').count()).toBe(1)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out there' }).first().click()
+  await expect.poll(() => page.getByRole('button', { name: 'Sign out there' }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByLabel('What it is for').fill('Shop window')
+  await page.getByRole('button', { name: 'Create' }).click()
+  expect(await page.locator('dialog .secret input').inputValue()).toMatch(/^mst_/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Revoke Shop window' }).click()
+  await page.getByText('No tokens.').waitFor()
+
+  await page.getByLabel('Current password').fill(DEMO_PASSWORD)
+  await page.getByLabel(/^New password/).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('The password is changed.').waitFor()
+})
+
+test('nobody sees what the person before them wrote in the same browser', async () => {
+  const { page } = await open()
+  for (const [email, expected] of [
+    [people.owner, ''],
+    [people.viewer, ''],
+  ] as const) {
+    await page.goto(stage.service.origin + boardPath())
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await tile(page, 'Invite your team').getByRole('link').click()
+    await page.locator('.drawer').getByLabel('Title').waitFor()
+    if (email === people.owner) {
+      await page.locator('.drawer').getByLabel('Write a comment').fill('A secret of mine')
+    } else expect(await page.getByText('A secret of mine').count()).toBe(0)
+    expect(expected).toBe('')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in to Muster' }).waitFor()
+  }
+})
