@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: () => <Empty title={t.errors.missing} hint={t.errors.missingHint} />,
+  notFoundComponent: () => <Empty isAlone title={t.errors.missing} hint={t.errors.missingHint} />,
 })
 const at = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => root, path, component })

@@ -112,7 +112,6 @@ export const Tile = memo(function Tile({
         {card.master_card_id !== null && (
           <LayoutTemplate size={13} className="muted" role="img" aria-label={t.board.fromTemplate} />
         )}
-        <span className="grow" />
         {card.owner_id !== null && owner && <Avatar id={card.owner_id} name={owner} />}
       </div>
       {news && (

@@ -32,7 +32,7 @@ const Editor = lazy(() => import('./Editor.tsx'))
 export default function CardDrawer({ id }: { readonly id: number }) {
   const query = useCard(id)
   const navigate = useNavigate()
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const close = () => {
     focusCard(id)
     void navigate({
@@ -45,7 +45,7 @@ export default function CardDrawer({ id }: { readonly id: number }) {
     panel.current?.focus()
   }, [])
   return (
-    <aside
+    <div
       ref={panel}
       className="drawer"
       role="dialog"
@@ -67,7 +67,7 @@ export default function CardDrawer({ id }: { readonly id: number }) {
         </button>
       </header>
       <Shown of={query}>{({ card }) => <CardBody card={card} />}</Shown>
-    </aside>
+    </div>
   )
 }
 
@@ -117,7 +117,7 @@ function CardBody({ card }: { readonly card: Card }) {
   const orNull = (value: string) => (value ? Number(value) : null)
   return (
     <div className="drawer-body">
-      <TextInput card={card} field="title" label={t.field.title ?? ''} className="title" isTitle />
+      <TextInput card={card} field="title" label={t.field.title ?? ''} className="title" />
       <Origin {...origin} field="title" />
       {card.master_card_id !== null && <p className="hint">{t.card.isCopy}</p>}
       <div className="facts">

@@ -8,7 +8,7 @@ import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../texts.ts'
-import { parseHtml } from './html.tsx'
+import { isSafeAddress, parseHtml } from './html.tsx'
 import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
@@ -156,7 +156,7 @@ export default function Editor({
             title={title}
             onClick={() => run(commands[name])}
           >
-            {sign}
+            <span aria-hidden>{sign}</span>
           </button>
         ))}
         <button
@@ -166,7 +166,7 @@ export default function Editor({
           title={e.link}
           onClick={() => setLinking(!isLinking)}
         >
-          🔗
+          <span aria-hidden>🔗</span>
         </button>
       </div>
       {isLinking && (
@@ -176,7 +176,7 @@ export default function Editor({
             event.preventDefault()
             const href = String(new FormData(event.currentTarget).get('href'))
             setLinking(false)
-            if (/^(https?:|mailto:)/i.test(href)) run(toggleMark(type(marks.link), { href }))
+            if (isSafeAddress(href)) run(toggleMark(type(marks.link), { href }))
           }}
         >
           <input name="href" type="url" aria-label={e.linkAddress} placeholder="https://" required />

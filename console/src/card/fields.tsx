@@ -65,13 +65,11 @@ export function TextInput({
   field,
   label,
   className = '',
-  isTitle = false,
 }: {
   readonly card: Card
   readonly field: CardField
   readonly label: string
   readonly className?: string
-  readonly isTitle?: boolean
 }) {
   const text = useTextField(card, field)
   const canWrite = useCanWrite()
@@ -80,7 +78,7 @@ export function TextInput({
       <textarea
         className={`in-place ${className}`}
         aria-label={label}
-        placeholder={isTitle ? '' : label}
+        placeholder={t.card.nothingYet}
         rows={1}
         readOnly={!canWrite}
         value={text.value}
@@ -188,13 +186,9 @@ export function Origin({
       {canWrite && (
         <>
           {' · '}
-          <button
-            type="button"
-            className="link"
-            aria-label={t.card.from.giveBackLabel(t.field[field] ?? field)}
-            onClick={() => void giveBack()}
-          >
+          <button type="button" className="link" onClick={() => void giveBack()}>
             {t.card.from.giveBack}
+            <span className="visually-hidden"> {t.card.from.giveBackWhat(t.field[field] ?? field)}</span>
           </button>
         </>
       )}

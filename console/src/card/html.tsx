@@ -26,7 +26,8 @@ export function parseHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, 'text/html').body
 }
 
-const isSafe = (address: string) => /^(https?:|mailto:)/i.test(address)
+/** The schemes that the service keeps. */
+export const isSafeAddress = (address: string | null): boolean => /^(https?:|mailto:)/i.test(address ?? '')
 
 function draw(node: Node, key: number, depth: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent
@@ -38,7 +39,7 @@ function draw(node: Node, key: number, depth: number): ReactNode {
     const address = node.getAttribute(tag === 'a' ? 'href' : 'src') ?? ''
     // A picture would tell its host who reads the card, so it is a link until somebody wants to see it.
     const content = tag === 'a' ? inside() : t.card.image(node.getAttribute('alt') || address)
-    if (!isSafe(address)) return createElement(Fragment, { key }, content)
+    if (!isSafeAddress(address)) return createElement(Fragment, { key }, content)
     return createElement(
       'a',
       { key, href: address, target: '_blank', rel: 'noopener noreferrer nofollow' },

@@ -1,4 +1,5 @@
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+import { isSafeAddress } from './html.tsx'
 
 /** The elements that the service keeps in a description. The editor knows these and no others. */
 
@@ -87,11 +88,12 @@ export const schema = new Schema({
       parseDOM: [
         {
           tag: 'img[src]',
-          getAttrs: (element) => ({
-            src: element.getAttribute('src'),
-            alt: element.getAttribute('alt'),
-            title: element.getAttribute('title'),
-          }),
+          getAttrs: (element) =>
+            isSafeAddress(element.getAttribute('src')) && {
+              src: element.getAttribute('src'),
+              alt: element.getAttribute('alt'),
+              title: element.getAttribute('title'),
+            },
         },
       ],
       toDOM: ({ attrs: { src, alt, title } }) => [
@@ -114,10 +116,11 @@ export const schema = new Schema({
       parseDOM: [
         {
           tag: 'a[href]',
-          getAttrs: (element) => ({
-            href: element.getAttribute('href'),
-            title: element.getAttribute('title'),
-          }),
+          getAttrs: (element) =>
+            isSafeAddress(element.getAttribute('href')) && {
+              href: element.getAttribute('href'),
+              title: element.getAttribute('title'),
+            },
         },
       ],
       toDOM: ({ attrs: { href, title } }) => ['a', { href, ...(title && { title }) }, 0],

@@ -11,7 +11,7 @@ export interface Bar {
 
 const ROW = 30
 const WIDTH = 720
-const LABELS = 170
+const LABELS = 190
 const MAX_BARS = 20
 
 /** Stacked bars, and the same numbers as a table. */
@@ -73,7 +73,7 @@ export function Bars({
                 textAnchor="end"
                 dominantBaseline="central"
               >
-                {label.length > 24 ? `${label.slice(0, 23)}…` : label}
+                {label.length > 22 ? `${label.slice(0, 21)}…` : label}
               </text>
               {values.map(
                 (value, at) =>

@@ -32,10 +32,11 @@ export function Shown<Data>({
 
 export function Failed({ error, retry }: { readonly error: unknown; retry?(): void }) {
   if (error instanceof MusterError && error.status === 401) return <Loading />
-  if (error instanceof Forbidden) return <Empty title={t.errors.forbidden} hint={t.errors.forbiddenHint} />
-  if (error instanceof NotFound) return <Empty title={t.errors.missing} hint={t.errors.missingHint} />
+  if (error instanceof Forbidden)
+    return <Empty isAlone title={t.errors.forbidden} hint={t.errors.forbiddenHint} />
+  if (error instanceof NotFound) return <Empty isAlone title={t.errors.missing} hint={t.errors.missingHint} />
   return (
-    <Empty title={t.errors.title} hint={messageOf(error)}>
+    <Empty isAlone title={t.errors.title} hint={messageOf(error)}>
       {retry && (
         <button type="button" onClick={retry}>
           {t.retry}

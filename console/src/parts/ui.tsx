@@ -162,14 +162,18 @@ export function Empty({
   title,
   hint,
   children,
+  isAlone = false,
 }: {
   readonly title: string
   readonly hint?: string
   readonly children?: ReactNode
+  /** There is nothing else on the page. */
+  readonly isAlone?: boolean
 }) {
+  const Heading = isAlone ? 'h1' : 'h2'
   return (
     <div className="empty">
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {hint && <p>{hint}</p>}
       {children}
     </div>

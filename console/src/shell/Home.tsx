@@ -11,5 +11,5 @@ export function Home() {
   const known = me.projects.find(({ id }) => id === lastProject())?.id ?? me.default_project_id
   if (known) return <Navigate to="/p/$project" params={{ project: String(known) }} replace />
   if (me.user.superadmin) return <Navigate to="/templates" replace />
-  return <Empty title={t.shell.noProject} hint={t.shell.noProjectHint} />
+  return <Empty isAlone title={t.shell.noProject} hint={t.shell.noProjectHint} />
 }

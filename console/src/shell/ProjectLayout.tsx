@@ -19,7 +19,7 @@ export function ProjectLayout() {
   useEffect(() => {
     if (project) rememberProject(id)
   }, [project, id])
-  if (me && !project) return <Empty title={t.errors.forbidden} hint={t.errors.forbiddenHint} />
+  if (me && !project) return <Empty isAlone title={t.errors.forbidden} hint={t.errors.forbiddenHint} />
   return (
     <div className={`project ${card ? 'has-card' : ''}`}>
       {project?.is_suspended && (

@@ -23,10 +23,10 @@ export function Differences({
 }) {
   return items.map((item) => (
     <section key={`${item.kind} ${item.master_id}`} className="difference">
-      <h3>
+      <h2>
         <Badge kind={`effect-${item.effect}`}>{t.studio.effect[item.effect]}</Badge> {t.lists.kind[item.kind]}{' '}
         “{titleOf(item)}”
-      </h3>
+      </h2>
       {Object.keys(item.changes).length > 0 && (
         <Table label={titleOf(item)} head={[t.studio.what, t.studio.published, t.studio.draft]}>
           {Object.entries(item.changes)

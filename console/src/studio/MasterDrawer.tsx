@@ -26,11 +26,11 @@ export function MasterDrawer({
   remove(): void
 }) {
   const navigate = useNavigate()
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const close = () => void navigate({ to: '.', search: { master: undefined, group: undefined } })
   useEffect(() => panel.current?.focus(), [])
   return (
-    <aside
+    <div
       ref={panel}
       className="drawer"
       role="dialog"
@@ -71,7 +71,7 @@ export function MasterDrawer({
           </button>
         </p>
       </div>
-    </aside>
+    </div>
   )
 }
 
@@ -131,6 +131,7 @@ function MasterText({
       <textarea
         className={`in-place ${className}`}
         aria-label={t.field[field]}
+        placeholder={t.card.nothingYet}
         rows={1}
         value={text.value}
         onChange={(event) => text.type(event.target.value)}

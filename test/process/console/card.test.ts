@@ -238,9 +238,9 @@ test('a copy says where each value comes from, and gives its own back to the tem
   await panel.getByText('This card is a copy of a template.').waitFor()
   const before = await panel.getByLabel('Priority').inputValue()
   await panel.getByLabel('Priority').selectOption('urgent')
-  await panel.getByRole('button', { name: 'Give Priority back to the template' }).click()
+  await panel.getByRole('button', { name: 'Give back Priority to the template' }).click()
   await expect.poll(() => panel.getByLabel('Priority').inputValue()).toBe(before)
-  await expect.poll(() => panel.getByRole('button', { name: 'Give Priority back' }).count()).toBe(0)
+  await expect.poll(() => panel.getByRole('button', { name: 'Give back Priority' }).count()).toBe(0)
 })
 
 test('the activity says who did what', async () => {

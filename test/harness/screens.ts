@@ -1,0 +1,146 @@
+// Every screen and state of the console, for the check of accessibility and for the pictures.
+import type { Page } from 'playwright-core'
+import { tile } from './console.ts'
+
+export interface Screen {
+  readonly name: string
+  readonly who: 'owner' | 'superadmin' | 'viewer' | 'outsider' | null
+  readonly path: (ids: { project: number; board: number; master: number; card: number }) => string
+  /** What must be there before it is looked at. */
+  readonly shows: string
+  act?(page: Page): Promise<unknown>
+}
+
+const inProject =
+  (rest: string): Screen['path'] =>
+  ({ project }) =>
+    `/p/${project}${rest}`
+
+const onBoard: Screen['path'] = ({ project, board }) => `/p/${project}/boards/${board}`
+const onCard: Screen['path'] = (ids) => `${onBoard(ids)}?card=${ids.card}`
+const onMaster: Screen['path'] = ({ master }) => `/templates/${master}`
+
+const click = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', who: null, path: () => '/', shows: '.sign-in' },
+  { name: 'boards', who: 'owner', path: inProject(''), shows: '.board-card' },
+  { name: 'new board', who: 'owner', path: inProject(''), shows: '.board-card', act: click('New board') },
+  { name: 'board', who: 'owner', path: onBoard, shows: '.tile' },
+  { name: 'board for a viewer', who: 'viewer', path: onBoard, shows: '.tile' },
+  {
+    name: 'card menu',
+    who: 'owner',
+    path: onBoard,
+    shows: '.tile',
+    act: (page) => tile(page, 'Invite your team').getByRole('button').click(),
+  },
+  {
+    name: 'move',
+    who: 'owner',
+    path: onBoard,
+    shows: '.tile',
+    async act(page) {
+      await tile(page, 'Invite your team').getByRole('button').click()
+      await page.getByRole('menuitem', { name: 'Move to …' }).click()
+    },
+  },
+  { name: 'composer', who: 'owner', path: onBoard, shows: '.tile', act: click('+ Add a card') },
+  { name: 'filters', who: 'owner', path: onBoard, shows: '.tile', act: click('Filters') },
+  {
+    name: 'palette',
+    who: 'owner',
+    path: onBoard,
+    shows: '.tile',
+    act: (page) => page.keyboard.press('Control+k'),
+  },
+  { name: 'card', who: 'owner', path: onCard, shows: '.drawer .comment' },
+  {
+    name: 'editor',
+    who: 'owner',
+    path: onCard,
+    shows: '.drawer .comment',
+    async act(page) {
+      await page.getByRole('button', { name: /(Edit|Add) (the|a) description/ }).click()
+      await page.locator('.ProseMirror').waitFor()
+    },
+  },
+  { name: 'my cards', who: 'owner', path: inProject('/mine'), shows: '.page' },
+  { name: 'inbox', who: 'owner', path: inProject('/inbox'), shows: '.page' },
+  { name: 'search', who: 'owner', path: inProject('/search?q=the'), shows: '.row-link' },
+  { name: 'nothing found', who: 'owner', path: inProject('/search?q=zzzz'), shows: '.empty' },
+  { name: 'trash', who: 'owner', path: inProject('/trash'), shows: '.row-link' },
+  { name: 'overview', who: 'owner', path: inProject('/overview'), shows: '.chart' },
+  { name: 'members', who: 'owner', path: inProject('/members'), shows: '.table' },
+  {
+    name: 'add a member',
+    who: 'owner',
+    path: inProject('/members'),
+    shows: '.table',
+    act: click('Add a member'),
+  },
+  { name: 'webhooks', who: 'owner', path: inProject('/webhooks'), shows: '.webhook' },
+  { name: 'subscription', who: 'owner', path: inProject('/subscription'), shows: '.plans' },
+  { name: 'account', who: 'owner', path: () => '/account', shows: '.rows' },
+  { name: 'forbidden', who: 'outsider', path: onBoard, shows: '.empty' },
+  { name: 'nothing here', who: 'owner', path: () => '/no/such/page', shows: '.empty' },
+  { name: 'templates', who: 'superadmin', path: () => '/templates', shows: '.board-card' },
+  { name: 'template', who: 'superadmin', path: onMaster, shows: '.tile' },
+  {
+    name: 'master card',
+    who: 'superadmin',
+    path: onMaster,
+    shows: '.tile',
+    act: (page) => page.locator('.tile-title').first().click(),
+  },
+  {
+    name: 'differences',
+    who: 'superadmin',
+    path: onMaster,
+    shows: '.tile',
+    act: click(/Draft and published/),
+  },
+  {
+    name: 'roll out',
+    who: 'superadmin',
+    path: onMaster,
+    shows: '.tile',
+    async act(page) {
+      await page.getByRole('button', { name: 'Roll out …' }).click()
+      await page.locator('.outcomes').waitFor()
+      await page.locator('.outcome:enabled').first().click()
+    },
+  },
+  { name: 'rollouts', who: 'superadmin', path: () => '/rollouts', shows: '.table' },
+  { name: 'rollout', who: 'superadmin', path: () => '/rollouts/1', shows: '.difference' },
+  {
+    name: 'undo',
+    who: 'superadmin',
+    path: () => '/rollouts/1',
+    shows: '.difference',
+    act: click('Undo the rollout …'),
+  },
+  { name: 'drift', who: 'superadmin', path: () => '/drift', shows: '.chart' },
+  { name: 'rollouts at a glance', who: 'superadmin', path: () => '/platform', shows: '.chart' },
+  { name: 'projects', who: 'superadmin', path: () => '/projects', shows: '.table' },
+  { name: 'users', who: 'superadmin', path: () => '/users', shows: '.table' },
+]
+
+export const looks = [
+  { name: 'desktop light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  { name: 'desktop dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+  {
+    name: 'phone light',
+    viewport: { width: 390, height: 780 },
+    colorScheme: 'light',
+    isMobile: true,
+    hasTouch: true,
+  },
+  {
+    name: 'phone dark',
+    viewport: { width: 390, height: 780 },
+    colorScheme: 'dark',
+    isMobile: true,
+    hasTouch: true,
+  },
+] as const
