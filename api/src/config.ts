@@ -172,7 +172,7 @@ export const settings = {
   LOGIN_FAILURES_PER_HOUR: setting('failed sign-ins per hour and e-mail', PER_MINUTE, '100'),
   SECOND_FACTOR_FAILURES_PER_HOUR: setting('wrong second factors per hour and e-mail', PER_MINUTE, '10'),
   PUBLIC_URL: setting(
-    'public address of the service, used in links; empty means HOST and PORT',
+    'public address of the service, used in links and to recognise its own pages; empty means HOST and PORT',
     orNothing(url('https', 'http')),
     '',
   ),

@@ -8,7 +8,6 @@ export const t = {
   loading: 'Loading …',
   save: 'Save',
   saving: 'Saving …',
-  saved: 'Saved',
   discard: 'Discard',
   cancel: 'Cancel',
   close: 'Close',
@@ -26,16 +25,13 @@ export const t = {
   nobody: 'Nobody',
   somebody: 'Somebody',
   theService: 'The platform',
-  you: 'You',
   yes: 'Yes',
   no: 'No',
   retry: 'Try again',
   showTable: 'Show as a table',
   skip: 'Skip to the content',
-  required: 'This is needed.',
   notSaved: (why: string) => `Not saved. ${why}`,
   unsaved: 'Not saved yet.',
-  date: (text: string) => text,
 
   errors: {
     title: 'This did not work',
@@ -201,9 +197,7 @@ export const t = {
     noGroupsHint: 'A group is a column of cards, for example “To do”. Add the first one.',
     noBoards: 'No boards yet',
     noBoardsHint: 'A board holds groups of cards. Make the first one.',
-    chooseBoard: 'Choose a board',
     overdueMark: 'Overdue',
-    due: (date: string) => `Due ${date}`,
     comments: (count: number, unread: number) =>
       `${plural(count, 'comment', 'comments')}${unread ? `, ${unread.toLocaleString()} unread` : ''}`,
     fromTemplate: 'From a template',
@@ -215,13 +209,11 @@ export const t = {
       restored: 'restored this',
     } as Record<string, string>,
     keys: 'Arrow keys to walk, Shift with arrow keys to move, Enter to open, M for the menu',
-    allProjects: 'All boards',
     inheritOrder: 'Give the order back to the template',
   },
 
   card: {
     title: 'Card',
-    where: 'On',
     inbox: 'Inbox',
     from: {
       template: 'from the template',
@@ -238,7 +230,6 @@ export const t = {
     delete: 'Delete the card',
     copyLink: 'Copy the link',
     linkCopied: 'The link is copied.',
-    noDue: 'No date',
     comments: 'Comments',
     noComments: 'Nobody has said anything yet.',
     write: 'Write a comment',
@@ -342,8 +333,6 @@ export const t = {
     cardTitle: 'Title of the new card',
     differences: 'Draft and published',
     noDifferences: 'Every project shows this draft already.',
-    enters: 'New',
-    changes: 'Changed',
     effect: {
       enters: 'enters',
       changes: 'changes',
@@ -399,7 +388,6 @@ export const t = {
     by: 'By',
     when: 'When',
     what: 'What',
-    history: 'History',
     items: 'What changed',
     where: 'Where it arrived',
     anyOutcome: 'All projects',
@@ -422,7 +410,6 @@ export const t = {
     takeAway: 'Take the copies away from every project too',
     deleteGroup: 'Delete the group',
     deleteBoard: 'Delete this master board',
-    masterCard: 'Master card',
   },
 
   account: {
@@ -533,7 +520,6 @@ export const t = {
     plan: 'Plan',
     tools: 'Tools',
     choose: 'Choose a plan',
-    upgrade: 'Upgrade',
     pay: (price: string) => `Upgrade for ${price}`,
     per: { month: 'a month', year: 'a year' } as Record<string, string>,
     noPlans: 'No plans are offered.',

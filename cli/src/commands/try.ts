@@ -173,8 +173,8 @@ async function fillOnce(url: string, config: Config): Promise<readonly string[]>
 function greet({ port, keep }: TryOptions, people: readonly string[], folder: string): void {
   const origin = `http://127.0.0.1:${port}`
   print(`
-Muster runs at ${origin}/api
-The reference, where every call can be tried: ${origin}/reference
+Open ${origin}/ in a browser: boards, templates and rollouts.
+The API is at ${origin}/api, its reference, where every call can be tried, at ${origin}/reference
 
 Sign in as one of these, all with the password: ${PASSWORD}
 ${people.join('\n')}

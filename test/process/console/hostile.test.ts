@@ -82,7 +82,8 @@ test.each([
       await page.keyboard.press('Control+k')
       await page.locator('.palette-list').waitFor()
     }
-    if (path.includes('?master=')) await page.getByRole('button', { name: /Draft and published/ }).press('Enter')
+    if (path.includes('?master='))
+      await page.getByRole('button', { name: /Draft and published/ }).press('Enter')
     await page.waitForTimeout(200)
     expect([path, await page.evaluate('window.hit')]).toEqual([path, undefined])
     const live = await page.evaluate(
