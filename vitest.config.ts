@@ -6,6 +6,7 @@ const pure = [
   'api/src/{access,auth}/**/*.test.ts',
   'test/pure/**/*.test.ts',
 ]
+const console = ['test/process/console/**/*.test.ts']
 const guards = ['test/service/guards/**/*.test.ts']
 
 const service = {
@@ -49,16 +50,29 @@ export default defineConfig({
         },
       },
       {
+        // A browser that people use: most of its time it waits, so two files share the machine.
+        extends: true,
+        test: {
+          ...service,
+          name: 'console',
+          include: console,
+          testTimeout: 180_000,
+          hookTimeout: 90_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
         // Processes that are killed, flooded and starved: one file at a time, with the machine to itself.
         extends: true,
         test: {
           name: 'process',
           globalSetup: './test/harness/global-setup.ts',
           include: ['test/process/**/*.test.ts'],
+          exclude: console,
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],
