@@ -56,6 +56,7 @@ export default defineConfig({
           ...service,
           name: 'console',
           include: console,
+          expect: { poll: { timeout: 8_000 } },
           testTimeout: 180_000,
           hookTimeout: 90_000,
           sequence: { groupOrder: 3 },

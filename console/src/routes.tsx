@@ -1,9 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { BoardPage } from './board/BoardPage.tsx'
 import { Failed } from './parts/query.tsx'
 import { Empty, Loading } from './parts/ui.tsx'
 import type { ProjectSearch } from './search.ts'
 import { Home } from './shell/Home.tsx'
+import { PlatformLayout } from './shell/PlatformLayout.tsx'
 import { ProjectLayout } from './shell/ProjectLayout.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { t } from './texts.ts'
@@ -12,8 +13,17 @@ import { t } from './texts.ts'
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: () => <Empty isAlone title={t.errors.missing} hint={t.errors.missingHint} />,
+  notFoundComponent: () => (
+    <Empty isAlone title={t.errors.missing} hint={t.errors.missingHint}>
+      <Link to="/">{t.errors.home}</Link>
+    </Empty>
+  ),
 })
+/** The pages of a platform are for its superadmins. */
+const platformPages = createRoute({ getParentRoute: () => root, id: 'platform', component: PlatformLayout })
+const onPlatform = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => platformPages, path, component })
+
 const at = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => root, path, component })
 
@@ -74,22 +84,24 @@ const tree = root.addChildren([
     '/account',
     lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
   ),
-  at('/templates', lazyRouteComponent(studio, 'Templates')),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/templates/$board',
-    component: lazyRouteComponent(studio, 'TemplateBoard'),
-    validateSearch: masterSearch,
-  }),
-  at('/rollouts', lazyRouteComponent(studio, 'Rollouts')),
-  at('/rollouts/$number', lazyRouteComponent(studio, 'RolloutPage')),
-  at('/drift', lazyRouteComponent(studio, 'Drift')),
-  at(
-    '/platform',
-    lazyRouteComponent(() => import('./platform/PlatformOverview.tsx'), 'PlatformOverview'),
-  ),
-  at('/projects', lazyRouteComponent(platform, 'Projects')),
-  at('/users', lazyRouteComponent(platform, 'Users')),
+  platformPages.addChildren([
+    onPlatform('/templates', lazyRouteComponent(studio, 'Templates')),
+    createRoute({
+      getParentRoute: () => platformPages,
+      path: '/templates/$board',
+      component: lazyRouteComponent(studio, 'TemplateBoard'),
+      validateSearch: masterSearch,
+    }),
+    onPlatform('/rollouts', lazyRouteComponent(studio, 'Rollouts')),
+    onPlatform('/rollouts/$number', lazyRouteComponent(studio, 'RolloutPage')),
+    onPlatform('/drift', lazyRouteComponent(studio, 'Drift')),
+    onPlatform(
+      '/platform',
+      lazyRouteComponent(() => import('./platform/PlatformOverview.tsx'), 'PlatformOverview'),
+    ),
+    onPlatform('/projects', lazyRouteComponent(platform, 'Projects')),
+    onPlatform('/users', lazyRouteComponent(platform, 'Users')),
+  ]),
 ])
 
 export const router = createRouter({

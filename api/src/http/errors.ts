@@ -56,7 +56,8 @@ export const sendPieces = (reply: FastifyReply, pieces: AsyncGenerator<string>) 
  * object.
  */
 export function refuseUnreadable(error: { code?: string }, socket: Socket, limit: number): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // A browser opens connections ahead. An answer to nothing would be taken for that to its next request.
+  if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0) {
     socket.destroy()
     return
   }

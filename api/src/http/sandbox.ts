@@ -79,7 +79,7 @@ interface Page {
 const inHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const endings: Record<string, string> = {
-  paid: 'Paid. The subscription is active; you can close this page.',
+  paid: 'Paid. The subscription is active. <a href="/">Back to Muster</a>',
   expired: 'This checkout is over. Nothing was paid; start a new one.',
   opening: 'This checkout is being opened. Load the page again in a moment.',
 }

@@ -91,8 +91,8 @@ function Tokens() {
                 {sessions.map((token) => (
                   <li key={token.id} className="row-link">
                     <span className="row-title" title={whenText(token.created_at)}>
-                      {t.account.since(whenText(token.created_at))},{' '}
-                      {t.account.used(agoText(token.last_used_at))}
+                      {t.account.since(whenText(token.created_at))}
+                      {!token.is_current && `, ${t.account.used(agoText(token.last_used_at))}`}
                     </span>
                     {token.is_current ? (
                       <Badge kind="good">{t.account.thisOne}</Badge>
@@ -118,7 +118,7 @@ function Tokens() {
               ) : (
                 <Table
                   label={t.account.tokens}
-                  head={[t.account.tokenName, t.members.role, t.account.expires(''), '']}
+                  head={[t.account.tokenName, t.members.role, t.account.expires, '']}
                 >
                   {integrations.map((token) => (
                     <tr key={token.id}>

@@ -10,7 +10,8 @@ import { t } from '../texts.ts'
 
 type Asked = 'enrol' | 'disable' | 'regenerate' | null
 
-const readAgain = () => queries.invalidateQueries({ queryKey: ['me'] })
+const readAgain = () =>
+  Promise.all(['me', 'tokens'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
 /** The second factor: on with a QR code and recovery codes, off with password and code. */
 export function SecondFactor() {
@@ -59,6 +60,7 @@ function Enrol({ close, done }: { close(): void; done(codes: readonly string[]):
     <Dialog title={t.account.enrol} onClose={close}>
       {started ? (
         <>
+          <p className="hint">{t.account.endsOthers}</p>
           <p>{t.account.scan}</p>
           <QrCode text={started.otpauth_uri} />
           <p>{t.account.orType}</p>

@@ -1,12 +1,36 @@
 import { createClient, MusterError } from '@muster/sdk'
 import { createStore } from '../parts/store.ts'
+import { t } from '../texts.ts'
 
 /** Whether somebody is signed in. `ended`: the session ended while the console was open. */
 export const session = createStore<'unknown' | 'in' | 'out' | 'ended'>('unknown')
 
+/** Another tab signed in: its session is ours as well. */
+const channel = new BroadcastChannel('muster:session')
+const returned = new Set<() => void>()
+channel.onmessage = () => {
+  for (const listener of returned) listener()
+}
+export const onSignedInElsewhere = (listener: () => void) => {
+  returned.add(listener)
+  return () => returned.delete(listener)
+}
+export const tellSignedIn = () => channel.postMessage('in')
+
+/** Without a session nothing is asked: the answer is known, and a page that keeps asking is taken for an attack. */
+const ask: typeof fetch = async (input, init) => {
+  const isSigningIn = String(input).endsWith('/v1/sessions/create')
+  if (session.get() !== 'ended' || isSigningIn) return fetch(input, init)
+  return new Response(JSON.stringify({ error: true, message: t.signIn.again }), {
+    status: 401,
+    headers: { 'x-error-code': 'unauthenticated' },
+  })
+}
+
 /** The API of this origin. The session is in a cookie that no script can read. */
 export const api = createClient({
   baseUrl: '/api',
+  fetch: ask,
   hooks: {
     response({ operation, response }) {
       if (response.status === 401 && operation !== 'sessions.create')

@@ -1,6 +1,6 @@
 import { type Event, MusterError } from '@muster/sdk'
 import { createStore } from '../parts/store.ts'
-import { api } from './client.ts'
+import { api, session } from './client.ts'
 
 /** How current the page is. `polling`: the stream is cut, and pages look for changes themselves. */
 export const live = createStore<'connecting' | 'live' | 'polling' | 'offline'>('connecting')
@@ -16,6 +16,19 @@ interface Follower {
   /** Events may have been missed: everything on the page has to be read again. */
   lost(): void
 }
+
+/** Resolves when somebody has signed in again, or when the page no longer needs it. */
+const untilSignedIn = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const stop = session.subscribe(() => {
+      if (session.get() === 'in') end()
+    })
+    const end = () => {
+      stop()
+      resolve()
+    }
+    signal.addEventListener('abort', end, { once: true })
+  })
 
 const BATCH_MS = 40
 const AGAIN_MS = 5_000
@@ -87,6 +100,11 @@ export function followProject(projectId: number, follower: Follower): () => void
           hear(event)
       } catch (error) {
         if (signal.aborted) return
+        if (error instanceof MusterError && error.status === 401) {
+          session.set('ended')
+          await untilSignedIn(signal)
+          continue
+        }
         const isLost = error instanceof MusterError && /^position_/.test(error.code)
         if (isLost) {
           position = null

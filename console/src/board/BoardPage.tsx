@@ -25,7 +25,7 @@ import { MoveDialog } from './MoveDialog.tsx'
 import { filterCards, hasFilters, placeOf } from './moves.ts'
 import type { TileContext } from './Tile.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
-import { focusCard, useMoves } from './use-moves.ts'
+import { focusCard, useMoves, wantsView } from './use-moves.ts'
 
 export function BoardPage() {
   const { board } = useParams({ strict: false }) as { board: string }
@@ -205,6 +205,7 @@ function useBoardActions(boardId: number, ask: (asked: Asked) => void) {
               : group,
           ),
         }))
+        wantsView.set(card.id)
         announce(t.board.created(title))
       },
       async createGroup(title: string) {

@@ -9,7 +9,7 @@ import { t } from '../texts.ts'
 import { Composer } from './Composer.tsx'
 import { dragGroup, dragged, indicator, scrollWhileDragging } from './drag.ts'
 import { Tile, type TileContext } from './Tile.tsx'
-import { wantsFocus } from './use-moves.ts'
+import { wantsFocus, wantsView } from './use-moves.ts'
 
 const TILE_HEIGHT = 84
 const GAP = 8
@@ -121,6 +121,10 @@ function Cards({
   useEffect(() => {
     if (wanted !== -1) rows.scrollToIndex(wanted)
   }, [wanted, rows])
+  const viewed = usePart(wantsView, (id) => cards.findIndex((card) => card.id === id))
+  useEffect(() => {
+    if (viewed !== -1) rows.scrollToIndex(viewed)
+  }, [viewed, rows])
   return (
     <ul style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ index, key, start }) => {

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { useDraft } from '../parts/drafts.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { readDraft, useDraft } from '../parts/drafts.ts'
 import { complainOf } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
 
@@ -16,22 +16,43 @@ export function Composer({
   create(title: string): Promise<unknown>
 }) {
   const { draft, keep, drop } = useDraft(name)
+  // What is on its way is kept as well until the service has it: whoever types on is not disturbed.
+  const sent = useDraft(`${name}:sent`)
+  const queue = useRef<string[]>([])
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const text = draft?.value ?? ''
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what a page that was closed left behind.
+  useEffect(() => {
+    if (!sent.draft || queue.current.length > 0) return
+    sent.drop()
+    keep([sent.draft.value, text].filter(Boolean).join(' '), '')
+  }, [])
+
+  function remember(): void {
+    if (queue.current.length > 0) sent.keep(queue.current.join(' '), '')
+    else sent.drop()
+  }
+
   async function submit() {
     const title = text.trim()
-    if (!title || isBusy) return
-    setBusy(true)
-    try {
-      await create(title)
-      drop()
-    } catch (error) {
-      complainOf(error)
-    } finally {
-      setBusy(false)
+    if (!title) return
+    drop()
+    queue.current.push(title)
+    remember()
+    // One after the other, so that they stand in the order in which they were written.
+    if (queue.current.length > 1) return
+    for (let next = queue.current[0]; next !== undefined; next = queue.current[0]) {
+      try {
+        await create(next)
+        queue.current.shift()
+      } catch (error) {
+        complainOf(error)
+        keep([...queue.current, readDraft(name)?.value ?? ''].filter(Boolean).join(' '), '')
+        queue.current = []
+      }
+      remember()
     }
   }
   function close() {
@@ -63,6 +84,7 @@ export function Composer({
       <textarea
         aria-label={label}
         placeholder={label}
+        dir="auto"
         rows={2}
         maxLength={255}
         // biome-ignore lint/a11y/noAutofocus: the person asked for it.
@@ -72,8 +94,8 @@ export function Composer({
         onKeyDown={keyDown}
       />
       <div className="row">
-        <button type="submit" className="primary small" disabled={isBusy || !text.trim()}>
-          {isBusy ? t.saving : t.add}
+        <button type="submit" className="primary small" disabled={!text.trim()}>
+          {t.add}
         </button>
         <button
           type="button"

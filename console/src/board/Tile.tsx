@@ -9,7 +9,7 @@ import { usePart } from '../parts/store.ts'
 import { Avatar, Badge, Menu, type MenuItem } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { dragCard, dragged, indicator } from './drag.ts'
-import { refused, wantsFocus } from './use-moves.ts'
+import { refused, wantsFocus, wantsView } from './use-moves.ts'
 
 export interface TileContext {
   readonly canWrite: boolean
@@ -37,6 +37,7 @@ export const Tile = memo(function Tile({
   const isDragged = usePart(dragged, (now) => now === key)
   const isRefused = usePart(refused, (id) => id === card.id)
   const news = usePart(recent, (all) => all.get(card.id))
+  const isNew = usePart(wantsView, (id) => id === card.id)
   const isWanted = usePart(wantsFocus, (wanted) => (wanted?.id === card.id ? wanted : null))
 
   useEffect(() => {
@@ -59,7 +60,7 @@ export const Tile = memo(function Tile({
         isDragged && 'is-dragged',
         isRefused && 'is-refused',
         isClosed && 'is-closed',
-        news && 'is-news',
+        (news || isNew) && 'is-news',
         edge && `edge-${edge}`,
       ]
         .filter(Boolean)
@@ -73,6 +74,7 @@ export const Tile = memo(function Tile({
           search={(before: object) => ({ ...before, card: card.id })}
           draggable={false}
           className="tile-title"
+          dir="auto"
           preload={false}
           resetScroll={false}
         >

@@ -14,6 +14,9 @@ export const refused = createStore<number | null>(null)
 /** The card that gets the focus as soon as it is drawn. */
 export const wantsFocus = createStore<{ readonly id: number } | null>(null)
 
+/** The card that was just made, to be scrolled to. */
+export const wantsView = createStore<number | null>(null)
+
 const FOCUS_WITHIN_MS = 500
 
 /** Gives a card the focus, also if it is drawn anew meanwhile, for example in another column. */

@@ -1,6 +1,8 @@
+import type { BoardWithGroups } from '@muster/sdk'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi, useMembers, useNames, useTags, useZone } from '../api/data.ts'
 import { agoText, shortDay, whenText } from '../parts/dates.ts'
+import { queries } from '../parts/query.tsx'
 import { t } from '../texts.ts'
 
 const MAX_SHOWN = 60
@@ -30,7 +32,9 @@ export function Activity({ cardId }: { readonly cardId: number }) {
             {action !== 'created' && (
               <ul>
                 {Object.entries(changes)
-                  .filter(([field]) => field !== 'position')
+                  .filter(
+                    ([field, { to }]) => field !== 'position' && !(field === 'group_id' && !groupTitle(to)),
+                  )
                   .map(([field, { from, to }]) => (
                     <li key={field}>
                       {t.field[field] ?? field}: {t.card.fromTo(show(field, from), show(field, to))}
@@ -59,6 +63,7 @@ function useValueText() {
   return (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t.card.empty
     if (typeof value === 'object') return t.card.changed
+    if (field === 'group_id') return groupTitle(value) ?? t.somewhere
     if (field === 'owner_id') return nameOf(Number(value)) ?? t.somebody
     if (field === 'tag_id') return tags?.find(({ id }) => id === value)?.name ?? String(value)
     if (field === 'due_date' || field === 'snoozed_until') return shortDay(zone, String(value))
@@ -68,4 +73,10 @@ function useValueText() {
     const text = String(value)
     return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
   }
+}
+
+/** Of the boards that were opened; other groups are not worth a question to the service. */
+function groupTitle(id: unknown): string | undefined {
+  const boards = queries.getQueriesData<BoardWithGroups>({ queryKey: ['board'] })
+  return boards.flatMap(([, board]) => board?.groups ?? []).find((group) => group.id === id)?.title
 }

@@ -19,6 +19,7 @@ import { Form } from '../parts/form.tsx'
 import { queries, Shown } from '../parts/query.tsx'
 import { complainOf, say } from '../parts/toasts.tsx'
 import { Dialog, Menu } from '../parts/ui.tsx'
+import { useEscape } from '../parts/use-escape.ts'
 import { t } from '../texts.ts'
 import { Activity } from './Activity.tsx'
 import { Comments } from './Comments.tsx'
@@ -38,9 +39,11 @@ export default function CardDrawer({ id }: { readonly id: number }) {
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, card: undefined }),
+      replace: true,
       resetScroll: false,
     })
   }
+  useEscape(close)
   useEffect(() => {
     panel.current?.focus()
   }, [])
@@ -51,13 +54,6 @@ export default function CardDrawer({ id }: { readonly id: number }) {
       role="dialog"
       aria-label={query.data?.card.title ?? t.card.title}
       tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.stopPropagation()
-        // What is being typed is a draft already.
-        ;(document.activeElement as HTMLElement | null)?.blur()
-        close()
-      }}
     >
       <header className="drawer-head">
         <span className="grow" />
@@ -209,7 +205,7 @@ function TagChoice({ card, toSend }: { readonly card: Card; toSend(value: string
         extra={{ label: t.card.newTag, run: () => setNew(true) }}
       />
       {isNew && (
-        <Dialog title={t.card.newTag} onClose={() => setNew(false)}>
+        <Dialog title={t.card.tagTitle} onClose={() => setNew(false)}>
           <Form
             fields={[{ name: 'name', label: t.card.tagName }]}
             label={t.create}

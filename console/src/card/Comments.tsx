@@ -142,7 +142,9 @@ function OneComment({ comment, isFresh }: { readonly comment: Comment; readonly 
           done={() => setMode(null)}
         />
       ) : (
-        <p className="comment-text">{comment.comment}</p>
+        <p className="comment-text" dir="auto">
+          {comment.comment}
+        </p>
       )}
       {canWrite && mode === null && (
         <div className="row">

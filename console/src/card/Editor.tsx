@@ -1,3 +1,4 @@
+import { Bold, Code, Heading, Italic, Link, List, ListOrdered, Quote, Redo2, Undo2 } from 'lucide-react'
 import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
@@ -134,20 +135,20 @@ export default function Editor({
   }
   const e = t.card.editor
   const buttons = [
-    ['bold', 'B', e.bold],
-    ['italic', 'I', e.italic],
-    ['code', '<>', e.code],
-    ['heading', 'H', e.heading],
-    ['bullets', '•', e.bullets],
-    ['numbers', '1.', e.numbers],
-    ['quote', '”', e.quote],
-    ['undo', '↶', e.undo],
-    ['redo', '↷', e.redo],
+    ['bold', Bold, e.bold],
+    ['italic', Italic, e.italic],
+    ['code', Code, e.code],
+    ['heading', Heading, e.heading],
+    ['bullets', List, e.bullets],
+    ['numbers', ListOrdered, e.numbers],
+    ['quote', Quote, e.quote],
+    ['undo', Undo2, e.undo],
+    ['redo', Redo2, e.redo],
   ] as const
   return (
     <div className="editor">
       <div className="toolbar" role="toolbar" aria-label={e.toolbar}>
-        {buttons.map(([name, sign, title]) => (
+        {buttons.map(([name, Icon, title]) => (
           <button
             key={name}
             type="button"
@@ -156,7 +157,7 @@ export default function Editor({
             title={title}
             onClick={() => run(commands[name])}
           >
-            <span aria-hidden>{sign}</span>
+            <Icon size={16} aria-hidden />
           </button>
         ))}
         <button
@@ -166,7 +167,7 @@ export default function Editor({
           title={e.link}
           onClick={() => setLinking(!isLinking)}
         >
-          <span aria-hidden>🔗</span>
+          <Link size={16} aria-hidden />
         </button>
       </div>
       {isLinking && (

@@ -79,6 +79,7 @@ export function TextInput({
         className={`in-place ${className}`}
         aria-label={label}
         placeholder={t.card.nothingYet}
+        dir="auto"
         rows={1}
         readOnly={!canWrite}
         value={text.value}

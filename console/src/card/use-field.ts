@@ -1,8 +1,9 @@
 import type { Card, CardsUpdateBody } from '@muster/sdk'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../api/data.ts'
 import { dropDraft, readDraft, useDraft } from '../parts/drafts.ts'
 import { messageOf } from '../parts/errors.ts'
+import { t } from '../texts.ts'
 import { type CardField, saveField, textOf } from './save.ts'
 
 type State =
@@ -32,6 +33,17 @@ export function useTextField(card: Card, field: CardField) {
     }
   }
 
+  // What could not be sent is sent when there is a connection again.
+  const retry = useRef(() => {})
+  retry.current = () => {
+    if (draft && state.kind === 'failed') void send(draft.value, draft.base)
+  }
+  useEffect(() => {
+    const again = () => retry.current()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
+
   return {
     value: draft?.value ?? server,
     isDraft: draft !== null && draft.value !== server,
@@ -40,6 +52,8 @@ export function useTextField(card: Card, field: CardField) {
     save: async () => {
       if (!draft) return
       if (draft.value === server) return drop()
+      if (field === 'title' && draft.value.trim() === '')
+        return setState({ kind: 'failed', why: t.errors.titleNeeded })
       await send(draft.value, draft.base)
     },
     discard: () => {

@@ -37,7 +37,10 @@ export function Trash() {
     }
   }
 
-  const items = pages.data?.pages.flatMap((page) => page.items)
+  // What was deleted last is what somebody is looking for.
+  const items = pages.data?.pages
+    .flatMap((page) => page.items)
+    .toSorted((a, b) => b.deleted_at.localeCompare(a.deleted_at))
   return (
     <Page title={t.lists.trashTitle} hint={t.lists.trashHint}>
       {pages.error && !items && <Failed error={pages.error} retry={() => void pages.refetch()} />}

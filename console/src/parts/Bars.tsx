@@ -10,8 +10,11 @@ export interface Bar {
 }
 
 const ROW = 30
-const WIDTH = 720
-const LABELS = 190
+/** The letters keep their size: a narrow screen gets a narrow chart. */
+const sizes = () =>
+  matchMedia('(max-width: 800px)').matches
+    ? { width: 360, labels: 120, letters: 14 }
+    : { width: 720, labels: 190, letters: 22 }
 const MAX_BARS = 20
 
 /** Stacked bars, and the same numbers as a table. */
@@ -28,12 +31,13 @@ export function Bars({
 }) {
   const id = useId()
   const shown = bars.slice(0, MAX_BARS)
+  const { width, labels, letters } = sizes()
   const sum = ({ values }: Bar) => values.reduce((all, value) => all + value, 0)
   const height = shown.length * ROW
   const x = scaleLinear()
     .domain([0, Math.max(1, ...shown.map(sum))])
     .nice()
-    .range([LABELS, WIDTH - 10])
+    .range([labels, width - 24])
   const y = scaleBand<string>()
     .domain(shown.map(({ key }) => key))
     .range([0, height])
@@ -53,7 +57,7 @@ export function Bars({
           ))}
         </span>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${height + 24}`} aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${height + 24}`} aria-hidden="true">
         {x.ticks(5).map((tick) => (
           <g key={tick} className="tick">
             <line x1={x(tick)} x2={x(tick)} y1={0} y2={height} />
@@ -68,12 +72,12 @@ export function Bars({
           return (
             <g key={key}>
               <text
-                x={LABELS - 8}
+                x={labels - 8}
                 y={(y(key) ?? 0) + y.bandwidth() / 2}
                 textAnchor="end"
                 dominantBaseline="central"
               >
-                {label.length > 22 ? `${label.slice(0, 21)}…` : label}
+                {label.length > letters ? `${label.slice(0, letters - 1)}…` : label}
               </text>
               {values.map(
                 (value, at) =>

@@ -15,6 +15,8 @@ const PREFIX = 'muster:draft:'
 const KEPT_MS = 30 * 86_400_000
 const listeners = new Set<() => void>()
 const cache = new Map<string, Draft | null>()
+/** What is being written in this tab: another tab does not take it away. */
+const own = new Set<string>()
 let owner = 0
 
 /** Drafts belong to a person: whoever signs in next in this browser does not see them. */
@@ -22,6 +24,7 @@ export function ownDrafts(userId: number): void {
   if (owner === userId) return
   owner = userId
   cache.clear()
+  own.clear()
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(PREFIX) && Date.now() - (parse(localStorage.getItem(key))?.at ?? 0) > KEPT_MS)
       localStorage.removeItem(key)
@@ -53,6 +56,7 @@ export function readDraft(name: string): Draft | null {
 function keepDraft(name: string, value: string, base: string): void {
   const draft = { value, base: readDraft(name)?.base ?? base, at: Date.now() }
   cache.set(name, draft)
+  own.add(name)
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch {
@@ -62,6 +66,7 @@ function keepDraft(name: string, value: string, base: string): void {
 }
 
 export function dropDraft(name: string): void {
+  own.delete(name)
   cache.set(name, null)
   localStorage.removeItem(keyOf(name))
   tell()
@@ -69,7 +74,7 @@ export function dropDraft(name: string): void {
 
 window.addEventListener('storage', ({ key }) => {
   if (key !== null && !key.startsWith(PREFIX)) return
-  cache.clear()
+  for (const name of cache.keys()) if (!own.has(name)) cache.delete(name)
   tell()
 })
 

@@ -4,9 +4,15 @@ import { t } from '../texts.ts'
 /** What a person reads when a call failed: what happened and what to do. */
 export function messageOf(error: unknown): string {
   if (error instanceof RateLimited) return t.errors.limited(error.seconds)
-  if (error instanceof ValidationError) return Object.values(error.fields).flat().join(' ') || error.message
+  if (error instanceof ValidationError)
+    return Object.values(error.fields).flat().map(plainly).join(' ') || error.message
   if (!(error instanceof MusterError)) return error instanceof Error ? error.message : String(error)
+  if (error.status === 401 && error.code === 'unauthenticated') return t.signIn.again
   if (error.status === 0) return t.errors.unreachable
   if (error.status >= 500) return t.errors.failed(error.requestId)
   return error.message
 }
+
+/** The service names fields as programs do; a person sees which field it is about. */
+export const plainly = (text: string): string =>
+  /must not be blank/.test(text) ? t.errors.titleNeeded : text.replace(/^The [\w.]+ field must/, 'It must')

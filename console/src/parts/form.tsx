@@ -1,7 +1,7 @@
 import { ValidationError } from '@muster/sdk'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { t } from '../texts.ts'
-import { messageOf } from './errors.ts'
+import { messageOf, plainly } from './errors.ts'
 import { Field, Select } from './ui.tsx'
 
 export interface FieldSpec {
@@ -76,7 +76,7 @@ export function Form({
             type={type}
             defaultValue={value}
             required={!isOptional}
-            error={ofField[name]?.join(' ')}
+            error={ofField[name]?.map(plainly).join(' ')}
             autoComplete={autoComplete ?? 'off'}
             {...(hint && { hint })}
           />

@@ -34,7 +34,12 @@ export function Failed({ error, retry }: { readonly error: unknown; retry?(): vo
   if (error instanceof MusterError && error.status === 401) return <Loading />
   if (error instanceof Forbidden)
     return <Empty isAlone title={t.errors.forbidden} hint={t.errors.forbiddenHint} />
-  if (error instanceof NotFound) return <Empty isAlone title={t.errors.missing} hint={t.errors.missingHint} />
+  if (error instanceof NotFound)
+    return (
+      <Empty isAlone title={t.errors.missing} hint={t.errors.missingHint}>
+        <a href="/">{t.errors.home}</a>
+      </Empty>
+    )
   return (
     <Empty isAlone title={t.errors.title} hint={messageOf(error)}>
       {retry && (

@@ -18,20 +18,12 @@ export function Members() {
   const client = useApi()
   const { data: me } = useMe()
   const [isNew, setNew] = useState(false)
+  const [leaving, ask] = useState<Member | null>(null)
   const canManage = project?.role === 'owner' && !project.is_suspended
   const readAgain = () => queries.invalidateQueries({ queryKey: ['members', projectId] })
   async function setRole({ user_id }: Member, role: Role) {
     try {
       await client.members.setRole({ user_id, role })
-    } catch (error) {
-      complainOf(error)
-    }
-    await readAgain()
-  }
-  async function remove({ user_id, name }: Member) {
-    try {
-      await client.members.remove({ user_id })
-      say(t.members.removed(name))
     } catch (error) {
       complainOf(error)
     }
@@ -78,7 +70,7 @@ export function Members() {
                 </td>
                 <td>
                   {(canManage || member.user_id === me?.user.id) && (
-                    <button type="button" className="small" onClick={() => void remove(member)}>
+                    <button type="button" className="small" onClick={() => ask(member)}>
                       {t.members.remove}
                       <span className="visually-hidden"> {member.name}</span>
                     </button>
@@ -89,6 +81,26 @@ export function Members() {
           </Table>
         )}
       </Shown>
+      {leaving && (
+        <Dialog title={t.members.removeTitle(leaving.name)} onClose={() => ask(null)}>
+          <p>{t.members.removeHint}</p>
+          <Form
+            fields={[]}
+            label={t.members.remove}
+            isDangerous
+            submit={async () => {
+              await client.members.remove({ user_id: leaving.user_id })
+              ask(null)
+              say(t.members.removed(leaving.name))
+              await readAgain()
+            }}
+          >
+            <button type="button" onClick={() => ask(null)}>
+              {t.cancel}
+            </button>
+          </Form>
+        </Dialog>
+      )}
       {isNew && (
         <Dialog title={t.members.add} onClose={() => setNew(false)}>
           <Form

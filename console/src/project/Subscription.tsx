@@ -44,8 +44,17 @@ export function SubscriptionPage() {
                     {t.subscription.state[subscription.state]}
                   </Badge>
                 </dd>
-                <dt>{t.subscription.trialEnds}</dt>
-                <dd>{whenText(subscription.trial_ends_at)}</dd>
+                {subscription.state === 'active' ? (
+                  <>
+                    <dt>{t.subscription.paid}</dt>
+                    <dd>{t.subscription.per[subscription.period ?? 'month']}</dd>
+                  </>
+                ) : (
+                  <>
+                    <dt>{t.subscription.trialEnds}</dt>
+                    <dd>{whenText(subscription.trial_ends_at)}</dd>
+                  </>
+                )}
                 <dt>{t.subscription.tools}</dt>
                 <dd>{subscription.tools.join(', ') || t.none}</dd>
               </dl>

@@ -1,4 +1,4 @@
-import { Outlet, useSearch } from '@tanstack/react-router'
+import { Link, Outlet, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useMe, useProject, useProjectId } from '../api/data.ts'
 import { useLive } from '../api/live.ts'
@@ -19,7 +19,12 @@ export function ProjectLayout() {
   useEffect(() => {
     if (project) rememberProject(id)
   }, [project, id])
-  if (me && !project) return <Empty isAlone title={t.errors.forbidden} hint={t.errors.forbiddenHint} />
+  if (me && !project)
+    return (
+      <Empty isAlone title={t.errors.forbidden} hint={t.errors.forbiddenHint}>
+        <Link to="/">{t.errors.home}</Link>
+      </Empty>
+    )
   return (
     <div className={`project ${card ? 'has-card' : ''}`}>
       {project?.is_suspended && (

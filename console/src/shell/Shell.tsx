@@ -1,10 +1,10 @@
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { session } from '../api/client.ts'
+import { Fragment, useEffect, useState } from 'react'
+import { onSignedInElsewhere, session } from '../api/client.ts'
 import { useMe } from '../api/data.ts'
 import { ownDrafts } from '../parts/drafts.ts'
-import { Failed } from '../parts/query.tsx'
+import { Failed, queries } from '../parts/query.tsx'
 import { useStore } from '../parts/store.ts'
 import { Toasts } from '../parts/toasts.tsx'
 import { Dialog, Loading } from '../parts/ui.tsx'
@@ -24,6 +24,15 @@ export function Shell() {
     ownDrafts(userId)
     session.set('in')
   }, [userId])
+
+  useEffect(() => {
+    const stop = onSignedInElsewhere(() => {
+      if (session.get() !== 'ended') return
+      session.set('in')
+      void queries.invalidateQueries()
+    })
+    return () => void stop()
+  }, [])
 
   if (state === 'out' && !me.data)
     return (
@@ -47,7 +56,7 @@ export function Shell() {
   return (
     <>
       <Frame />
-      {state === 'ended' && <SignInAgain warn={warn} />}
+      {state === 'ended' && <SignInAgain known={me.data.user.email} warn={warn} />}
       {warning && <FewCodes text={warning} close={() => warn(undefined)} />}
       <Toasts />
     </>
@@ -55,7 +64,7 @@ export function Shell() {
 }
 
 /** Above the page, which stays as it is. It cannot be closed: nothing would work behind it. */
-function SignInAgain({ warn }: { warn(text: string): void }) {
+function SignInAgain({ known, warn }: { readonly known: string; warn(text: string): void }) {
   return (
     <dialog
       className="sign-in-again"
@@ -66,7 +75,7 @@ function SignInAgain({ warn }: { warn(text: string): void }) {
       onCancel={(event) => event.preventDefault()}
     >
       <div className="dialog-body">
-        <SignIn isAgain warn={warn} />
+        <SignIn isAgain known={known} warn={warn} />
       </div>
     </dialog>
   )
@@ -103,11 +112,13 @@ const isTyping = (target: EventTarget | null) =>
 function Frame() {
   const [isOpen, setOpen] = useState(false)
   const [hasPalette, setPalette] = useState(false)
+  const [hasHelp, setHelp] = useState(false)
   const path = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a phone closes when a page was chosen.
   useEffect(() => setOpen(false), [path])
   useEffect(() => {
     function hear(event: KeyboardEvent) {
+      if (event.key === '?' && !isTyping(event.target)) setHelp(true)
       const isPalette =
         (event.key === 'k' && (event.metaKey || event.ctrlKey)) ||
         (event.key === '/' && !isTyping(event.target))
@@ -149,6 +160,24 @@ function Frame() {
         <Outlet />
       </main>
       {hasPalette && <Palette close={() => setPalette(false)} />}
+      {hasHelp && <Keys close={() => setHelp(false)} />}
     </div>
+  )
+}
+
+function Keys({ close }: { close(): void }) {
+  return (
+    <Dialog title={t.keys.title} onClose={close}>
+      <dl className="facts-list">
+        {t.keys.list.map(([keys, what]) => (
+          <Fragment key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Dialog>
   )
 }

@@ -30,14 +30,14 @@ import { setTheme, type Theme, theme, themes } from './theme.ts'
 export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; openPalette(): void }) {
   const { data: me } = useMe()
   const { project } = useParams({ strict: false }) as { project?: string }
-  const shown =
-    project ?? (me?.projects.some(({ id }) => id === lastProject()) ? String(lastProject()) : undefined)
+  const isOwn = (id: number) => me?.projects.some((each) => each.id === id) ?? false
+  const shown = [Number(project), lastProject()].find(isOwn)?.toString()
   return (
     <nav className={`sidebar ${isOpen ? 'is-open' : ''}`} aria-label={t.shell.nav}>
       <div className="brand">
         <Logo />
         <strong>{t.app}</strong>
-        {project && <LiveMark />}
+        {project && project === shown && <LiveMark />}
       </div>
       <button type="button" className="palette-button" onClick={openPalette}>
         <Search size={15} aria-hidden />
@@ -46,7 +46,7 @@ export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; ope
       </button>
       <div className="scroll">
         {me && me.projects.length > 0 && <ProjectSwitch current={shown} />}
-        {shown && <ProjectNav project={shown} isHere={project !== undefined} />}
+        {shown && <ProjectNav project={shown} isHere={project === shown} />}
         {me?.user.superadmin && <PlatformNav />}
       </div>
       <div className="foot">
@@ -87,7 +87,7 @@ function LiveMark() {
     offline: t.shell.offline,
   }
   return (
-    <span className={`live ${state}`} role="status" title={texts[state]}>
+    <span className={`live-mark ${state}`} role="status" title={texts[state]}>
       <span className={state === 'live' || state === 'connecting' ? 'visually-hidden' : ''}>
         {state === 'polling'
           ? t.shell.notLive.split(':')[0]
@@ -139,6 +139,7 @@ function Item({
 
 function ProjectNav({ project, isHere }: { readonly project: string; readonly isHere: boolean }) {
   const base = `/p/${project}`
+  const role = useMe().data?.projects.find(({ id }) => String(id) === project)?.role
   return (
     <>
       <Link to={base} className="nav-item" activeOptions={{ exact: true, includeSearch: false }}>
@@ -152,7 +153,7 @@ function ProjectNav({ project, isHere }: { readonly project: string; readonly is
       <Item to={`${base}/overview`} icon={ChartNoAxesColumn} text={t.shell.overview} />
       <Item to={`${base}/trash`} icon={Trash2} text={t.shell.trash} />
       <Item to={`${base}/members`} icon={Users} text={t.shell.members} />
-      <Item to={`${base}/webhooks`} icon={Webhook} text={t.shell.webhooks} />
+      {role === 'owner' && <Item to={`${base}/webhooks`} icon={Webhook} text={t.shell.webhooks} />}
       <Item to={`${base}/subscription`} icon={CreditCard} text={t.shell.subscription} />
     </>
   )

@@ -1,6 +1,6 @@
 import { MusterError } from '@muster/sdk'
 import { type FormEvent, useEffect, useState } from 'react'
-import { api, session } from '../api/client.ts'
+import { api, session, tellSignedIn } from '../api/client.ts'
 import { messageOf } from '../parts/errors.ts'
 import { queries } from '../parts/query.tsx'
 import { Field } from '../parts/ui.tsx'
@@ -9,9 +9,17 @@ import { t } from '../texts.ts'
 type Step = 'password' | 'code' | 'recovery'
 
 /** Password first, then the second factor. Signing in again keeps everything that is on the page. */
-export function SignIn({ isAgain = false, warn }: { readonly isAgain?: boolean; warn(text: string): void }) {
+export function SignIn({
+  isAgain = false,
+  known = '',
+  warn,
+}: {
+  readonly isAgain?: boolean
+  readonly known?: string
+  warn(text: string): void
+}) {
   const [step, setStep] = useState<Step>('password')
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -26,8 +34,10 @@ export function SignIn({ isAgain = false, warn }: { readonly isAgain?: boolean; 
     setError(undefined)
     try {
       const body = { email, password, ...(step !== 'password' && { code, is_recovery: step === 'recovery' }) }
-      const signedIn = await api.sessions.create(body)
+      // Not repeated: a person who has to wait is told so.
+      const signedIn = await api.with({ attempts: 1 }).sessions.create(body)
       session.set('in')
+      tellSignedIn()
       if (signedIn.warn_message) warn(signedIn.warn_message)
       // Another person may have signed in: nothing of the one before is shown.
       await queries.resetQueries({ queryKey: ['me'] })

@@ -17,9 +17,11 @@ const show = (field: string, value: unknown) => {
 export function Differences({
   items,
   titleOf,
+  head = [t.studio.published, t.studio.draft],
 }: {
   readonly items: readonly RolloutItem[]
   titleOf(item: RolloutItem): string
+  readonly head?: readonly [string, string]
 }) {
   return items.map((item) => (
     <section key={`${item.kind} ${item.master_id}`} className="difference">
@@ -28,7 +30,7 @@ export function Differences({
         “{titleOf(item)}”
       </h2>
       {Object.keys(item.changes).length > 0 && (
-        <Table label={titleOf(item)} head={[t.studio.what, t.studio.published, t.studio.draft]}>
+        <Table label={titleOf(item)} head={[t.studio.what, ...head]}>
           {Object.entries(item.changes)
             .filter(
               ([field, { from, to }]) =>

@@ -8,6 +8,7 @@ import { useDraft } from '../parts/drafts.ts'
 import { messageOf } from '../parts/errors.ts'
 import { complainOf } from '../parts/toasts.tsx'
 import { Badge } from '../parts/ui.tsx'
+import { useEscape } from '../parts/use-escape.ts'
 import { t } from '../texts.ts'
 import { readTemplatesAgain } from './data.ts'
 
@@ -28,18 +29,10 @@ export function MasterDrawer({
   const navigate = useNavigate()
   const panel = useRef<HTMLDivElement>(null)
   const close = () => void navigate({ to: '.', search: { master: undefined, group: undefined } })
+  useEscape(close)
   useEffect(() => panel.current?.focus(), [])
   return (
-    <div
-      ref={panel}
-      className="drawer"
-      role="dialog"
-      aria-label={card.title}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) close()
-      }}
-    >
+    <div ref={panel} className="drawer" role="dialog" aria-label={card.title} tabIndex={-1}>
       <header className="drawer-head">
         <Badge kind={`publication-${card.publication}`}>{t.studio.publication[card.publication]}</Badge>
         <span className="grow" />

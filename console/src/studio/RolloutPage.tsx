@@ -14,6 +14,7 @@ import { Differences } from './Differences.tsx'
 import { readTemplatesAgain, useUserNames } from './data.ts'
 
 const AGAIN_MS = 2_000
+const MAX_BOARDS = 50
 const isMoving = ({ state }: Rollout) => state === 'filling' || state === 'paused'
 
 /** Follows the rollout until it is done, with its speed over the last seconds. */
@@ -56,6 +57,7 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
   const { number, kind, state, reason, author_id, created_at, undone_by, of_number } = rollout
   const nameOf = useUserNames()
   const [isUndoing, setUndoing] = useState(false)
+  const what = useTitles()?.get(`${kind === 'sync' ? 'board' : 'card'} ${rollout.master_id}`)
   const act = (work: Promise<{ rollout: Rollout }>) =>
     void work.then((answer) => queries.setQueryData(['rollout', number], answer.rollout)).catch(complainOf)
   const canUndo = kind !== 'undo' && state !== 'undone'
@@ -85,6 +87,12 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
     >
       <Progress rollout={rollout} />
       <dl className="facts-list">
+        {what && (
+          <>
+            <dt>{t.studio.what}</dt>
+            <dd>{what}</dd>
+          </>
+        )}
         <dt>{t.studio.by}</dt>
         <dd>{nameOf(author_id) ?? t.somebody}</dd>
         <dt>{t.studio.when}</dt>
@@ -109,7 +117,7 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
         </p>
       )}
       <Items number={number} />
-      <Arrived number={number} />
+      <Arrived number={number} isDone={state === 'done' || state === 'undone'} />
       {isUndoing && <Undo number={number} close={() => setUndoing(false)} />}
     </Page>
   )
@@ -169,13 +177,13 @@ function Items({ number }: { readonly number: number }) {
   )
 }
 
-/** The titles of the masters that changed, as they are now. */
-function Titled({ items }: { readonly items: readonly RolloutItem[] }) {
+/** The titles of the masters, as they are now. */
+function useTitles() {
   const { data } = useQuery({
     queryKey: ['masters', 'titles'],
     queryFn: async () => {
       const titles = new Map<string, string>()
-      for (const { id } of (await api.templates.boards.list()).boards.slice(0, 50)) {
+      for (const { id } of (await api.templates.boards.list()).boards.slice(0, MAX_BOARDS)) {
         const { board } = await api.templates.boards.get({ id })
         titles.set(`board ${id}`, board.title)
         for (const group of board.groups) {
@@ -186,12 +194,17 @@ function Titled({ items }: { readonly items: readonly RolloutItem[] }) {
       return titles
     },
   })
-  const titleOf = ({ kind, master_id, changes }: RolloutItem) =>
-    data?.get(`${kind} ${master_id}`) ?? String(changes.title?.to ?? changes.title?.from ?? master_id)
-  return <Differences items={items} titleOf={titleOf} />
+  return data
 }
 
-function Arrived({ number }: { readonly number: number }) {
+function Titled({ items }: { readonly items: readonly RolloutItem[] }) {
+  const titles = useTitles()
+  const titleOf = ({ kind, master_id, changes }: RolloutItem) =>
+    titles?.get(`${kind} ${master_id}`) ?? String(changes.title?.to ?? changes.title?.from ?? master_id)
+  return <Differences items={items} titleOf={titleOf} head={[t.studio.before, t.studio.after]} />
+}
+
+function Arrived({ number, isDone }: { readonly number: number; readonly isDone: boolean }) {
   const [outcome, setOutcome] = useState<keyof Outcomes | ''>('')
   const pages = useInfiniteQuery({
     queryKey: ['rollout', number, 'projects', outcome],
@@ -229,7 +242,9 @@ function Arrived({ number }: { readonly number: number }) {
               <tr key={project_id}>
                 <th scope="row">{name}</th>
                 <td>{t.studio.outcome[each]}</td>
-                <td>{is_filled ? t.studio.filled : t.studio.notFilled}</td>
+                <td>
+                  {each === 'no_access' ? '' : is_filled || isDone ? t.studio.filled : t.studio.notFilled}
+                </td>
               </tr>
             ))}
           </Table>

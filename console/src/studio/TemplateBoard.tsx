@@ -63,7 +63,11 @@ function Studio({ board }: { readonly board: MasterBoard }) {
     <div className={`board-page ${opened ? 'has-card' : ''}`}>
       <header className="board-head">
         <h1>{board.title}</h1>
-        <Badge kind={`publication-${board.publication}`}>{t.studio.publication[board.publication]}</Badge>
+        {count > 0 ? (
+          <Badge kind="publication-changed">{t.studio.pending(count)}</Badge>
+        ) : (
+          <Badge kind={`publication-${board.publication}`}>{t.studio.publication[board.publication]}</Badge>
+        )}
         <Badge kind="tag">{board.tool_key}</Badge>
         <Menu
           label={t.board.boardMenu}
@@ -221,9 +225,9 @@ function MasterColumn({
   )
 }
 
-const Publication = ({ of }: { readonly of: string }) => (
-  <Badge kind={`publication-${of}`}>{t.studio.publication[of]}</Badge>
-)
+/** What every project shows already needs no mark. */
+const Publication = ({ of }: { readonly of: string }) =>
+  of === 'current' ? null : <Badge kind={`publication-${of}`}>{t.studio.publication[of]}</Badge>
 
 function Rename({ of, close }: { readonly of: Group | MasterBoard; close(): void }) {
   return (

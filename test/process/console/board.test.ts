@@ -56,8 +56,8 @@ test('a dragged card is where it was dropped at once, and after a reload; it is 
 test('two people on one board see each other’s moves within a second, and who made them', async () => {
   const olga = await onBoard(people.owner)
   const milan = await onBoard(people.member)
-  await olga.page.locator('.live.live').waitFor()
-  await milan.page.locator('.live.live').waitFor()
+  await olga.page.locator('.live-mark.live').waitFor()
+  await milan.page.locator('.live-mark.live').waitFor()
   await milan.page.getByRole('button', { name: 'Actions for Check the allergen labels' }).click()
   await milan.page.getByRole('menuitem', { name: 'Move to the top' }).click()
   const started = performance.now()
@@ -173,7 +173,7 @@ test('filters are in the address: opening a card, closing it and a reload keep t
 
 test('what the API creates, changes and deletes shows without a reload', async () => {
   const { page } = await onBoard()
-  await page.locator('.live.live').waitFor()
+  await page.locator('.live-mark.live').waitFor()
   const { call } = stage.world
   const signedIn = await call(o.authenticate, {
     email: people.owner,
@@ -222,4 +222,22 @@ test('on a phone a swipe scrolls and does not drag; the menu moves', async () =>
     .poll(() => page.locator('.columns').evaluate((element) => element.scrollLeft))
     .toBeGreaterThan(50)
   expect(await titlesIn(page, BEFORE)).toEqual(before)
+})
+
+test('whoever types on while a card is being saved loses no letter, and cards keep the order of their writing', async () => {
+  const { page } = await onBoard()
+  await page.route('**/cards/create', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: '+ Add a card' }).nth(2).click()
+  for (const title of ['Written first', 'Written second', 'Written third']) {
+    await page.keyboard.type(title, { delay: 5 })
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.type('Not sent yet')
+  await expect
+    .poll(async () => (await titlesIn(page, 'Every month')).slice(-3), { timeout: 5_000 })
+    .toEqual(['Written first', 'Written second', 'Written third'])
+  expect(await page.getByLabel('Title of the new card').inputValue()).toBe('Not sent yet')
 })

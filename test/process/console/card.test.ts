@@ -123,6 +123,13 @@ test('a session that ends while a text is being written loses nothing', async ()
   await page.waitForTimeout(1_000)
   await drawer(page).getByLabel('Title').press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.waitFor()
+  // A page without a session does not ask again and again.
+  let asked = 0
+  page.on('request', () => asked++)
+  await page.waitForTimeout(5_000)
+  expect(asked).toBe(0)
+  expect(await dialog.getByLabel('E-mail address').inputValue()).toBe(people.owner)
   await dialog.getByLabel('E-mail address').fill(people.owner)
   await dialog.getByLabel('Password').fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
@@ -139,16 +146,15 @@ test('a session that ends while a text is being written loses nothing', async ()
 
 test('without a connection nothing typed is lost, and it is saved when there is one again', async () => {
   const { page, context, id } = await onCard()
-  await page.locator('.live.live').waitFor()
+  await page.locator('.live-mark.live').waitFor()
   await context.setOffline(true)
-  await page.locator('.live.offline').waitFor()
+  await page.locator('.live-mark.offline').waitFor()
   await drawer(page).getByLabel('Title').fill('Written on a train')
   await drawer(page).getByLabel('Title').press('Enter')
   await drawer(page).getByText('Not saved. Muster does not answer.').waitFor()
   await context.setOffline(false)
-  await drawer(page).getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect.poll(async () => (await stored(id))?.title).toBe('Written on a train')
-  await page.locator('.live.live').waitFor({ timeout: 15_000 })
+  await page.locator('.live-mark.live').waitFor({ timeout: 15_000 })
 })
 
 test('an answer that was lost on the way is no error, and nothing is done twice', async () => {
@@ -248,4 +254,24 @@ test('the activity says who did what', async () => {
   await asObject(o.cardsUpdate, { id, status: 'blocked' }, await tokenOf(people.member))
   await drawer(page).locator('.activity').getByText('Status: Open → Blocked').waitFor()
   await drawer(page).locator('.activity').getByText('Milan Novak').waitFor()
+})
+
+test('two tabs of one browser do not take each other’s words away', async () => {
+  const { page, context } = await onCard()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await drawer(other).getByLabel('Title').fill('Written in the other tab')
+  await drawer(page).getByLabel('Title').fill('Saved in this tab')
+  await drawer(page).getByLabel('Title').press('Enter')
+  await tile(page, 'Saved in this tab').waitFor()
+  expect(await drawer(other).getByLabel('Title').inputValue()).toBe('Written in the other tab')
+  await drawer(other).getByLabel('Title').press('Enter')
+  await drawer(other).getByText('Somebody changed this at the same time').waitFor()
+})
+
+test('Escape closes the card wherever the focus is', async () => {
+  const { page } = await onCard()
+  await drawer(page).getByLabel('Title').press('Enter')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => drawer(page).count()).toBe(0)
 })

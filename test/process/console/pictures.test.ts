@@ -23,7 +23,7 @@ async function take(page: Page, name: string): Promise<void> {
 
 test('a board, a card and a rollout', async () => {
   const { page } = await visit(people.owner, boardPath(), look)
-  await page.locator('.live.live').waitFor()
+  await page.locator('.live-mark.live').waitFor()
   await page.locator('.tile').first().waitFor()
   await take(page, 'board')
   await tile(page, 'Book the health inspection').getByRole('link').click()

@@ -107,7 +107,7 @@ test('light and dark follow the device, or the choice, which stays', async () =>
 
 test('a stream that is cut is marked, and the page still finds out; then it is live again', async () => {
   const olga = await visit(people.owner, boardPath())
-  await olga.page.locator('.live.live').waitFor()
+  await olga.page.locator('.live-mark.live').waitFor()
   await olga.page.route('**/events/watch', (route) => route.abort())
   await olga.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
   await olga.page.getByText('Not live').waitFor()
@@ -122,12 +122,12 @@ test('a stream that is cut is marked, and the page still finds out; then it is l
     )
     .toBe('Compare flour prices')
   await olga.page.unroute('**/events/watch')
-  await olga.page.locator('.live.live').waitFor({ timeout: 20_000 })
+  await olga.page.locator('.live-mark.live').waitFor({ timeout: 20_000 })
 })
 
 test('many tabs of one browser share one stream, and all of them are live', async () => {
   const { page, context } = await visit(people.owner, boardPath())
-  await page.locator('.live.live').waitFor()
+  await page.locator('.live-mark.live').waitFor()
   const tabs = [page]
   let streams = 0
   context.on('request', (request) => {
@@ -137,7 +137,7 @@ test('many tabs of one browser share one stream, and all of them are live', asyn
     const tab = await context.newPage()
     watch(tab)
     await tab.goto(stage.service.origin + boardPath())
-    await tab.locator('.live.live').waitFor()
+    await tab.locator('.live-mark.live').waitFor()
     tabs.push(tab)
   }
   const [first] = tabs

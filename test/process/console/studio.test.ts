@@ -94,6 +94,7 @@ test('members are added, given another role and removed', async () => {
   await page.getByLabel('Role of Nina Berg').selectOption('viewer')
   await expect.poll(() => page.getByLabel('Role of Nina Berg').inputValue()).toBe('viewer')
   await page.getByRole('button', { name: 'Remove Nina Berg' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Nina Berg is no longer a member.').waitFor()
 })
 

@@ -1,0 +1,15 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { useMe } from '../api/data.ts'
+import { Empty } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+
+/** Nothing is offered to whoever would be refused. */
+export function PlatformLayout() {
+  const { data: me } = useMe()
+  if (me?.user.superadmin) return <Outlet />
+  return (
+    <Empty isAlone title={t.errors.forbidden} hint={t.errors.superadmins}>
+      <Link to="/">{t.errors.home}</Link>
+    </Empty>
+  )
+}
