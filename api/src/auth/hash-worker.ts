@@ -3,8 +3,11 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 
-export type HashTask = { readonly password: string; readonly hash?: string }
-export type HashResult = { readonly value: string | boolean } | { readonly error: string }
+export type HashTask = { readonly id: number; readonly password: string; readonly hash?: string }
+export type HashResult = { readonly id: number } & (
+  | { readonly value: string | boolean }
+  | { readonly error: string }
+)
 
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
@@ -15,12 +18,12 @@ try {
   // Not allowed everywhere, and only an optimisation.
 }
 
-parentPort?.on('message', ({ password, hash }: HashTask) => {
+parentPort?.on('message', ({ id, password, hash }: HashTask) => {
   let result: HashResult
   try {
-    result = { value: hash === undefined ? hashSync(password, ARGON2ID) : verifySync(hash, password) }
+    result = { id, value: hash === undefined ? hashSync(password, ARGON2ID) : verifySync(hash, password) }
   } catch (error) {
-    result = { error: String(error) }
+    result = { id, error: String(error) }
   }
   parentPort?.postMessage(result)
 })

@@ -39,10 +39,12 @@ export async function startPasswords(): Promise<Passwords> {
     worker.unref()
     worker.on('message', (result: HashResult) => {
       const job = running.get(worker)
+      // Node itself posts messages when it watches for changes; only the answer to this task is one.
+      if (!job || result.id !== job.task.id) return
       running.delete(worker)
       idle.push(worker)
-      if ('error' in result) job?.reject(new Error(result.error))
-      else job?.resolve(result.value)
+      if ('error' in result) job.reject(new Error(result.error))
+      else job.resolve(result.value)
       runNext()
     })
     worker.on('error', (error) => replace(worker, error))
@@ -78,9 +80,10 @@ export async function startPasswords(): Promise<Passwords> {
     entered++
   }
 
-  const run = (task: HashTask): Promise<string | boolean> =>
+  let lastId = 0
+  const run = (task: Omit<HashTask, 'id'>): Promise<string | boolean> =>
     new Promise((resolve, reject) => {
-      queue.push({ task, resolve, reject })
+      queue.push({ task: { ...task, id: ++lastId }, resolve, reject })
       runNext()
     })
 

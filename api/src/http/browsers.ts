@@ -84,9 +84,14 @@ function openBrowser(
 }
 
 function readCookies(header: string | undefined): Map<string, string> {
-  const pairs = (header ?? '').split(';').map((pair) => {
-    const [name = '', ...value] = pair.split('=')
-    return [name.trim(), value.join('=').trim()] as const
-  })
-  return new Map(pairs)
+  const found = new Map<string, string>()
+  for (const pair of (header ?? '').split(';')) {
+    const [name = '', ...value] = pair.split('=').map(withoutBlanks)
+    // A name that comes twice was set by somebody else as well, so neither value is believed.
+    found.set(name, found.has(name) ? '' : value.join('='))
+  }
+  return found
 }
+
+/** Spaces and tabs alone: what else looks blank belongs to the name, which is then not ours. */
+const withoutBlanks = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, '')

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 const DIST = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
 
@@ -21,7 +21,7 @@ const POLICY = [
 ].join('; ')
 
 /** Other places of this service that a browser may visit. */
-const ELSEWHERE = /^\/(api|assets|reference|checkout|livez|readyz)(\/|$)/
+const ELSEWHERE = /^\/(api|assets|reference|checkout|livez|readyz)(\/|$)/i
 
 export interface Console {
   /** The page, for a browser that visits any address which is not the API's; false for everybody else. */
@@ -33,15 +33,25 @@ export async function mountConsole(app: FastifyInstance): Promise<Console> {
   if (!existsSync(`${DIST}index.html`)) return { send: () => false }
   const page = readFileSync(`${DIST}index.html`, 'utf8')
   // The names of these files change with their content, so browsers may keep them forever.
-  await app.register(serveStatic, {
-    root: `${DIST}assets`,
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    decorateReply: false,
-  })
+  const assets: FastifyPluginAsync = async (files) => {
+    // A range or a version that a file does not have is the browser's mistake, not a fault of the service.
+    files.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+      const { statusCode = 500 } = error
+      if (statusCode >= 500) request.log.error({ err: error }, 'a file could not be sent')
+      return reply.code(statusCode).type('text/plain').send('')
+    })
+    files.get('/assets/', (_, reply) => reply.code(404).type('text/plain').send(''))
+    await files.register(serveStatic, {
+      root: `${DIST}assets`,
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+      decorateReply: false,
+    })
+  }
+  await app.register(assets)
   return {
     send(request, reply) {
       if (!isVisit(request)) return false
@@ -56,12 +66,19 @@ export async function mountConsole(app: FastifyInstance): Promise<Console> {
   }
 }
 
-const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
+const pathOf = ({ url }: FastifyRequest): string => {
+  const [path = ''] = url.split('?', 1)
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
 
 const isVisit = (request: FastifyRequest): boolean =>
-  request.method === 'GET' &&
+  (request.method === 'GET' || request.method === 'HEAD') &&
   !ELSEWHERE.test(pathOf(request)) &&
-  /\btext\/html\b/.test(request.headers.accept ?? '')
+  /(^|,)\s*text\/html\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(request.headers.accept ?? '')
 
 /** The console's own files are no calls: they count against no limit. */
 export const isConsole = (request: FastifyRequest): boolean =>

@@ -7,7 +7,7 @@ const SENT = 'Authorization, Content-Type, Idempotency-Key, If-Match, Prefer, X-
 
 /**
  * Pages of the listed origins may call the API from a browser. Other origins get no CORS headers, so browsers
- * refuse. There are no cookies, so a page has only the rights of the token it sends.
+ * refuse. The console's cookie never counts for them, so a page has only the rights of the token it sends.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (!origins.length) return

@@ -7,15 +7,15 @@ export const session = createStore<'unknown' | 'in' | 'out' | 'ended'>('unknown'
 
 /** Another tab signed in: its session is ours as well. */
 const channel = new BroadcastChannel('muster:session')
-const returned = new Set<() => void>()
-channel.onmessage = () => {
-  for (const listener of returned) listener()
+const returned = new Set<(userId: number) => void>()
+channel.onmessage = ({ data }: MessageEvent<number>) => {
+  for (const listener of returned) listener(data)
 }
-export const onSignedInElsewhere = (listener: () => void) => {
+export const onSignedInElsewhere = (listener: (userId: number) => void) => {
   returned.add(listener)
   return () => returned.delete(listener)
 }
-export const tellSignedIn = () => channel.postMessage('in')
+export const tellSignedIn = (userId: number) => channel.postMessage(userId)
 
 /** Without a session nothing is asked: the answer is known, and a page that keeps asking is taken for an attack. */
 const ask: typeof fetch = async (input, init) => {

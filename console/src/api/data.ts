@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { queries } from '../parts/query.tsx'
 import { useStore } from '../parts/store.ts'
+import { type Versioned, withVersion } from '../parts/versioned.ts'
 import { api } from './client.ts'
 import { live } from './feed.ts'
 
@@ -127,19 +128,11 @@ export function useTags() {
   })
 }
 
-/** A card with the version that a write of it means. */
-export interface VersionedCard {
-  readonly card: Card
-  readonly etag: string | undefined
-}
+export type VersionedCard = Versioned<Card>
 
 export async function readCard(client: typeof api, id: number): Promise<VersionedCard> {
-  let etag: string | undefined
-  const onHeaders = (headers: Headers) => {
-    etag = headers.get('etag') ?? undefined
-  }
-  const { card } = await client.cards.get({ id }, { onHeaders })
-  return { card, etag }
+  const { answer, etag } = await withVersion((onHeaders) => client.cards.get({ id }, { onHeaders }))
+  return { record: answer.card, etag }
 }
 
 export function useCard(id: number) {

@@ -42,6 +42,7 @@ export function followProject(projectId: number, follower: Follower): () => void
   const stopped = new AbortController()
   let position: string | null = null
   let isLeading = false
+  let hasBeenOpen = false
   let visible = new AbortController()
   live.set('connecting')
 
@@ -70,6 +71,7 @@ export function followProject(projectId: number, follower: Follower): () => void
     if (data.kind === 'state') {
       position = data.position ?? position
       live.set(data.state)
+      hasBeenOpen = true
     }
     if (data.kind === 'events') {
       position = data.events.at(-1)?.position ?? position
@@ -83,14 +85,19 @@ export function followProject(projectId: number, follower: Follower): () => void
       fetch: async (input, init) => {
         const response = await fetch(input, init)
         if (response.ok) {
-          const wasLate = live.get() === 'polling' || live.get() === 'offline'
           show('live')
-          // Without a position nobody knows what happened before the stream was open.
-          if (wasLate && position === null) follower.lost()
+          // Without a position nobody knows what happened while no stream was open.
+          if (hasBeenOpen && position === null) follower.lost()
+          hasBeenOpen = true
         }
         return response
       },
-      hooks: { retry: () => show(navigator.onLine ? 'polling' : 'offline') },
+      hooks: {
+        retry() {
+          hasBeenOpen = true
+          show(navigator.onLine ? 'polling' : 'offline')
+        },
+      },
     })
     while (!signal.aborted) {
       try {
@@ -110,6 +117,8 @@ export function followProject(projectId: number, follower: Follower): () => void
           position = null
           follower.lost()
         } else {
+          // From now on the page looks for itself; what it read before may be older than the next stream.
+          hasBeenOpen = true
           show('polling')
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
         }

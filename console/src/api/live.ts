@@ -109,7 +109,7 @@ function apply(events: readonly Event[], projectId: number, userId: number): voi
 
 async function readOne(projectId: number, id: number): Promise<void> {
   const read = await readCard(api.with({ projectId }), id).catch(() => undefined)
-  if (read) putCard(read.card)
+  if (read) putCard(read.record)
 }
 
 /** Keeps everything that is shown of a project up to date. */

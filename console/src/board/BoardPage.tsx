@@ -171,13 +171,14 @@ function useBoardActions(boardId: number, ask: (asked: Asked) => void) {
       const board = shown()
       if (board) queries.setQueryData(keys.board(boardId), next(board))
     }
-    const collapse = (group: GroupWithCards, is_collapsed: boolean) => {
-      change((board) => ({
-        ...board,
-        groups: board.groups.map((each) => (each.id === group.id ? { ...each, is_collapsed } : each)),
-      }))
-      attempt(client.groups.update({ id: group.id, is_collapsed }))
-    }
+    const collapse = (group: GroupWithCards, is_collapsed: boolean) =>
+      moves.change(
+        (board) => ({
+          ...board,
+          groups: board.groups.map((each) => (each.id === group.id ? { ...each, is_collapsed } : each)),
+        }),
+        () => client.groups.update({ id: group.id, is_collapsed }),
+      )
     const deleteGroup = async (group: GroupWithCards) => {
       await client.groups.delete({ id: group.id })
       say(t.board.deleted(group.title), {

@@ -63,6 +63,10 @@ export function useMoves(boardId: number) {
     }
 
     return {
+      /** Any other change that shows at once. */
+      change(next: (board: BoardWithGroups) => BoardWithGroups, send: () => Promise<unknown>): void {
+        move(next, send, () => {}, complain)
+      },
       moveCard(cardId: number, place: Place, isByKeyboard = false): void {
         const board = shown()
         const from = board && placeOf(board, cardId)

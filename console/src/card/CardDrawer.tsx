@@ -15,6 +15,7 @@ import {
 } from '../api/data.ts'
 import { focusCard, useMoves } from '../board/use-moves.ts'
 import { dayIn } from '../parts/dates.ts'
+import { FieldState } from '../parts/FieldState.tsx'
 import { Form } from '../parts/form.tsx'
 import { queries, Shown } from '../parts/query.tsx'
 import { complainOf, say } from '../parts/toasts.tsx'
@@ -23,7 +24,7 @@ import { useEscape } from '../parts/use-escape.ts'
 import { t } from '../texts.ts'
 import { Activity } from './Activity.tsx'
 import { Comments } from './Comments.tsx'
-import { Choice, FieldState, Origin, TextInput, useChoice } from './fields.tsx'
+import { Choice, Origin, TextInput, useChoice } from './fields.tsx'
 import { Html } from './html.tsx'
 import { useTextField } from './use-field.ts'
 
@@ -52,17 +53,17 @@ export default function CardDrawer({ id }: { readonly id: number }) {
       ref={panel}
       className="drawer"
       role="dialog"
-      aria-label={query.data?.card.title ?? t.card.title}
+      aria-label={query.data?.record.title ?? t.card.title}
       tabIndex={-1}
     >
       <header className="drawer-head">
         <span className="grow" />
-        {query.data && <CardMenu card={query.data.card} close={close} />}
+        {query.data && <CardMenu card={query.data.record} close={close} />}
         <button type="button" className="plain" aria-label={t.close} onClick={close}>
           <X size={18} aria-hidden />
         </button>
       </header>
-      <Shown of={query}>{({ card }) => <CardBody card={card} />}</Shown>
+      <Shown of={query}>{({ record }) => <CardBody card={record} />}</Shown>
     </div>
   )
 }

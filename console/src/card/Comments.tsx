@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useApi, useCanWrite, useMe, useNames, useProject } from '../api/data.ts'
 import { agoText, whenText } from '../parts/dates.ts'
-import { useDraft } from '../parts/drafts.ts'
+import { readDraft, useDraft } from '../parts/drafts.ts'
 import { messageOf } from '../parts/errors.ts'
 import { queries, Shown } from '../parts/query.tsx'
 import { complainOf, say } from '../parts/toasts.tsx'
@@ -187,7 +187,8 @@ function Writer({
   done?(): void
 }) {
   const client = useApi()
-  const { draft, keep, drop } = useDraft(`comment:${cardId}:${commentId ?? 'new'}:${parentId ?? 0}`)
+  const name = `comment:${cardId}:${commentId ?? 'new'}:${parentId ?? 0}`
+  const { draft, keep, drop } = useDraft(name)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const value = draft?.value ?? text
@@ -199,8 +200,11 @@ function Writer({
     try {
       if (commentId) await client.comments.update({ id: commentId, comment })
       else await client.comments.create({ card_id: cardId, comment, parent_comment_id: parentId })
-      drop()
-      done?.()
+      // What was typed meanwhile is the next comment.
+      if (readDraft(name)?.value === value) {
+        drop()
+        done?.()
+      }
       await readAgain(cardId)
       void queries.invalidateQueries({ queryKey: ['extras'] })
     } catch (cause) {

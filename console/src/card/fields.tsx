@@ -1,63 +1,12 @@
 import type { Card, CardsUpdateBody } from '@muster/sdk'
-import { useId, useState } from 'react'
-import { keys, useApi, useCanWrite } from '../api/data.ts'
+import { useId, useRef, useState } from 'react'
+import { keys, useApi, useCanWrite, type VersionedCard } from '../api/data.ts'
+import { FieldState } from '../parts/FieldState.tsx'
 import { queries } from '../parts/query.tsx'
 import { complainOf, say } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
 import { type CardField, saveField, textOf } from './save.ts'
-import { type TextField, useTextField } from './use-field.ts'
-
-/** What became of a text: saved, refused and why, or changed by somebody else at the same time. */
-export function FieldState({
-  of,
-  show = (text) => text,
-}: {
-  readonly of: TextField
-  show?(text: string): React.ReactNode
-}) {
-  const { state, isDraft, value } = of
-  if (state.kind === 'conflict')
-    return (
-      <div className="conflict" role="alert">
-        <strong>{t.card.conflict}</strong>
-        <div className="versions">
-          <div>
-            <h4>{t.card.yours}</h4>
-            <div className="version">{show(value) || t.card.empty}</div>
-            <button type="button" className="small primary" onClick={() => void of.keepMine(state.theirs)}>
-              {t.card.keepMine}
-            </button>
-          </div>
-          <div>
-            <h4>{t.card.theirs}</h4>
-            <div className="version">{show(state.theirs) || t.card.empty}</div>
-            <button type="button" className="small" onClick={of.discard}>
-              {t.card.takeTheirs}
-            </button>
-          </div>
-        </div>
-      </div>
-    )
-  if (state.kind === 'saving')
-    return (
-      <p className="field-state hint" role="status">
-        {t.saving}
-      </p>
-    )
-  if (isDraft)
-    return (
-      <p className={`field-state ${state.kind === 'failed' ? 'error' : 'hint'}`} role="status">
-        {state.kind === 'failed' ? t.notSaved(state.why) : t.unsaved}{' '}
-        <button type="button" className="link" onClick={() => void of.save()}>
-          {t.save}
-        </button>{' '}
-        <button type="button" className="link" onClick={of.discard}>
-          {t.discard}
-        </button>
-      </p>
-    )
-  return null
-}
+import { useTextField } from './use-field.ts'
 
 /** A text in place: leaving it saves it. */
 export function TextInput({
@@ -100,16 +49,30 @@ export function TextInput({
 export function useChoice(card: Card, field: CardField) {
   const client = useApi()
   const [pending, setPending] = useState<string | null>(null)
-  async function choose(value: CardsUpdateBody[CardField]) {
-    setPending(String(value ?? ''))
-    try {
-      const outcome = await saveField(client, card.id, field, value, textOf(card, field))
-      if (outcome.kind === 'conflict') complainOf(new Error(t.card.conflict))
-    } catch (error) {
-      complainOf(error)
-    } finally {
-      setPending(null)
-    }
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const chosen = useRef<string | null>(null)
+  /** One choice follows the other, each on top of the one before. */
+  function choose(value: CardsUpdateBody[CardField]): Promise<unknown> {
+    const base = chosen.current ?? textOf(card, field)
+    const text = String(value ?? '')
+    chosen.current = text
+    setPending(text)
+    last.current = last.current.then(async () => {
+      try {
+        const present = queries.getQueryData<VersionedCard>(keys.card(card.id))?.record ?? card
+        const isOwn = base !== textOf(card, field)
+        const outcome = await saveField(client, card.id, field, value, isOwn ? textOf(present, field) : base)
+        if (outcome.kind === 'conflict') complainOf(new Error(t.card.conflict))
+      } catch (error) {
+        complainOf(error)
+      } finally {
+        if (chosen.current === text) {
+          chosen.current = null
+          setPending(null)
+        }
+      }
+    })
+    return last.current
   }
   return { value: pending ?? textOf(card, field), choose }
 }

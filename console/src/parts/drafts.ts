@@ -39,7 +39,8 @@ const tell = () => {
 
 function parse(text: string | null): Draft | null {
   try {
-    return text === null ? null : (JSON.parse(text) as Draft)
+    const draft = text === null ? null : (JSON.parse(text) as Draft)
+    return typeof draft?.value === 'string' && typeof draft.base === 'string' ? draft : null
   } catch {
     return null
   }
@@ -63,6 +64,14 @@ function keepDraft(name: string, value: string, base: string): void {
     // A full storage keeps the draft in this tab at least.
   }
   tell()
+}
+
+/** What the draft is meant to replace has changed, by its own writer. */
+export function rebaseDraft(name: string, base: string): void {
+  const draft = readDraft(name)
+  if (!draft) return
+  dropDraft(name)
+  keepDraft(name, draft.value, base)
 }
 
 export function dropDraft(name: string): void {

@@ -25,6 +25,8 @@ export function Shown<Data>({
   readonly of: UseQueryResult<Data>
   readonly children: (data: Data) => ReactNode
 }) {
+  // Who lost access does not go on looking at what was read before.
+  if (of.error instanceof Forbidden || of.error instanceof NotFound) return <Failed error={of.error} />
   if (of.data !== undefined) return children(of.data)
   if (of.error) return <Failed error={of.error} retry={() => void of.refetch()} />
   return <Loading />

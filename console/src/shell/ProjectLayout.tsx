@@ -2,6 +2,7 @@ import { Link, Outlet, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useMe, useProject, useProjectId } from '../api/data.ts'
 import { useLive } from '../api/live.ts'
+import { queries } from '../parts/query.tsx'
 import { Empty } from '../parts/ui.tsx'
 import type { ProjectSearch } from '../search.ts'
 import { t } from '../texts.ts'
@@ -19,7 +20,11 @@ export function ProjectLayout() {
   useEffect(() => {
     if (project) rememberProject(id)
   }, [project, id])
-  if (me && !project)
+  const isGone = me !== undefined && project === undefined
+  useEffect(() => {
+    if (isGone) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+  }, [isGone])
+  if (isGone)
     return (
       <Empty isAlone title={t.errors.forbidden} hint={t.errors.forbiddenHint}>
         <Link to="/">{t.errors.home}</Link>

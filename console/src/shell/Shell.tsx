@@ -26,13 +26,14 @@ export function Shell() {
   }, [userId])
 
   useEffect(() => {
-    const stop = onSignedInElsewhere(() => {
+    const stop = onSignedInElsewhere((id) => {
+      if (userId !== undefined && id !== userId) location.reload()
       if (session.get() !== 'ended') return
       session.set('in')
       void queries.invalidateQueries()
     })
     return () => void stop()
-  }, [])
+  }, [userId])
 
   if (state === 'out' && !me.data)
     return (
@@ -55,7 +56,7 @@ export function Shell() {
     )
   return (
     <>
-      <Frame />
+      <Frame isEnded={state === 'ended'} />
       {state === 'ended' && <SignInAgain known={me.data.user.email} warn={warn} />}
       {warning && <FewCodes text={warning} close={() => warn(undefined)} />}
       <Toasts />
@@ -109,7 +110,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-function Frame() {
+function Frame({ isEnded }: { readonly isEnded: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [hasPalette, setPalette] = useState(false)
   const [hasHelp, setHelp] = useState(false)
@@ -130,7 +131,7 @@ function Frame() {
     return () => window.removeEventListener('keydown', hear)
   }, [])
   return (
-    <div className="frame">
+    <div className={`frame ${isEnded ? 'is-ended' : ''}`}>
       <a className="skip" href="#content">
         {t.skip}
       </a>

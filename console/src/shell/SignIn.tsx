@@ -37,9 +37,11 @@ export function SignIn({
       // Not repeated: a person who has to wait is told so.
       const signedIn = await api.with({ attempts: 1 }).sessions.create(body)
       session.set('in')
-      tellSignedIn()
+      tellSignedIn(signedIn.id)
+      const before = queries.getQueryData<{ user: { id: number } }>(['me'])
+      // Another person: nothing of the one before stays on the page.
+      if (before && before.user.id !== signedIn.id) return location.reload()
       if (signedIn.warn_message) warn(signedIn.warn_message)
-      // Another person may have signed in: nothing of the one before is shown.
       await queries.resetQueries({ queryKey: ['me'] })
       await queries.invalidateQueries()
     } catch (cause) {

@@ -4,11 +4,12 @@ import { X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { api } from '../api/client.ts'
 import { Html } from '../card/html.tsx'
-import { useDraft } from '../parts/drafts.ts'
-import { messageOf } from '../parts/errors.ts'
-import { complainOf } from '../parts/toasts.tsx'
+import { FieldState } from '../parts/FieldState.tsx'
+import { complain, complainOf } from '../parts/toasts.tsx'
 import { Badge } from '../parts/ui.tsx'
+import { useDraftField } from '../parts/use-draft-field.ts'
 import { useEscape } from '../parts/use-escape.ts'
+import { type Outcome, saveOnTop, type Versioned, withVersion } from '../parts/versioned.ts'
 import { t } from '../texts.ts'
 import { readTemplatesAgain } from './data.ts'
 
@@ -68,46 +69,37 @@ export function MasterDrawer({
   )
 }
 
-function useMasterField(card: MasterCard, field: TextName | 'description') {
-  const { draft, keep, drop } = useDraft(`master:${card.id}:${field}`)
-  const [error, setError] = useState<string>()
-  const server = card[field] ?? ''
-  return {
-    value: draft?.value ?? server,
-    isDraft: draft !== null && draft.value !== server,
-    error,
-    type: (value: string) => keep(value, server),
-    discard: drop,
-    async save() {
-      if (!draft) return
-      if (draft.value === server) return drop()
-      setError(undefined)
-      try {
-        const value = draft.value === '' && field !== 'title' ? null : draft.value
-        await api.templates.cards.update({ id: card.id, [field]: value })
-        drop()
-        await readTemplatesAgain()
-      } catch (cause) {
-        setError(messageOf(cause))
-      }
-    },
-  }
+type MasterField = TextName | 'description' | 'status' | 'priority'
+
+const readMaster = async (id: number): Promise<Versioned<MasterCard>> => {
+  const { answer, etag } = await withVersion((onHeaders) => api.templates.cards.get({ id }, { onHeaders }))
+  return { record: answer.card, etag }
 }
 
-function State({ of }: { readonly of: ReturnType<typeof useMasterField> }) {
-  if (!of.isDraft) return null
-  return (
-    <p className={`field-state ${of.error ? 'error' : 'hint'}`} role="status">
-      {of.error ? t.notSaved(of.error) : t.unsaved}{' '}
-      <button type="button" className="link" onClick={() => void of.save()}>
-        {t.save}
-      </button>{' '}
-      <button type="button" className="link" onClick={of.discard}>
-        {t.discard}
-      </button>
-    </p>
+/** On top of what others changed in the same draft, as for the cards of a project. */
+async function saveMaster(
+  id: number,
+  field: MasterField,
+  value: string | null,
+  base: string,
+): Promise<Outcome> {
+  const textOf = (card: MasterCard) => String(card[field] ?? '')
+  const read = () => readMaster(id)
+  const outcome = await saveOnTop(
+    await read(),
+    { value: value ?? '', base, textOf },
+    read,
+    async (ifMatch) =>
+      (await api.templates.cards.update({ id, [field]: value } as MasterCardsUpdateBody, { ifMatch })).card,
   )
+  await readTemplatesAgain()
+  return outcome
 }
+
+const useMasterField = (card: MasterCard, field: TextName | 'description') =>
+  useDraftField(`master:${card.id}:${field}`, card[field] ?? '', field === 'title', (value, base) =>
+    saveMaster(card.id, field, value === '' && field !== 'title' ? null : value, base),
+  )
 
 function MasterText({
   card,
@@ -135,7 +127,7 @@ function MasterText({
           event.currentTarget.blur()
         }}
       />
-      <State of={text} />
+      <FieldState of={text} />
     </>
   )
 }
@@ -157,8 +149,11 @@ function MasterChoice({
         id={id}
         value={card[field]}
         onChange={(event) => {
-          const body = { id: card.id, [field]: event.target.value } as MasterCardsUpdateBody
-          api.templates.cards.update(body).then(readTemplatesAgain).catch(complainOf)
+          saveMaster(card.id, field, event.target.value, card[field])
+            .then(({ kind }) => {
+              if (kind === 'conflict') complain(t.card.conflict)
+            })
+            .catch(complainOf)
         }}
       >
         {Object.entries(options).map(([value, label]) => (
@@ -209,7 +204,7 @@ function MasterDescription({ card }: { readonly card: MasterCard }) {
       ) : (
         <Html text={field.value} />
       )}
-      {!isEditing && <State of={field} />}
+      {!isEditing && <FieldState of={field} show={(text) => (text ? <Html text={text} /> : '')} />}
     </section>
   )
 }

@@ -230,7 +230,8 @@ test('whoever types on while a card is being saved loses no letter, and cards ke
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()
   })
-  await page.getByRole('button', { name: '+ Add a card' }).nth(2).click()
+  const column = page.getByRole('region', { name: 'Every month', exact: true })
+  await column.getByRole('button', { name: '+ Add a card' }).click()
   for (const title of ['Written first', 'Written second', 'Written third']) {
     await page.keyboard.type(title, { delay: 5 })
     await page.keyboard.press('Enter')

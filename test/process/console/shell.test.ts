@@ -1,5 +1,6 @@
 // Signing in, finding one's way, and knowing how current the page is.
 import { DEMO_PASSWORD, people, tile, useConsole } from '@harness/console.ts'
+import { operations as o } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -201,4 +202,28 @@ test('a board is made, and whoever is elsewhere goes to it', async () => {
   await page.keyboard.press('Enter')
   await tile(page, 'Pumpkin bread').waitFor()
   await page.getByRole('link', { name: 'Autumn' }).waitFor()
+})
+
+test('a tab that was hidden shows the truth when it is shown again', async () => {
+  const { page } = await visit(people.owner, boardPath())
+  await page.locator('.live-mark.live').waitFor()
+  await page.locator('.tile').first().waitFor()
+  const turn = (state: string) =>
+    page.evaluate(`(() => {
+      Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })()`)
+  await turn('hidden')
+  await page.waitForTimeout(300)
+  const { call } = stage.world
+  const { data } = await call(o.authenticate, { email: people.member, password: DEMO_PASSWORD })
+  const { token } = data as { token: string }
+  await call(
+    o.cardsCreate,
+    { title: 'Made while nobody looked', group_id: stage.demo.group_ids[1] },
+    { token },
+  )
+  await page.waitForTimeout(500)
+  await turn('visible')
+  await tile(page, 'Made while nobody looked').waitFor()
 })

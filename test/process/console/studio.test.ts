@@ -2,8 +2,10 @@
 
 import { DEMO_PASSWORD, people, tile, useConsole } from '@harness/console.ts'
 import { startReceiver } from '@harness/receivers.ts'
+import { operations as o } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { sql } from '../../../api/src/store/sql.ts'
 
 const { stage, open, visit, boardPath } = useConsole()
 const NEW_PASSWORD = 'warm bread before seven'
@@ -191,4 +193,45 @@ test('nobody sees what the person before them wrote in the same browser', async 
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in to Muster' }).waitFor()
   }
+})
+
+test('two superadmins who change the same draft see both versions', async () => {
+  const { page } = await visit(people.superadmin, `/templates/${stage.demo.master_board_id}`)
+  await tile(page, 'Count the till twice a day').getByRole('link').click()
+  const title = page.locator('.drawer').getByLabel('Title')
+  await title.fill('Count the till three times')
+  const signedIn = await stage.world.call(o.authenticate, {
+    email: people.superadmin,
+    password: DEMO_PASSWORD,
+  })
+  const { token } = signedIn.data as { token: string }
+  const id = Number(new URL(page.url()).searchParams.get('master'))
+  await stage.world.call(o.masterCardsUpdate, { id, title: 'Count the till once' }, { token })
+  await title.press('Enter')
+  await page.locator('.conflict').getByText('Count the till once').waitFor()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect
+    .poll(async () => {
+      const { data } = await stage.world.call(
+        o.masterCardsGet,
+        { id },
+        { token, headers: { prefer: 'return=representation' } },
+      )
+      return (data as { card: { title: string } }).card.title
+    })
+    .toBe('Count the till three times')
+})
+
+test('somebody else who signs in sees nothing of the person before', async () => {
+  const { page, userId } = await visit(people.superadmin, '/users')
+  await page.getByRole('cell', { name: people.owner }).waitFor()
+  await stage.world.db.query(sql`update access_tokens set revoked_at = now() where user_id = ${userId}`)
+  await page.waitForTimeout(1_000)
+  await page.getByRole('link', { name: 'Projects' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('E-mail address').fill(people.viewer)
+  await dialog.getByLabel('Password').fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('You may not see this').waitFor()
+  expect(await page.getByText(people.owner).count()).toBe(0)
 })

@@ -1,5 +1,6 @@
 // Sessions in a cookie: what a page of the service may do with it, and what no other page can.
 
+import { request } from 'node:http'
 import { bodyOf } from '@harness/bodies.ts'
 import { createStage, type Stage } from '@harness/credentials.ts'
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
@@ -179,4 +180,42 @@ test('the page is for browsers alone: other callers still get 404 and 405', asyn
   expect((await ask('/api/nothing', { headers: { accept: 'text/html' } })).status).toBe(404)
   expect((await ask('/anything', {})).status).toBe(404)
   expect((await ask('/anything', { method: 'POST', headers: { accept: 'text/html' } })).status).toBe(404)
+})
+
+test('a cookie that somebody else set as well, or one with a name that only looks like ours, is no session', async () => {
+  const { cookie } = await signIn()
+  const [session = ''] = cookie.split('; ')
+  const ask = (sent: string) =>
+    new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(world.origin)
+      const headers = { ...OWN, cookie: sent, 'content-type': 'application/json' }
+      request({ hostname, port, path: `/api${me.path}`, method: 'POST', headers }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      })
+        .on('error', reject)
+        .end('{}')
+    })
+  expect(await ask(session)).toBe(200)
+  expect(await ask(` ${session} ; other=1`)).toBe(200)
+  expect(await ask(`\u00a0${session}`)).toBe(401)
+  expect(await ask(`muster-dev=planted; ${session}`)).toBe(401)
+  expect(await ask(`${session}; muster-dev=planted`)).toBe(401)
+})
+
+test('files of the console: what is wrong with a request is no fault of the service', async () => {
+  const page = await fetch(`${world.origin}/`, { headers: { accept: 'text/html' } })
+  const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec(await page.text()) ?? []
+  const status = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    (await fetch(world.origin + path, { method, headers })).status
+  expect(await status(script)).toBe(200)
+  expect(await status('/', { accept: 'text/html' }, 'HEAD')).toBe(200)
+  expect(await status('/assets/')).toBe(404)
+  expect(await status('/assets/nothing.js')).toBe(404)
+  expect(await status('/assets/..%2findex.html')).toBeLessThan(500)
+  expect(await status(script, { range: 'bytes=99999999-' })).toBe(416)
+  expect(await status(script, { 'if-match': '"other"' })).toBe(412)
+  expect(await status('/%61pi/v1/me', { accept: 'text/html' })).toBeGreaterThanOrEqual(404)
+  expect(await status('/API/v1/me', { accept: 'text/html' })).toBe(404)
+  expect(await status('/', { accept: 'text/html;q=0' })).toBe(404)
 })
