@@ -15,12 +15,12 @@ export function Dialog({
   title,
   onClose,
   children,
-  isWide = false,
+  className = '',
 }: {
   readonly title: string
   onClose(): void
   readonly children: ReactNode
-  readonly isWide?: boolean
+  readonly className?: 'wide' | 'palette' | ''
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -35,7 +35,7 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={id}
-      className={isWide ? 'wide' : ''}
+      className={className}
       onClose={onClose}
       onClick={(event) => {
         if (event.target === ref.current) ref.current?.close()

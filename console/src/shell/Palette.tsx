@@ -32,7 +32,7 @@ export function Palette({ close }: { close(): void }) {
   useEffect(() => choose(0), [query])
   const at = Math.min(chosen, entries.length - 1)
   return (
-    <Dialog title={t.palette.title} onClose={close}>
+    <Dialog title={t.palette.title} onClose={close} className="palette">
       <input
         role="combobox"
         aria-label={t.palette.title}

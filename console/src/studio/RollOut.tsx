@@ -35,7 +35,7 @@ export function RollOut({
     await navigate({ to: '/rollouts/$number', params: { number: String(rollouts[0]?.number ?? 1) } })
   }
   return (
-    <Dialog title={t.studio.rollOutTitle(title)} onClose={close} isWide>
+    <Dialog title={t.studio.rollOutTitle(title)} onClose={close} className="wide">
       <Shown of={preview}>
         {({ outcomes, items_count }) => {
           const concerned = outcomes.gets_copy + outcomes.text_changes
