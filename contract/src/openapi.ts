@@ -59,7 +59,7 @@ function samplesOf(op: Operation, { body }: Example): Json[] {
     : `await ${call}`
   return [
     { lang: 'typescript', label: '@muster/sdk', source },
-    { lang: 'shell', label: 'muster', source: commandOf(op, body) },
+    ...(op.forPages ? [] : [{ lang: 'shell', label: 'muster', source: commandOf(op, body) }]),
   ]
 }
 

@@ -35,7 +35,14 @@ describe('v1/me and v1/logout', () => {
       two_factor: { enabled: false, recovery_codes_left: 0 },
       default_project_id: ann.project_id,
       projects: [
-        { id: ann.project_id, name: 'A project', role: 'owner', is_default: false, is_suspended: false },
+        {
+          id: ann.project_id,
+          name: 'A project',
+          role: 'owner',
+          time_zone: 'UTC',
+          is_default: false,
+          is_suspended: false,
+        },
       ],
     })
   })

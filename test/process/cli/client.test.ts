@@ -204,7 +204,7 @@ describe('generated from the list', () => {
     const examples: Examples = JSON.parse(readFileSync(`${root}contract/examples.json`, 'utf8'))
     for (const [name, op] of Object.entries<Operation>(operations)) {
       const example = examples.operations[name as OperationName]
-      if (!example || name === 'authenticate' || name === 'logout') continue
+      if (!example || op.forPages || name === 'authenticate' || name === 'logout') continue
       const [, ...line] = commandOf(op, example.body).match(/'(?:[^']|'\\'')*'|\S+/g) ?? []
       const plain = line.map((word) =>
         word.startsWith("'") ? word.slice(1, -1).replaceAll(`'\\''`, "'") : word,

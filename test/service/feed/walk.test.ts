@@ -87,9 +87,9 @@ async function newsOf(name: OperationName, own: Tenant, body: object) {
   return { answer, news: (await allEvents()).filter(({ id }) => !seen.has(id)) }
 }
 
-/** What cannot succeed here, because it needs a code or a password of the moment. */
+/** What cannot succeed here, because it needs a code or a password of the moment, or is for the pages of the service. */
 const withoutSuccess: readonly OperationName[] = [
-  ...(['twoFactorConfirm', 'twoFactorDisable', 'recoveryCodesRegenerate'] as const),
+  ...(['twoFactorConfirm', 'twoFactorDisable', 'recoveryCodesRegenerate', 'sessionsCreate'] as const),
 ]
 
 test.each(writes)('%s announces what it declares', async (name) => {
