@@ -21,6 +21,7 @@ COPY sdk/package.json sdk/
 COPY cli/package.json cli/
 COPY console/package.json console/
 RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json ./
 COPY sdk/src sdk/src
 COPY console console
 COPY scripts/console.ts scripts/

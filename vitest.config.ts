@@ -7,6 +7,7 @@ const pure = [
   'test/pure/**/*.test.ts',
 ]
 const console = ['test/process/console/**/*.test.ts']
+const commands = ['test/process/{cli,docs}/**/*.test.ts']
 const guards = ['test/service/guards/**/*.test.ts']
 
 const service = {
@@ -63,17 +64,28 @@ export default defineConfig({
         },
       },
       {
+        // What people run in a terminal: processes that are neither killed nor flooded.
+        extends: true,
+        test: {
+          ...service,
+          name: 'commands',
+          include: commands,
+          testTimeout: 180_000,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
         // Processes that are killed, flooded and starved: one file at a time, with the machine to itself.
         extends: true,
         test: {
           name: 'process',
           globalSetup: './test/harness/global-setup.ts',
           include: ['test/process/**/*.test.ts'],
-          exclude: console,
+          exclude: [...console, ...commands],
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

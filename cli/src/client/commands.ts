@@ -29,6 +29,7 @@ const meanings: Record<string, string> = {
   password: 'your password',
   'two-factor': 'your second factor',
   boards: 'the boards of a project',
+  overview: 'how the cards of a project stand',
   groups: 'the columns of a board',
   cards: 'the cards of a project: who does what by when',
   tour: 'tour cards',

@@ -234,8 +234,20 @@ describe('doctor, demo, help', () => {
     expect(names).toEqual([
       ...['try', 'serve', 'api', 'worker', 'migrate', 'demo', 'doctor', 'settings', 'operator'],
       ...['login', 'logout', 'profiles', 'completion', 'mcp'],
-      ...['me', 'tokens', 'password', 'two-factor', 'boards', 'groups', 'cards', 'tour', 'comments', 'tags'],
       ...[
+        'me',
+        'tokens',
+        'password',
+        'two-factor',
+        'boards',
+        'overview',
+        'groups',
+        'cards',
+        'tour',
+        'comments',
+      ],
+      ...[
+        'tags',
         'trash',
         'events',
         'webhooks',
