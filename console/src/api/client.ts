@@ -18,7 +18,7 @@ export const onSignedInElsewhere = (listener: (userId: number) => void) => {
 export const tellSignedIn = (userId: number) => channel.postMessage(userId)
 
 /** Without a session nothing is asked: the answer is known, and a page that keeps asking is taken for an attack. */
-const ask: typeof fetch = async (input, init) => {
+export const ask: typeof fetch = async (input, init) => {
   const isSigningIn = String(input).endsWith('/v1/sessions/create')
   if (session.get() !== 'ended' || isSigningIn) return fetch(input, init)
   return new Response(JSON.stringify({ error: true, message: t.signIn.again }), {

@@ -1,6 +1,6 @@
 import { type Event, MusterError } from '@muster/sdk'
 import { createStore } from '../parts/store.ts'
-import { api, session } from './client.ts'
+import { api, ask, session } from './client.ts'
 
 /** How current the page is. `polling`: the stream is cut, and pages look for changes themselves. */
 export const live = createStore<'connecting' | 'live' | 'polling' | 'offline'>('connecting')
@@ -83,7 +83,7 @@ export function followProject(projectId: number, follower: Follower): () => void
     const client = api.with({
       projectId,
       fetch: async (input, init) => {
-        const response = await fetch(input, init)
+        const response = await ask(input, init)
         if (response.ok) {
           show('live')
           // Without a position nobody knows what happened while no stream was open.
