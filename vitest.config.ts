@@ -7,7 +7,7 @@ const pure = [
   'test/pure/**/*.test.ts',
 ]
 const console = ['test/process/console/**/*.test.ts']
-const commands = ['test/process/{cli,docs}/**/*.test.ts']
+const commands = ['test/process/{cli,docs}/**/*.test.ts', 'test/process/{reference,html}.test.ts']
 const guards = ['test/service/guards/**/*.test.ts']
 
 const service = {
@@ -64,7 +64,7 @@ export default defineConfig({
         },
       },
       {
-        // What people run in a terminal: processes that are neither killed nor flooded.
+        // What people run in a terminal or look at: processes that are neither killed nor flooded.
         extends: true,
         test: {
           ...service,
