@@ -32,6 +32,8 @@ const untilSignedIn = (signal: AbortSignal) =>
 
 const BATCH_MS = 40
 const AGAIN_MS = 5_000
+/** A page does not wait longer than this for its stream: a proxy may hold it back for ever. */
+const PATIENCE_MS = 800
 
 /**
  * Follows the feed of a project while the page is visible. One tab of the browser holds the stream; the others hear of
@@ -151,8 +153,14 @@ export function followProject(projectId: number, follower: Follower): () => void
   window.addEventListener('offline', offline)
   window.addEventListener('online', online)
   start()
+  const patience = setTimeout(() => {
+    if (live.get() !== 'connecting') return
+    hasBeenOpen = true
+    show('polling')
+  }, PATIENCE_MS)
 
   return () => {
+    clearTimeout(patience)
     stopped.abort()
     document.removeEventListener('visibilitychange', turn)
     window.removeEventListener('offline', offline)

@@ -126,6 +126,16 @@ test('a stream that is cut is marked, and the page still finds out; then it is l
   await olga.page.locator('.live-mark.live').waitFor({ timeout: 20_000 })
 })
 
+test('behind a proxy that holds the stream back the page is there, and says that it is not live', async () => {
+  const { page } = await visit(people.owner, '/account')
+  await page.route('**/events/watch', () => {
+    // Never answered.
+  })
+  await page.goto(stage.service.origin + boardPath())
+  await page.locator('.tile').first().waitFor()
+  await page.getByText('Not live').waitFor()
+})
+
 test('many tabs of one browser share one stream, and all of them are live', async () => {
   const { page, context } = await visit(people.owner, boardPath())
   await page.locator('.live-mark.live').waitFor()
