@@ -4,10 +4,14 @@ const pure = [
   '{contract,sdk,cli}/src/**/*.test.ts',
   'api/src/*.test.ts',
   'api/src/{access,auth}/**/*.test.ts',
+  'api/src/rollouts/*.test.ts',
   'test/pure/**/*.test.ts',
 ]
 const console = ['test/process/console/**/*.test.ts']
-const commands = ['test/process/{cli,docs}/**/*.test.ts', 'test/process/{reference,html}.test.ts']
+const commands = [
+  'test/process/{cli,docs,billing,sdk}/**/*.test.ts',
+  'test/process/{reference,html,deploy}.test.ts',
+]
 const guards = ['test/service/guards/**/*.test.ts']
 
 const service = {
@@ -57,21 +61,22 @@ export default defineConfig({
           ...service,
           name: 'console',
           include: console,
-          expect: { poll: { timeout: 8_000 } },
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 180_000,
           hookTimeout: 90_000,
           sequence: { groupOrder: 3 },
         },
       },
       {
-        // What people run in a terminal or look at: processes that are neither killed nor flooded.
+        // What people run in a terminal or look at, and payments: nothing here measures time or floods anything.
         extends: true,
         test: {
           ...service,
           name: 'commands',
           include: commands,
           testTimeout: 180_000,
-          sequence: { groupOrder: 4 },
+          // With the browser's files: two of either share the machine, and neither waits for the other's last one.
+          sequence: { groupOrder: 3 },
         },
       },
       {

@@ -4,6 +4,7 @@ select create_reference_table(name) from unnest(array[
   'platforms', 'users',
   'master_boards', 'master_groups', 'master_cards',
   'published_boards', 'published_groups', 'published_cards',
+  'stages', 'stage_waves', 'staged_boards', 'staged_groups', 'staged_cards',
   'plans', 'prices'
 ]) with ordinality as t (name, place) order by place;
 
@@ -11,9 +12,9 @@ select create_reference_table(name) from unnest(array[
 select create_distributed_table('projects', 'id');
 select create_distributed_table(name, 'project_id', colocate_with => 'projects') from unnest(array[
   'memberships', 'boards', 'groups', 'tags', 'cards', 'comments', 'comment_reads', 'activity', 'feeds',
-  'group_sizes', 'webhook_cursors', 'webhook_wakes', 'webhook_deliveries',
+  'group_sizes', 'stage_projects', 'notifications', 'webhook_cursors', 'webhook_wakes', 'webhook_deliveries',
   'subscriptions', 'checkouts', 'themes', 'theme_versions'
 ]) with ordinality as t (name, place) order by place;
 
--- On the coordinator alone: access_tokens, second_factors, recovery_codes, sign_in_failures, idempotency_keys,
+-- On the coordinator alone: access_tokens, one_time_links, mails, identity_providers, identity_domains, identities, passkeys, passkey_challenges, second_factors, recovery_codes, sign_in_failures, idempotency_keys,
 -- audit_log, rollouts, rollout_items, fills, payment_events, backfills, platform_feeds, platform_events, webhooks, migrations, and the job queue.

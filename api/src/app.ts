@@ -11,7 +11,9 @@ import { mountNothing } from './http/nothing.ts'
 import { mountReference } from './http/reference.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { createServer, type Server } from './http/server.ts'
+import { mountSso } from './http/sso.ts'
 import { streamSender } from './http/stream.ts'
+import { mountUnsubscribe } from './http/unsubscribe.ts'
 import { mountWebhooks } from './http/webhooks.ts'
 import type { AnyHandler } from './operation.ts'
 import type { Resources } from './resources.ts'
@@ -26,6 +28,8 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
   }))
   mountHealth(server.app, resources, server.isDraining)
   await mountWebhooks(server.app, resources)
+  mountSso(server.app, resources)
+  await mountUnsubscribe(server.app, resources)
   mountSandbox(server.app, resources)
   await mountReference(server.app)
   mountNothing(

@@ -23,6 +23,10 @@ export const bounds = {
   masterCards: bound(2_000, 'The master board', 'cards', 'Delete some first, or use another board.'),
   projectWebhooks: bound(10, 'The project', 'webhooks', 'Delete one first.'),
   platformWebhooks: bound(20, 'The platform', 'webhooks', 'Delete one first.'),
+  invitations: bound(500, 'The project or platform', 'invitations of today', 'Go on tomorrow.'),
+  services: bound(50, 'The platform', 'service tokens', 'Revoke one that is no longer used first.'),
+  providers: bound(20, 'The platform', 'providers', 'Remove one first.'),
+  passkeys: bound(20, 'Your account', 'passkeys', 'Remove one that is no longer used first.'),
   tokens: bound(100, 'Your account', 'tokens', 'Revoke one that is no longer used first.'),
 } satisfies Record<string, Bound>
 

@@ -108,7 +108,7 @@ export const settings = {
   ),
   METRICS_PORT: setting('port of the Prometheus metrics; 0: any free one', integer(0, 65_535), '9464'),
   SECRET_KEY: setting(
-    '32 bytes in base64; encrypts secrets of second factors and webhooks. Comma-separated to rotate: the first is used, the others still read',
+    '32 bytes in base64; encrypts secrets of second factors, webhooks, providers and mails. Comma-separated to rotate: the first is used, the others still read',
     orNothing(keys),
     '',
   ),
@@ -147,7 +147,7 @@ export const settings = {
   PAYMENT_EVENT_DAYS: setting('days for which processed payment events are kept', integer(1, 36_500), '730'),
   IDEMPOTENCY_HOURS: setting('hours for which answers to Idempotency-Key are kept', integer(24, 720), '24'),
   WEBHOOK_ALLOWED_NETWORKS: setting(
-    'private addresses or CIDR ranges, comma-separated, that webhooks may reach; none unless set',
+    'private addresses or CIDR ranges, comma-separated, that webhooks and OpenID providers may be at; none unless set',
     addresses,
     '',
   ),
@@ -174,6 +174,16 @@ export const settings = {
   PUBLIC_URL: setting(
     'public address of the service, used in links and to recognise its own pages; empty means HOST and PORT',
     orNothing(url('https', 'http')),
+    '',
+  ),
+  SMTP_URL: setting(
+    'mail server, smtp://user:password@host:587 or smtps://…; without it no mail is sent, and links are shown to pass on',
+    orNothing(url('smtp', 'smtps')),
+    '',
+  ),
+  MAIL_FROM: setting(
+    'sender of mails, like Muster <muster@example.com>; needed with SMTP_URL',
+    orNothing((text) => text),
     '',
   ),
   PAYMENT_PROVIDER: setting(
@@ -249,6 +259,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (values.NODE_ENV === 'production' && !env.PAYMENT_PROVIDER) {
     problems.push('PAYMENT_PROVIDER is required in production: stripe, or sandbox to charge nothing.')
   }
+  if (env.SMTP_URL && !env.MAIL_FROM) problems.push('MAIL_FROM is needed with SMTP_URL.')
   if (values.PAYMENT_PROVIDER === 'stripe') {
     const needed = [
       'STRIPE_SECRET_KEY',
@@ -263,5 +274,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (problems.length) throw new ConfigError(problems)
   return { ...values, SECRET_KEY: values.SECRET_KEY ?? DEVELOPMENT_KEY } as Config
 }
+
+/** The address of the service, without a slash at its end. */
+export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
+  (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '')
 
 export const usesDevelopmentKey = (config: Config) => config.SECRET_KEY === DEVELOPMENT_KEY

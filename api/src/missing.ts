@@ -17,7 +17,11 @@ const nouns: Record<RecordKind, string> = {
   project: 'project',
   user: 'user',
   token: 'token of yours',
+  serviceToken: 'service token',
+  identityProvider: 'provider',
+  passkey: 'passkey of yours',
   webhook: 'webhook',
+  invitation: 'invitation',
 }
 
 export const nounOf = (kind: RecordKind): string => nouns[kind]

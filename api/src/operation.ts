@@ -1,4 +1,4 @@
-import type { BodyOf, DataOf, Operation, ProjectKind, Role, RolloutView } from '@muster/contract'
+import type { BodyOf, DataOf, Operation, ProjectKind, Role, RolloutView, Scope } from '@muster/contract'
 import type { Passwords } from './auth/passwords.ts'
 import type { PaymentProvider } from './billing/provider.ts'
 import type { Config } from './config.ts'
@@ -6,14 +6,17 @@ import type { Source } from './feed/hub.ts'
 import type { Json } from './json.ts'
 import type { Database, Tx } from './store/db.ts'
 import type { Position } from './store/feed.ts'
+import type { IdentityProviderRow } from './store/identity-providers.ts'
+import type { OneTimeLink } from './store/one-time-links.ts'
 import type { Project } from './store/projects.ts'
+import type { ServiceTokenRow } from './store/service-tokens.ts'
 import type { SignInUser } from './store/users.ts'
 import type { Webhook } from './store/webhooks.ts'
 
 /** The caller, from the token and the user in the database, at most a second old. */
 export interface Caller {
   readonly token_id: number
-  readonly kind: 'session' | 'integration'
+  readonly kind: 'session' | 'integration' | 'service'
   readonly user_id: number
   readonly platform_id: number
   readonly email: string
@@ -21,10 +24,16 @@ export interface Caller {
   readonly superadmin_billing: boolean
   /** A token made for an integration works in this project only, with at most this role. */
   readonly scope: { readonly project_id: number; readonly role: Role } | null
+  /** A superadmin who has no rights over the platform until they have a second factor. */
+  readonly needsSecondFactor: boolean
+  /** A program that acts for the platform: what it may do, and from where. */
+  readonly service: { readonly scopes: readonly Scope[]; readonly addresses: readonly string[] | null } | null
 }
 
 /** The browser of a person who uses a page of this service. */
 export interface Browser {
+  /** The origin of the page. */
+  readonly origin: string
   /** https, or this machine: elsewhere a cookie could be read on its way. */
   readonly isSafe: boolean
   /** The hash of a token that this browser was given before, which makes it a known device. */
@@ -63,7 +72,11 @@ export interface PlatformRecords {
   readonly project: Project
   readonly user: SignInUser
   readonly token: { readonly id: number }
+  readonly passkey: { readonly id: number }
+  readonly serviceToken: ServiceTokenRow
+  readonly identityProvider: IdentityProviderRow
   readonly webhook: Webhook
+  readonly invitation: OneTimeLink
 }
 
 type NamedKind<Op extends Operation> = keyof NonNullable<Op['record']>
@@ -71,7 +84,9 @@ type NamedKind<Op extends Operation> = keyof NonNullable<Op['record']>
 /** A handler that finds its record itself gets `judge` instead of the project. */
 type ProjectOf<Op extends Operation> = Op['judgedBy'] extends 'handler'
   ? null
-  : Op extends { readonly orPlatform: true } | { readonly record: { readonly webhook: string } }
+  : Op extends
+        | { readonly orPlatform: true }
+        | { readonly record: { readonly webhook: string } | { readonly invitation: string } }
     ? CurrentProject | null
     : Op['access'] extends `project:${string}` | `record:${string}`
       ? CurrentProject
@@ -94,6 +109,8 @@ interface Common<Op extends Operation> {
   readonly now: Date
   /** The caller's address, as limits count it. */
   readonly address: string
+  /** What the caller's program calls itself. */
+  readonly userAgent: string | null
   /** Null unless the call came from a page of this service. */
   readonly browser: Browser | null
   readonly config: Config

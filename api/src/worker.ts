@@ -6,9 +6,12 @@ import { startWakes } from './feed/wakes.ts'
 import { backfill } from './jobs/backfill.ts'
 import { cancelSubscription } from './jobs/cancel-subscription.ts'
 import { clean } from './jobs/clean.ts'
+import { digest } from './jobs/digest.ts'
 import { expire } from './jobs/expire.ts'
 import { fill } from './jobs/fill.ts'
+import { guard } from './jobs/guard.ts'
 import type { Job } from './jobs/job.ts'
+import { mail } from './jobs/mail.ts'
 import { paymentEvent } from './jobs/payment-event.ts'
 import { purge } from './jobs/purge.ts'
 import { reconcile } from './jobs/reconcile.ts'
@@ -43,15 +46,26 @@ const lanes: readonly Lane[] = [
     atStart: ['payment-event', 'expire'],
   },
   {
+    // A mail server that is slow keeps nothing else waiting.
+    concurrency: 1,
+    jobs: { mail, digest },
+    cron: [
+      { task: 'mail', match: '* * * * *' },
+      { task: 'digest', match: '*/15 * * * *' },
+    ],
+    atStart: ['mail'],
+  },
+  {
     concurrency: 2,
-    jobs: { fill, clean, purge, backfill },
+    jobs: { fill, guard, clean, purge, backfill },
     cron: [
       { task: 'clean', match: '17 * * * *' },
       { task: 'purge', match: '27 * * * *' },
       { task: 'fill', match: '* * * * *' },
+      { task: 'guard', match: '* * * * *' },
       { task: 'backfill', match: '* * * * *' },
     ],
-    atStart: ['fill', 'backfill'],
+    atStart: ['fill', 'guard', 'backfill'],
   },
 ]
 const DELIVERY_CONNECTIONS = 4

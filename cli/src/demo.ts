@@ -77,12 +77,12 @@ export const demoPeople: readonly {
  * A bakery chain's platform: two shops with the tool, one without, and the people who work in them.
  * Everyone gets their own random password, or the given one.
  */
-export async function fillDemo(db: Database, config: Config, given?: string) {
-  const givenHash = given === undefined ? undefined : hashPassword(given)
+export async function fillDemo(db: Database, config: Config, given?: string, hash = hashPassword) {
+  const givenHash = given === undefined ? undefined : hash(given)
   const people = await Promise.all(
     demoPeople.map(async ({ what: _, ...person }) => {
       const password = given ?? generatePassword()
-      return { ...person, password, password_hash: await (givenHash ?? hashPassword(password)) }
+      return { ...person, password, password_hash: await (givenHash ?? hash(password)) }
     }),
   )
   return db.transaction(async (tx) => {

@@ -6,13 +6,13 @@ import type { ProjectSearch } from './search.ts'
 import { Home } from './shell/Home.tsx'
 import { PlatformLayout } from './shell/PlatformLayout.tsx'
 import { ProjectLayout } from './shell/ProjectLayout.tsx'
-import { Shell } from './shell/Shell.tsx'
+import { Root } from './shell/Root.tsx'
 import { t } from './texts.ts'
 
 // The board is in the first load; every other screen comes when it is opened.
 
 const root = createRootRoute({
-  component: Shell,
+  component: Root,
   notFoundComponent: () => (
     <Empty isAlone title={t.errors.missing} hint={t.errors.missingHint}>
       <Link to="/">{t.errors.home}</Link>
@@ -52,6 +52,7 @@ const lists = () => import('./lists/lists.tsx')
 const studio = () => import('./studio/index.ts')
 const people = () => import('./project/index.ts')
 const platform = () => import('./platform/index.ts')
+const open = () => import('./open/index.tsx')
 
 const board = createRoute({ getParentRoute: () => project, path: '/boards/$board', component: BoardPage })
 
@@ -77,9 +78,19 @@ const tree = root.addChildren([
       lazyRouteComponent(() => import('./project/Overview.tsx'), 'Overview'),
     ),
     inProject('/members', lazyRouteComponent(people, 'Members')),
+    inProject('/audit', lazyRouteComponent(people, 'ProjectAudit')),
     inProject('/webhooks', lazyRouteComponent(people, 'Webhooks')),
     inProject('/subscription', lazyRouteComponent(people, 'SubscriptionPage')),
   ]),
+  at('/forgot', lazyRouteComponent(open, 'Forgot')),
+  at('/reset', lazyRouteComponent(open, 'Reset')),
+  at('/invitation', lazyRouteComponent(open, 'Invitation')),
+  at('/unsubscribe', lazyRouteComponent(open, 'Unsubscribe')),
+  at(
+    '/notifications',
+    lazyRouteComponent(() => import('./account/Notifications.tsx'), 'Notifications'),
+  ),
+  at('/confirm-email', lazyRouteComponent(open, 'ConfirmEmail')),
   at(
     '/account',
     lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
@@ -101,6 +112,9 @@ const tree = root.addChildren([
     ),
     onPlatform('/projects', lazyRouteComponent(platform, 'Projects')),
     onPlatform('/users', lazyRouteComponent(platform, 'Users')),
+    onPlatform('/service-tokens', lazyRouteComponent(platform, 'ServiceTokens')),
+    onPlatform('/single-sign-on', lazyRouteComponent(platform, 'SingleSignOn')),
+    onPlatform('/audit', lazyRouteComponent(platform, 'PlatformAudit')),
   ]),
 ])
 

@@ -21,7 +21,7 @@ export interface Argument {
   readonly meaning: string
 }
 
-const SECRET = new Set(['password', 'current_password', 'new_password', 'code'])
+const SECRET = new Set(['password', 'current_password', 'new_password', 'code', 'token', 'client_secret'])
 
 interface Plain {
   readonly type?: string | readonly string[]
@@ -35,6 +35,7 @@ function kindOf(schema: Plain): Argument['kind'] {
   const types = typesOf(schema)
   if (types.includes('integer')) return 'integer'
   if (types.includes('boolean')) return 'boolean'
+  if (types.includes('object')) return 'json'
   if (types.includes('array')) return typesOf(schema.items ?? {}).includes('object') ? 'json' : 'list'
   return 'text'
 }
@@ -72,7 +73,7 @@ function written({ kind }: Argument, value: unknown): string {
 
 /** The command that sends this body. */
 export function commandOf(op: Operation, body: Record<string, unknown>): string {
-  if (op.access === 'public') return `muster login ${quoted(String(body.email))}`
+  if (op.path === '/v1/authenticate') return `muster login ${quoted(String(body.email))}`
   const given = argumentsOf(op).filter(({ field, isSecret }) => field in body && !isSecret)
   const positional = given.filter(({ isPositional }) => isPositional)
   const options = given.filter(({ isPositional }) => !isPositional)

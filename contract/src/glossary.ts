@@ -51,6 +51,7 @@ const glossary: Record<string, string> = {
   enabled: 'Whether a second factor is on.',
   evaluation_check: 'A name you choose for the check that the card is done; stored and shown, not acted on.',
   expires_at: 'When the token expires.',
+  entry: 'The entry of the audit log.',
   fields: 'The fields that follow the template again; absent for all that the project has overridden.',
   group: 'The group, in its current state.',
   group_id: 'The id of the group or master group; null for the inbox of the project.',
@@ -68,6 +69,7 @@ const glossary: Record<string, string> = {
   is_read: 'Whether someone other than the author has read the comment.',
   is_recovery: 'true when `code` is a recovery code.',
   is_suspended: 'Whether the project is suspended: it can be read, not changed.',
+  invitation: 'The invitation, in its current state.',
   items: 'What changes, field by field: boards first, then groups, then cards; at most 200.',
   items_count: 'How many items there are in all.',
   kind: 'The kind of record, rollout or token.',
@@ -93,13 +95,16 @@ const glossary: Record<string, string> = {
   outcomes: 'How many projects have each outcome; every project has exactly one.',
   owner_id: 'The id of the user who is responsible; null for nobody.',
   parent_comment_id: 'The id of the comment that this one answers; null when it answers none.',
+  passkey: 'The passkey, in its current state.',
   password: 'The password of the user.',
   period: 'The billing period: how long one payment lasts.',
   plan: 'The plan, as plans/list names it.',
   plans: 'The plans that projects can subscribe to.',
+  platform: 'The platform, in its current state.',
   platform_id: 'The id of the platform; null when it follows from the project.',
   position: 'The sort position among records with the same parent, smallest first.',
   prices: 'The prices of the plan, one per billing period.',
+  preferences: 'How you are told.',
   priority: 'How urgent the card is.',
   product: 'The product, as plans/list names it.',
   project: 'The project, in its current state.',
@@ -108,6 +113,7 @@ const glossary: Record<string, string> = {
   projects_filled: 'How many projects have their copies; the others get them when they are opened.',
   projects_updated: 'How many projects show something new because of the rollout.',
   projects_with_access: 'How many projects have the tool and are not suspended.',
+  provider: 'The provider, in its current state.',
   push_to_projects: 'true also pushes the card to every project at once.',
   read_at: 'When someone other than the author first read the comment; null while nobody has.',
   read_count: 'How many comments this call marked as read.',
@@ -116,6 +122,7 @@ const glossary: Record<string, string> = {
   role: 'What the user may do in the project.',
   rollout: 'The rollout, in its current state.',
   rollouts: 'The rollouts, newest first.',
+  service_token: 'The service token, without its secret.',
   session_id: "The payment provider's id for the checkout.",
   short_description: 'A one-sentence summary, plain text.',
   skipped_no_access: 'How many projects do not have the tool or are suspended.',
@@ -170,7 +177,8 @@ export const meaningOf = (name: string, schema: TSchema): string | undefined =>
 /** In a body, `id` is the id of the record that the path is about. */
 export function bodyMeaningOf(op: Operation, name: string, schema: TSchema): string | undefined {
   const [record] = Object.keys(op.record ?? {})
-  const noun = record === 'webhook' ? record : wordsOf(op.path).at(-2)?.replace(/s$/, '')
+  const noun =
+    record === 'webhook' || record === 'invitation' ? record : wordsOf(op.path).at(-2)?.replace(/s$/, '')
   return name === 'id' && !('description' in schema) ? `The id of the ${noun}.` : meaningOf(name, schema)
 }
 

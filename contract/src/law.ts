@@ -17,14 +17,16 @@ export function demandOf({ access }: Pick<Operation, 'access'>): Demand {
 }
 
 interface JsonSchema {
+  readonly type?: unknown
   readonly properties?: Record<string, JsonSchema>
   readonly items?: JsonSchema
   readonly minimum?: number
   readonly maximum?: number
 }
 
-/** Whether a field holds an id, by its name or by its shape; where to go on in a list is none. */
-const isId = (name: string, { minimum, maximum }: JsonSchema): boolean =>
+/** Whether a field holds an id, by its name or by its shape; where to go on in a list is none, nor is a text. */
+const isId = (name: string, { type, minimum, maximum }: JsonSchema): boolean =>
+  type !== 'string' &&
   !/^(after|before)(_id)?$/.test(name) &&
   (/^(id|\w+_id)$/.test(name) || (minimum === 1 && maximum === Number.MAX_SAFE_INTEGER))
 
@@ -57,7 +59,7 @@ export function flawsOf(op: Operation): string[] {
   const isAlwaysSent = (field: string) =>
     (op.body.required ?? []).includes(field) || op.exactlyOneOf?.includes(field)
   const judgeOf = (kind: string) => {
-    if (kind === 'token') return 'session'
+    if (kind === 'token' || kind === 'passkey') return 'session'
     return (platformKinds as readonly string[]).includes(kind) ? 'superadmin' : op.access
   }
   return [

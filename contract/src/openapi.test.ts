@@ -122,6 +122,8 @@ test('each section of the reference has operations, and each operation is in a g
 })
 
 test('whatever takes a reason for the log of rollouts says that it reaches every project', () => {
-  for (const [name, op] of list)
+  // These end or delay a rollout, or only ask for it.
+  const reachNobody = ['rolloutsHold', 'rolloutsReject', 'rolloutsPropose']
+  for (const [name, op] of list.filter(([name]) => !reachNobody.includes(name)))
     expect([name, op.publishes !== undefined]).toEqual([name, 'reason' in op.body.properties])
 })

@@ -47,6 +47,10 @@ function accessOf(op: Operation): string {
   return who[op.access] ?? `For ${role}s of ${place}${above}${also}.`
 }
 
+/** Which service tokens may call it, in words. */
+const scopesOf = ({ scopes }: Operation): string =>
+  scopes ? ` Service tokens need ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.` : ''
+
 /** The same call with the SDK and with the command line. */
 function samplesOf(op: Operation, { body }: Example): Json[] {
   const given = Object.keys(body).length
@@ -73,10 +77,11 @@ function pathItem(name: string, op: Operation, example: Example | undefined): Js
       operationId: name,
       tags: [tagOf(op)],
       summary: op.summary,
-      description: `${op.description}\n\n${accessOf(op)}`,
+      description: `${op.description}\n\n${accessOf(op)}${scopesOf(op)}`,
       ...(op.extension ? { 'x-muster-extension': true } : {}),
       'x-badges': [badge],
       'x-access': op.access,
+      ...(op.scopes ? { 'x-scopes': op.scopes } : {}),
       security: op.access === 'public' ? [] : [{ bearer: [] }],
       ...(parameters.length ? { parameters } : {}),
       requestBody: {

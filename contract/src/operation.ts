@@ -9,6 +9,17 @@ export type Role = (typeof roles)[number]
 export const isAtLeast = (role: Role, needed: Role) => roles.indexOf(role) >= roles.indexOf(needed)
 export const weakerRole = (a: Role, b: Role): Role => (isAtLeast(a, b) ? b : a)
 
+/** What a service token may do. A token has some of them. */
+export const scopes = [
+  'templates:write',
+  'rollouts:publish',
+  'rollouts:hold',
+  'projects:write',
+  'events:read',
+  'audit:read',
+] as const
+export type Scope = (typeof scopes)[number]
+
 /** Flags of a user that give rights over a whole platform. */
 type PlatformFlag = 'superadmin' | 'superadmin_billing'
 
@@ -43,11 +54,13 @@ export const platformKinds = [
   'rollout',
   'project',
   'user',
+  'serviceToken',
+  'identityProvider',
 ] as const
 export type PlatformKind = (typeof platformKinds)[number]
 
-/** A token is neither: it belongs to one user. A webhook belongs to a project or to a platform. */
-export type RecordKind = ProjectKind | PlatformKind | 'token' | 'webhook'
+/** A token or a passkey is neither: it belongs to one user. A webhook or an invitation belongs to a project or to a platform. */
+export type RecordKind = ProjectKind | PlatformKind | 'token' | 'passkey' | 'webhook' | 'invitation'
 
 /** What the ids in a body refer to. A member is a user with a role in the current project; a delivery is one of the webhook. */
 export type ReferenceKind = RecordKind | 'member' | 'delivery'
@@ -88,6 +101,10 @@ export interface Operation {
   readonly exactlyOneOf?: readonly string[]
   /** A superadmin who names no project acts on the whole platform. */
   readonly orPlatform?: true
+  /** Service tokens with one of these scopes may call it, for their platform. */
+  readonly scopes?: readonly [Scope, ...Scope[]]
+  /** Too frequent and too slight for the audit log. */
+  readonly isNotAudited?: true
   /** Members may do this even while the project is suspended. */
   readonly worksWhileSuspended?: true
   readonly effect: 'read' | 'write'
@@ -124,11 +141,11 @@ export interface Operation {
   readonly data: TSchema
 }
 
-/** A field that holds the id of a record. `after_id` and `before_id` are positions in a list. */
+/** A field that holds the id of a record. `after_id` and `before_id` are positions in a list; previews and clients are no records. */
 type IdField = 'id' | `${string}_id`
 type IdFieldOf<Body extends TObject> = Exclude<
   Extract<keyof Body['properties'], IdField>,
-  'after_id' | 'before_id'
+  'after_id' | 'before_id' | 'preview_id' | 'client_id'
 >
 type Declared<Op extends Operation> =
   | NonNullable<Op['record']>[keyof NonNullable<Op['record']>]
@@ -151,7 +168,8 @@ export function operation<const Op extends Operation>(definition: Op & Lawful<Op
 }
 
 /** A write whose answer may be stored, so that Idempotency-Key has an effect. */
-export const takesKey = (op: Operation) => op.effect === 'write' && !op.returnsSecret && !op.takesNoKey
+export const takesKey = (op: Operation) =>
+  op.effect === 'write' && op.access !== 'public' && !op.returnsSecret && !op.takesNoKey
 
 export const isPublishing = ({ publishes }: Operation, body: Readonly<Record<string, unknown>>) =>
   publishes === 'always' || (publishes !== undefined && body[publishes] === true)

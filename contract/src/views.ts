@@ -1,11 +1,18 @@
 import type { Static } from 'typebox'
+
+export type { PasskeyResponse } from './shapes/passkey.ts'
+export type { StageState } from './shapes/stage.ts'
+
 import type { Activity } from './shapes/activity.ts'
+import type { Adoption } from './shapes/adoption.ts'
+import type { AuditEntry } from './shapes/audit.ts'
 import type { Board, BoardWithGroups } from './shapes/board.ts'
 import type { Card, CreatedCard } from './shapes/card.ts'
 import type { Comment } from './shapes/comment.ts'
 import type { Event, PlatformEvent } from './shapes/event.ts'
 import type { Group } from './shapes/group.ts'
 import type { MasterBoard, MasterCard } from './shapes/master.ts'
+import type { Notification } from './shapes/notification.ts'
 import type {
   DriftedCopy,
   LeftItem,
@@ -14,12 +21,15 @@ import type {
   Rollout,
   RolloutItem,
 } from './shapes/rollout.ts'
+import type { RolloutStage, Stage, Verdict } from './shapes/stage.ts'
 import type { Tag } from './shapes/tag.ts'
 import type { TrashItem } from './shapes/trash.ts'
 import type { Delivery, Webhook } from './shapes/webhook.ts'
 
 /** The shapes as types, for code that names what it shows. */
 export type ActivityView = Static<typeof Activity>
+export type AdoptionView = Static<typeof Adoption>
+export type AuditEntryView = Static<typeof AuditEntry>
 export type BoardView = Static<typeof Board>
 export type BoardWithGroupsView = Static<typeof BoardWithGroups>
 export type CardView = Static<typeof Card>
@@ -31,11 +41,15 @@ export type GroupView = Static<typeof Group>
 export type MasterBoardView = Static<typeof MasterBoard>
 export type MasterCardView = Static<typeof MasterCard>
 export type RolloutView = Static<typeof Rollout>
+export type RolloutStageView = Static<typeof RolloutStage>
+export type StageBody = Static<typeof Stage>
+export type VerdictView = Static<typeof Verdict>
 export type RolloutItemView = Static<typeof RolloutItem>
 export type OutcomesView = Static<typeof Outcomes>
 export type ProjectOutcomeView = Static<typeof ProjectOutcome>
 export type LeftItemView = Static<typeof LeftItem>
 export type DriftedCopyView = Static<typeof DriftedCopy>
+export type NotificationView = Static<typeof Notification>
 export type TagView = Static<typeof Tag>
 export type TrashItemView = Static<typeof TrashItem>
 export type WebhookView = Static<typeof Webhook>

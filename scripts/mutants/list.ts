@@ -57,8 +57,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'tokens: disabling a user does not end them',
     file: 'api/src/people/users.ts',
-    from: 'if (isDisabled) await revokeTokensOf(tx, user.id, null)',
-    to: '',
+    from: 'if (isDisabled) {\n    await revokeTokensOf(tx, user.id, null)',
+    to: 'if (isDisabled) {',
     killedBy: 'locks',
   },
   {
@@ -156,7 +156,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: everybody is a superadmin',
     file: judge,
-    from: "if (op.access === 'superadmin' && !caller.superadmin) {",
+    from: "if (op.access === 'superadmin' && !caller.superadmin && !caller.service) {",
     to: 'if (false) {',
     killedBy: 'credentials',
   },
@@ -268,8 +268,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'tokens: an integration of a superadmin is a superadmin',
     file: tokens,
-    from: 'superadmin: false, superadmin_billing: false, scope:',
-    to: 'scope:',
+    from: 'superadmin: false, superadmin_billing: false, scope: { project_id',
+    to: 'scope: { project_id',
     killedBy: 'credentials',
   },
   {

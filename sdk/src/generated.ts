@@ -10,6 +10,10 @@ export type ErrorCode =
   | 'stale'
   | 'board_full'
   | 'too_large'
+  | 'link_invalid'
+  | 'preview_required'
+  | 'preview_stale'
+  | 'approval_required'
   | 'quota'
   | 'position_expired'
   | 'position_unknown'
@@ -17,7 +21,11 @@ export type ErrorCode =
   | 'invalid_credentials'
   | 'second_factor_required'
   | 'second_factor_invalid'
+  | 'sso_required'
+  | 'second_factor_needed'
   | 'forbidden_superadmin'
+  | 'forbidden_scope'
+  | 'forbidden_address'
   | 'forbidden_session'
   | 'forbidden_origin'
   | 'forbidden_project'
@@ -45,6 +53,10 @@ export interface AccessToken {
   role: 'viewer' | 'member' | 'owner' | null
   /** Whether this is the token that the call was made with. */
   is_current: boolean
+  /** The network from which the session was opened. */
+  address: string | null
+  /** What the program called itself that opened the session. */
+  user_agent: string | null
   /** When the record was created. */
   created_at: string
   /** When a call was last made with the token. */
@@ -69,6 +81,95 @@ export interface Activity {
   }>
   /** When the record was created. */
   created_at: string
+}
+
+export interface Adoption {
+  /** In how many projects. Of several cards, one is enough to count. */
+  projects: {
+    /** Projects that have it: those with access that did not delete it. */
+    has: number
+    /** Projects that worked on it: changed, moved or commented on it, or gave it an owner, tag or date. */
+    touched: number
+    /** Projects that closed it. */
+    closed: number
+    /** Projects that deleted it. */
+    deleted: number
+  }
+  /** How many days passed until it was closed, for half of the projects that closed it. Null: none did. */
+  median_days_to_close: number | null
+  /** Whether the days are those of a sample of 10,000 copies that were closed. */
+  is_sampled: boolean
+  /** The same for each card, by id; 200 at most. */
+  cards: {
+    /** The id of the card or master card. */
+    card_id: number
+    /** The title of the card. */
+    title: string
+    /** Projects that have it: those with access that did not delete it. */
+    has: number
+    /** Projects that worked on it: changed, moved or commented on it, or gave it an owner, tag or date. */
+    touched: number
+    /** Projects that closed it. */
+    closed: number
+    /** Projects that deleted it. */
+    deleted: number
+  }[]
+  /** The same for the projects that each wave of the rollout added. */
+  waves: {
+    /** The wave, from 1. */
+    step: number
+    /** Projects that have it: those with access that did not delete it. */
+    has: number
+    /** Projects that worked on it: changed, moved or commented on it, or gave it an owner, tag or date. */
+    touched: number
+    /** Projects that closed it. */
+    closed: number
+    /** Projects that deleted it. */
+    deleted: number
+  }[]
+  /** The same for the projects of each plan. */
+  plans: {
+    /** The plan; null: projects without one. */
+    plan: string | null
+    /** Projects that have it: those with access that did not delete it. */
+    has: number
+    /** Projects that worked on it: changed, moved or commented on it, or gave it an owner, tag or date. */
+    touched: number
+    /** Projects that closed it. */
+    closed: number
+    /** Projects that deleted it. */
+    deleted: number
+  }[]
+  /** On which of the last 30 days it was closed. */
+  days: {
+    /** A day, in UTC. */
+    day: string
+    /** How many copies were closed on this day. */
+    closed: number
+  }[]
+}
+
+export interface AuditEntry {
+  /** The number of the entry in its source. */
+  id: number
+  /** log: what people and services did to the platform, its projects and accounts. activity: what happened on the boards of the project. */
+  source: 'log' | 'activity'
+  /** When it happened. */
+  at: string
+  /** The user who did it; null when an operator, the service or the platform did. */
+  actor_id: number | null
+  /** Who did it; null for an operator or the service itself. */
+  actor_name: string | null
+  /** What was done. */
+  action: string
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number | null
+  /** What it was done to, for example `user 7`. */
+  subject: string | null
+  /** The network it was done from, for sign-ins. */
+  address: string | null
+  /** More about it. Never a password, a token, a code or a text of a card. */
+  details: Record<string, unknown>
 }
 
 export interface AuthenticatedUser {
@@ -305,7 +406,7 @@ export interface Delivery {
   /** The id of the event that was sent. */
   event_id: string
   /** The type of the event. */
-  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
+  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
   /** failed: not tried any more, unless it is redelivered. */
   state: 'queued' | 'delivered' | 'retrying' | 'failed'
   /** How often it was tried. */
@@ -455,6 +556,48 @@ export interface GroupWithCards {
   cards: Card[]
 }
 
+export interface IdentityProvider {
+  /** The id of the record. */
+  id: number
+  /** Its name in addresses: small letters, digits and hyphens. It cannot change. */
+  slug: string
+  /** The name that people see. */
+  name: string
+  /** The address of the OpenID provider, as its discovery document names it. */
+  issuer: string
+  /** How the provider knows this service. */
+  client_id: string
+  /** The domains of the addresses that it vouches for, in small letters. */
+  domains: string[]
+  /** Whether people with an address of these domains sign in there and in no other way. It takes one sign-in through the provider first. */
+  sso_required: boolean
+  /** The address to enter at the provider, where it sends people back to. */
+  redirect_uri: string
+  /** When the record was created. */
+  created_at: string
+  /** When the record was last changed. */
+  updated_at: string
+}
+
+export interface Invitation {
+  /** The id of the record. */
+  id: number
+  /** The e-mail address; case does not matter. */
+  email: string
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number | null
+  /** What the user may do in the project. */
+  role: 'viewer' | 'member' | 'owner' | null
+  /** The user who created the record; null when a rollout or an operator did. */
+  created_by: number | null
+  /** When the record was created. */
+  created_at: string
+  /** When the link ends. */
+  expires_at: string
+  /** Whether the link has ended. Invite again to send a new one. */
+  is_expired: boolean
+}
+
 export interface LeftItem {
   /** The kind of record, rollout or token. */
   kind: 'board' | 'group' | 'card'
@@ -493,8 +636,8 @@ export interface MasterBoard {
   updated_at: string
   /** When the record was deleted; null while it is live. */
   deleted_at: string | null
-  /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone. */
-  publication: 'never' | 'current' | 'changed' | 'undone'
+  /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
+  publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
   /** The groups, in order. */
   groups: MasterGroup[]
 }
@@ -552,8 +695,8 @@ export interface MasterCard {
   updated_at: string
   /** When the record was deleted; null while it is live. */
   deleted_at: string | null
-  /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone. */
-  publication: 'never' | 'current' | 'changed' | 'undone'
+  /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
+  publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
 }
 
 export interface MasterGroup {
@@ -593,8 +736,8 @@ export interface MasterGroup {
   updated_at: string
   /** When the record was deleted; null while it is live. */
   deleted_at: string | null
-  /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone. */
-  publication: 'never' | 'current' | 'changed' | 'undone'
+  /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
+  publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
   /** The cards, in order. */
   cards: MasterCard[]
 }
@@ -622,7 +765,7 @@ export interface NewWebhook {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
   /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
   state: 'active' | 'suspended' | 'ended'
   /** Why it is suspended or ended. */
@@ -641,6 +784,40 @@ export interface NewWebhook {
   secret: string
 }
 
+export interface Notification {
+  /** The id of the record. */
+  id: number
+  /** assigned: a card is yours now. mentioned: a comment names you. replied: somebody answered your comment. due: a card of yours is due tomorrow. rollout: a rollout of yours has reached every project. rollout_held: a rollout of yours is held, or waits for a decision. */
+  reason: 'assigned' | 'mentioned' | 'replied' | 'due' | 'rollout' | 'rollout_held'
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number | null
+  /** The id of the card or master card. */
+  card_id: number | null
+  /** The title of the card; null when it is gone. */
+  card_title: string | null
+  /** The id of the comment. */
+  comment_id: number | null
+  /** The number of the rollout, as rollouts/list shows it. */
+  number: number | null
+  /** The user who did it; null when an operator, the service or the platform did. */
+  actor_id: number | null
+  /** Who did it; null when nobody did. */
+  actor_name: string | null
+  /** When the record was created. */
+  created_at: string
+  /** When you marked it as read; null while it is unread. */
+  read_at: string | null
+}
+
+export interface NotificationPreferences {
+  /** Whether what is unread is mailed once a day, in the morning. */
+  daily_mail: boolean
+  /** Reasons of which you are not told at all. */
+  muted: ('assigned' | 'mentioned' | 'replied' | 'due' | 'rollout')[]
+  /** In which it is morning for you. */
+  time_zone: string
+}
+
 export interface Outcomes {
   /** Projects that get a new copy, or whose hidden copy is shown again. */
   gets_copy: number
@@ -654,6 +831,19 @@ export interface Outcomes {
   deleted: number
   /** Projects without the tool, and suspended ones. */
   no_access: number
+  /** Projects of a later wave, and those that the rollout is not for. 0 without a stage. */
+  later: number
+}
+
+export interface Passkey {
+  /** The id of the record. */
+  id: number
+  /** What its owner calls it. */
+  name: string
+  /** When the record was created. */
+  created_at: string
+  /** When it last signed somebody in; null while it never did. */
+  last_used_at: string | null
 }
 
 export interface Plan {
@@ -674,13 +864,26 @@ export interface Plan {
   }[]
 }
 
+export interface Platform {
+  /** The id of the record. */
+  id: number
+  /** The name that people see. */
+  name: string
+  /** Whether superadmins need a second factor or a passkey to use their rights. */
+  superadmins_need_second_factor: boolean
+  /** A push or sync that would reach so many projects must be proposed, and approved by another superadmin. Null: none must. */
+  approve_above: number | null
+  /** When the record was created. */
+  created_at: string
+}
+
 export interface PlatformEvent {
   /** Never used twice: `evt_p<platform>_<number>`. */
   id: string
   /** How far a reader has got: the number of the platform's last event. */
   position: string
   /** What happened. New types may come: ignore those you do not know. */
-  type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended'
+  type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended'
   /** When it happened. */
   at: string
   /** The id of the platform; null when it follows from the project. */
@@ -740,6 +943,8 @@ export interface Project {
   granted_tools: string[]
   /** The IANA time zone in which dates without an offset are read. */
   time_zone: string
+  /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
+  attributes: Record<string, string>
   /** When the project was suspended; null when it is not. */
   suspended_at: string | null
   /** When the record was created. */
@@ -752,7 +957,7 @@ export interface ProjectOutcome {
   /** The name that people see. */
   name: string
   /** What the rollout means for a project. */
-  outcome: 'gets_copy' | 'text_changes' | 'unchanged' | 'keeps_own' | 'deleted' | 'no_access'
+  outcome: 'gets_copy' | 'text_changes' | 'unchanged' | 'keeps_own' | 'deleted' | 'no_access' | 'later'
   /** Whether the project has its copies; otherwise it gets them when it is opened. */
   is_filled: boolean
 }
@@ -775,8 +980,8 @@ export interface Rollout {
   author_id: number | null
   /** The reason for the rollout, kept in the log. */
   reason: string | null
-  /** filling: every project shows the rollout when it is opened, and the background filler still adds copies to the others; paused: the filler is paused; done: every project has its copies; undone: a later rollout undid this one. */
-  state: 'filling' | 'paused' | 'done' | 'undone'
+  /** proposed, scheduled, baking, held, rejected: as rollouts/stage has it; filling: every project shows the rollout when it is opened, and the background filler still adds copies to the others; paused: the filler is paused; done: every project has its copies; undone: a later rollout undid this one. */
+  state: 'filling' | 'paused' | 'done' | 'undone' | 'proposed' | 'scheduled' | 'baking' | 'held' | 'rejected'
   /** How many projects have their copies; the others get them when they are opened. */
   projects_filled: number
   /** How many projects have the tool and are not suspended. */
@@ -803,6 +1008,101 @@ export interface RolloutItem {
     from: unknown
     to: unknown
   }>
+}
+
+export interface RolloutStage {
+  /** The number of the rollout. */
+  number: number
+  /** proposed: it waits for a second superadmin; scheduled: it waits for publish_at; baking: the waves so far see it; held: the same, and it goes no further until it is released; done: all that it is for see it; undone, rejected: nobody sees it. */
+  state: 'proposed' | 'scheduled' | 'baking' | 'held' | 'done' | 'undone' | 'rejected'
+  /** Which projects the rollout is for: those that fit all that is named. Absent: every project with the tool. */
+  target: {
+    /** Projects of the platform, by id. */
+    project_ids?: number[] | null
+    /** Projects that have one of these plans. */
+    plans?: string[] | null
+    /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
+    attributes?: Record<string, string> | null
+  } | null
+  /** The wave that is seen; 0: none yet. */
+  step: number
+  /** All waves, those to come included. */
+  waves: {
+    /** Its place among the waves, from 1. */
+    step: number
+    /** Projects of the platform, by id. */
+    project_ids: number[] | null
+    /** How many in a hundred of the projects that the rollout is for. Each wave includes those before. */
+    percent: number | null
+    /** After so many minutes the guard begins the next wave by itself, if it sees no harm. Absent: a superadmin does. */
+    bake_minutes: number | null
+    /** When it began; null while it waits. */
+    began_at: string | null
+    /** Projects that the wave added, and that have the tool. */
+    projects_with_access: number
+    /** Projects that the wave added, and that lack the tool or are suspended. */
+    skipped_no_access: number
+    /** Projects that the wave added, and where something changed. */
+    projects_updated: number
+  }[]
+  /** The most projects in a hundred that may delete or override what was rolled out. 2 unless said. */
+  max_percent: number
+  /** What the guard saw last. */
+  verdict: {
+    /** harm: the interval lies above the bound, and the rollout is held; safe: it lies below; undecided: more projects must be active, at least 30. */
+    decision: 'harm' | 'safe' | 'undecided'
+    /** Projects that see the rollout. */
+    treatment: {
+      /** Projects in which anything was changed since the wave began. */
+      active: number
+      /** Of these, projects that deleted what was rolled out, or overrode its texts, since the wave began. */
+      harmed: number
+    }
+    /** Projects that do not see it yet, for changed texts: what they delete and override anyway is no harm of the rollout. */
+    control: {
+      /** Projects in which anything was changed since the wave began. */
+      active: number
+      /** Of these, projects that deleted what was rolled out, or overrode its texts, since the wave began. */
+      harmed: number
+    } | null
+    /** A share between 0 and 1. */
+    low: number
+    /** A share between 0 and 1. */
+    high: number
+    /** When it happened. */
+    at: string
+  } | null
+  /** When the first wave begins; null: at once. */
+  publish_at: string | null
+  /** Why it is held. */
+  held_reason: string | null
+  /** Who proposed it; null: nobody had to. */
+  proposed_by: number | null
+  /** Who approved it. */
+  approved_by: number | null
+  /** What was proposed, in short. Send it with rollouts/approve: it says what you have seen. */
+  fingerprint: string | null
+}
+
+export interface ServiceToken {
+  /** The id of the record. */
+  id: number
+  /** The name that people see. */
+  name: string
+  /** The id under which the audit log names the service. */
+  user_id: number
+  /** What the token may do. */
+  scopes: ('templates:write' | 'rollouts:publish' | 'rollouts:hold' | 'projects:write' | 'events:read' | 'audit:read')[]
+  /** Network addresses or ranges from which the token works; null for all. */
+  allowed_addresses: string[] | null
+  /** The user who created the record; null when a rollout or an operator did. */
+  created_by: number | null
+  /** When the record was created. */
+  created_at: string
+  /** When it was last used, to the hour; null while it never was. */
+  last_used_at: string | null
+  /** When the token expires. */
+  expires_at: string
 }
 
 export interface Subscription {
@@ -893,7 +1193,7 @@ export interface Webhook {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
   /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
   state: 'active' | 'suspended' | 'ended'
   /** Why it is suspended or ended. */
@@ -908,6 +1208,20 @@ export interface Webhook {
   created_at: string
   /** When the record was last changed. */
   updated_at: string
+}
+
+export type AdoptionGetBody = {
+  /** The id of the card or master card. */
+  card_id?: number | null | undefined
+  /** The id of the board or master board. */
+  board_id?: number | null | undefined
+  /** The number of the rollout, as rollouts/list shows it. */
+  number?: number | null | undefined
+}
+
+export type AdoptionGetData = {
+  /** What projects made of the templates. */
+  adoption: Adoption
 }
 
 export type DriftListBody = {
@@ -961,7 +1275,7 @@ export type PlatformEventsListBody = {
   /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
+  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
   /** How many events; 100 when absent. */
   limit?: number | null | undefined
 }
@@ -979,7 +1293,7 @@ export type PlatformEventsWatchBody = {
   /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
+  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
 }
 
 export type MasterBoardsCreateBody = {
@@ -1035,6 +1349,36 @@ export type MasterBoardsSyncBody = {
   board_id: number
   /** The reason for the rollout, kept in the log. */
   reason?: string | null | undefined
+  /** The preview_id that rollouts/preview answered for exactly this. It is refused when things have changed since. */
+  preview_id?: string | undefined
+  /** Reaches projects in waves instead of all at once. Counts in the answer are those of the first wave, 0 while it is scheduled. rollouts/stage shows how it goes. */
+  stage?: {
+    /** Which projects the rollout is for: those that fit all that is named. Absent: every project with the tool. */
+    target?: {
+      /** Projects of the platform, by id. */
+      project_ids?: number[] | null
+      /** Projects that have one of these plans. */
+      plans?: string[] | null
+      /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
+      attributes?: Record<string, string> | null
+    } | null
+    /** Who sees it first: named projects, or a share of all. The last wave has percent 100. Absent: all at once. */
+    waves?: {
+      /** Projects of the platform, by id. */
+      project_ids?: number[] | null
+      /** How many in a hundred of the projects that the rollout is for. Each wave includes those before. */
+      percent?: number | null
+      /** After so many minutes the guard begins the next wave by itself, if it sees no harm. Absent: a superadmin does. */
+      bake_minutes?: number | null
+    }[] | null
+    /** What the guard allows. It looks every minute, holds a rollout that does harm, and begins the next wave when a wave has baked. */
+    guard?: {
+      /** The most projects in a hundred that may delete or override what was rolled out. 2 unless said. */
+      max_percent?: number | null
+    } | null
+    /** When the first wave begins. Absent: at once. */
+    publish_at?: string | null
+  } | undefined
 }
 
 export type MasterBoardsSyncData = {
@@ -1130,6 +1474,36 @@ export type MasterCardsPushBody = {
   card_id: number
   /** The reason for the rollout, kept in the log. */
   reason?: string | null | undefined
+  /** The preview_id that rollouts/preview answered for exactly this. It is refused when things have changed since. */
+  preview_id?: string | undefined
+  /** Reaches projects in waves instead of all at once. Counts in the answer are those of the first wave, 0 while it is scheduled. rollouts/stage shows how it goes. */
+  stage?: {
+    /** Which projects the rollout is for: those that fit all that is named. Absent: every project with the tool. */
+    target?: {
+      /** Projects of the platform, by id. */
+      project_ids?: number[] | null
+      /** Projects that have one of these plans. */
+      plans?: string[] | null
+      /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
+      attributes?: Record<string, string> | null
+    } | null
+    /** Who sees it first: named projects, or a share of all. The last wave has percent 100. Absent: all at once. */
+    waves?: {
+      /** Projects of the platform, by id. */
+      project_ids?: number[] | null
+      /** How many in a hundred of the projects that the rollout is for. Each wave includes those before. */
+      percent?: number | null
+      /** After so many minutes the guard begins the next wave by itself, if it sees no harm. Absent: a superadmin does. */
+      bake_minutes?: number | null
+    }[] | null
+    /** What the guard allows. It looks every minute, holds a rollout that does harm, and begins the next wave when a wave has baked. */
+    guard?: {
+      /** The most projects in a hundred that may delete or override what was rolled out. 2 unless said. */
+      max_percent?: number | null
+    } | null
+    /** When the first wave begins. Absent: at once. */
+    publish_at?: string | null
+  } | undefined
 }
 
 export type MasterCardsPushData = {
@@ -1254,6 +1628,34 @@ export type MasterGroupsUpdateData = {
   group: Group
 }
 
+export type RolloutsAdvanceBody = {
+  /** The number of the rollout, as rollouts/list shows it. */
+  number: number
+  /** The wave to begin: one more than the step that rollouts/stage shows. */
+  step: number
+  /** The reason for the rollout, kept in the log. */
+  reason?: string | null | undefined
+}
+
+export type RolloutsAdvanceData = {
+  /** How a rollout reaches its projects, wave after wave. */
+  stage: RolloutStage
+}
+
+export type RolloutsApproveBody = {
+  /** The number of the rollout, as rollouts/list shows it. */
+  number: number
+  /** The fingerprint that rollouts/stage shows for the proposal. */
+  fingerprint: string
+  /** The reason for the rollout, kept in the log. */
+  reason?: string | null | undefined
+}
+
+export type RolloutsApproveData = {
+  /** How a rollout reaches its projects, wave after wave. */
+  stage: RolloutStage
+}
+
 export type RolloutsGetBody = {
   /** The number of the rollout, as rollouts/list shows it. */
   number: number
@@ -1262,6 +1664,18 @@ export type RolloutsGetBody = {
 export type RolloutsGetData = {
   /** The rollout, in its current state. */
   rollout: Rollout
+}
+
+export type RolloutsHoldBody = {
+  /** The number of the rollout, as rollouts/list shows it. */
+  number: number
+  /** The reason for the rollout, kept in the log. */
+  reason?: string | null | undefined
+}
+
+export type RolloutsHoldData = {
+  /** How a rollout reaches its projects, wave after wave. */
+  stage: RolloutStage
 }
 
 export type RolloutsItemsBody = {
@@ -1310,7 +1724,7 @@ export type RolloutsPreviewProjectsBody = {
   /** The id of the board or master board. */
   board_id?: number | null | undefined
   /** What the rollout means for a project. */
-  outcome?: 'gets_copy' | 'text_changes' | 'unchanged' | 'keeps_own' | 'deleted' | 'no_access' | null | undefined
+  outcome?: 'gets_copy' | 'text_changes' | 'unchanged' | 'keeps_own' | 'deleted' | 'no_access' | 'later' | null | undefined
   /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
   /** The largest number of rows per page, 1 to 200; 50 when absent. */
@@ -1329,11 +1743,48 @@ export type RolloutsPreviewBody = {
   card_id?: number | null | undefined
   /** The id of the board or master board. */
   board_id?: number | null | undefined
+  /** Reaches projects in waves instead of all at once. Counts in the answer are those of the first wave, 0 while it is scheduled. rollouts/stage shows how it goes. */
+  stage?: {
+    /** Which projects the rollout is for: those that fit all that is named. Absent: every project with the tool. */
+    target?: {
+      /** Projects of the platform, by id. */
+      project_ids?: number[] | null
+      /** Projects that have one of these plans. */
+      plans?: string[] | null
+      /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
+      attributes?: Record<string, string> | null
+    } | null
+    /** Who sees it first: named projects, or a share of all. The last wave has percent 100. Absent: all at once. */
+    waves?: {
+      /** Projects of the platform, by id. */
+      project_ids?: number[] | null
+      /** How many in a hundred of the projects that the rollout is for. Each wave includes those before. */
+      percent?: number | null
+      /** After so many minutes the guard begins the next wave by itself, if it sees no harm. Absent: a superadmin does. */
+      bake_minutes?: number | null
+    }[] | null
+    /** What the guard allows. It looks every minute, holds a rollout that does harm, and begins the next wave when a wave has baked. */
+    guard?: {
+      /** The most projects in a hundred that may delete or override what was rolled out. 2 unless said. */
+      max_percent?: number | null
+    } | null
+    /** When the first wave begins. Absent: at once. */
+    publish_at?: string | null
+  } | undefined
 }
 
 export type RolloutsPreviewData = {
+  /** Send it with the push or sync, which is then refused when things have changed since. Service tokens must. Valid for 15 minutes. */
+  preview_id: string
   /** How many projects have each outcome; every project has exactly one. */
   outcomes: Outcomes
+  /** The outcomes as each wave would leave them, those before included. Empty without a stage. */
+  waves: {
+    /** Its place among the waves, from 1. */
+    step: number
+    /** How many projects have each outcome; every project has exactly one. */
+    outcomes: Outcomes
+  }[]
   /** What changes, field by field: boards first, then groups, then cards; at most 200. */
   items: RolloutItem[]
   /** How many items there are in all. */
@@ -1344,7 +1795,7 @@ export type RolloutsProjectsBody = {
   /** The number of the rollout, as rollouts/list shows it. */
   number: number
   /** What the rollout means for a project. */
-  outcome?: 'gets_copy' | 'text_changes' | 'unchanged' | 'keeps_own' | 'deleted' | 'no_access' | null | undefined
+  outcome?: 'gets_copy' | 'text_changes' | 'unchanged' | 'keeps_own' | 'deleted' | 'no_access' | 'later' | null | undefined
   /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
   /** The largest number of rows per page, 1 to 200; 50 when absent. */
@@ -1358,6 +1809,72 @@ export type RolloutsProjectsData = {
   next_after_id: number | null
 }
 
+export type RolloutsProposeBody = {
+  /** The id of the card or master card. */
+  card_id?: number | null | undefined
+  /** The id of the board or master board. */
+  board_id?: number | null | undefined
+  /** Reaches projects in waves instead of all at once. Counts in the answer are those of the first wave, 0 while it is scheduled. rollouts/stage shows how it goes. */
+  stage?: {
+    /** Which projects the rollout is for: those that fit all that is named. Absent: every project with the tool. */
+    target?: {
+      /** Projects of the platform, by id. */
+      project_ids?: number[] | null
+      /** Projects that have one of these plans. */
+      plans?: string[] | null
+      /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
+      attributes?: Record<string, string> | null
+    } | null
+    /** Who sees it first: named projects, or a share of all. The last wave has percent 100. Absent: all at once. */
+    waves?: {
+      /** Projects of the platform, by id. */
+      project_ids?: number[] | null
+      /** How many in a hundred of the projects that the rollout is for. Each wave includes those before. */
+      percent?: number | null
+      /** After so many minutes the guard begins the next wave by itself, if it sees no harm. Absent: a superadmin does. */
+      bake_minutes?: number | null
+    }[] | null
+    /** What the guard allows. It looks every minute, holds a rollout that does harm, and begins the next wave when a wave has baked. */
+    guard?: {
+      /** The most projects in a hundred that may delete or override what was rolled out. 2 unless said. */
+      max_percent?: number | null
+    } | null
+    /** When the first wave begins. Absent: at once. */
+    publish_at?: string | null
+  } | undefined
+  /** The reason for the rollout, kept in the log. */
+  reason?: string | null | undefined
+  /** The preview_id that rollouts/preview answered for exactly this. It is refused when things have changed since. */
+  preview_id?: string | undefined
+}
+
+export type RolloutsProposeData = {
+  /** How a rollout reaches its projects, wave after wave. */
+  stage: RolloutStage
+}
+
+export type RolloutsRejectBody = {
+  /** The number of the rollout, as rollouts/list shows it. */
+  number: number
+  /** The reason for the rollout, kept in the log. */
+  reason?: string | null | undefined
+}
+
+export type RolloutsRejectData = {
+  /** How a rollout reaches its projects, wave after wave. */
+  stage: RolloutStage
+}
+
+export type RolloutsReleaseBody = {
+  /** The number of the rollout, as rollouts/list shows it. */
+  number: number
+}
+
+export type RolloutsReleaseData = {
+  /** How a rollout reaches its projects, wave after wave. */
+  stage: RolloutStage
+}
+
 export type RolloutsResumeBody = {
   /** The number of the rollout, as rollouts/list shows it. */
   number: number
@@ -1366,6 +1883,16 @@ export type RolloutsResumeBody = {
 export type RolloutsResumeData = {
   /** The rollout, in its current state. */
   rollout: Rollout
+}
+
+export type RolloutsStageBody = {
+  /** The number of the rollout, as rollouts/list shows it. */
+  number: number
+}
+
+export type RolloutsStageData = {
+  /** How a rollout reaches its projects, wave after wave. */
+  stage: RolloutStage
 }
 
 export type RolloutsUndoBody = {
@@ -1955,6 +2482,71 @@ export type TrashListData = {
   next_after_id: number | null
 }
 
+export type AuditExportBody = {
+  /** The `next_after_id` of the previous page; absent for the first page. */
+  after_id?: number | null | undefined
+  /** Only this action, or all that begin so when it ends in a dot: `member.add`, `member.`. */
+  action?: string | undefined
+  /** The user who did it; null when an operator, the service or the platform did. */
+  actor_id?: number | null | undefined
+}
+
+export type AuditExportData = {
+  /** The entry of the audit log. */
+  entry: AuditEntry
+}
+
+export type AuditListBody = {
+  /** The `next_before` of the previous page; absent for the newest entries. */
+  before?: string | null | undefined
+  /** Only this action, or all that begin so when it ends in a dot: `member.add`, `member.`. */
+  action?: string | undefined
+  /** The user who did it; null when an operator, the service or the platform did. */
+  actor_id?: number | null | undefined
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
+  limit?: number | null | undefined
+}
+
+export type AuditListData = {
+  /** The entries, newest first. */
+  entries: AuditEntry[]
+  /** The `next_before` of the previous page; absent for the newest entries. */
+  next_before: string | null
+}
+
+export type InvitationsCreateBody = {
+  /** The e-mail address; case does not matter. */
+  email: string
+  /** The role in the project; member when absent. Without a project there is none. */
+  role?: 'viewer' | 'member' | 'owner' | null | undefined
+}
+
+export type InvitationsCreateData = {
+  /** The invitation, in its current state. */
+  invitation: Invitation
+  /** The link to pass on, where the installation sends no mail (SMTP_URL is not set); otherwise null. */
+  link: string | null
+}
+
+export type InvitationsListBody = {
+  /** The `next_after_id` of the previous page; absent for the first page. */
+  after_id?: number | null | undefined
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
+  limit?: number | null | undefined
+}
+
+export type InvitationsListData = {
+  /** The open invitations, by id. */
+  invitations: Invitation[]
+  /** The `after_id` of the next page; null on the last page. */
+  next_after_id: number | null
+}
+
+export type InvitationsRevokeBody = {
+  /** The id of the invitation. */
+  id: number
+}
+
 export type MembersAddBody = {
   /** The e-mail address; case does not matter. */
   email: string
@@ -2005,6 +2597,25 @@ export type PlansListData = {
   plans: Plan[]
 }
 
+export type PlatformGetBody = Record<string, never>
+
+export type PlatformGetData = {
+  /** The platform, in its current state. */
+  platform: Platform
+}
+
+export type PlatformUpdateBody = {
+  /** Whether superadmins need a second factor or a passkey to use their rights. */
+  superadmins_need_second_factor?: boolean | undefined
+  /** A push or sync that would reach so many projects must be proposed, and approved by another superadmin. Null: none must. */
+  approve_above?: number | null | undefined
+}
+
+export type PlatformUpdateData = {
+  /** The platform, in its current state. */
+  platform: Platform
+}
+
 export type ProjectsCreateBody = {
   /** The name that people see. */
   name: string
@@ -2012,6 +2623,8 @@ export type ProjectsCreateBody = {
   tools?: string[] | undefined
   /** The IANA time zone in which dates and times without an offset are read, for example `Europe/Berlin`; UTC unless it is set. */
   time_zone?: string | null | undefined
+  /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
+  attributes?: Record<string, string> | undefined
   /** The id of the user who is responsible; null for nobody. */
   owner_id?: number | null | undefined
 }
@@ -2065,6 +2678,8 @@ export type ProjectsUpdateBody = {
   tools?: string[] | undefined
   /** The IANA time zone in which dates and times without an offset are read, for example `Europe/Berlin`; UTC unless it is set. */
   time_zone?: string | null | undefined
+  /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
+  attributes?: Record<string, string> | undefined
 }
 
 export type ProjectsUpdateData = {
@@ -2110,6 +2725,104 @@ export type ProjectsUsageData = {
     /** Requests of the project that one process handles at once; further ones get 429. */
     requests_in_flight: number
   }
+}
+
+export type ServiceTokensCreateBody = {
+  /** The name that people see. */
+  name: string
+  /** What the token may do. */
+  scopes: ('templates:write' | 'rollouts:publish' | 'rollouts:hold' | 'projects:write' | 'events:read' | 'audit:read')[]
+  /** Network addresses or ranges from which the token works; null for all. */
+  allowed_addresses?: string[] | null | undefined
+  /** When the token expires. */
+  expires_at?: string | null | undefined
+}
+
+export type ServiceTokensCreateData = {
+  /** The Bearer token. It is shown only once. */
+  token: string
+  /** The service token, without its secret. */
+  service_token: ServiceToken
+}
+
+export type ServiceTokensListBody = Record<string, never>
+
+export type ServiceTokensListData = {
+  /** The live tokens, newest first. */
+  service_tokens: ServiceToken[]
+}
+
+export type ServiceTokensRevokeBody = {
+  /** The id of the service-token. */
+  id: number
+}
+
+export type ServiceTokensRotateBody = {
+  /** The id of the service-token. */
+  id: number
+  /** For how many hours the old token still works; 24 when absent. */
+  overlap_hours?: number | null | undefined
+  /** When the token expires. */
+  expires_at?: string | null | undefined
+}
+
+export type ServiceTokensRotateData = {
+  /** The Bearer token. It is shown only once. */
+  token: string
+  /** The service token, without its secret. */
+  service_token: ServiceToken
+}
+
+export type SsoProvidersCreateBody = {
+  /** Its name in addresses: small letters, digits and hyphens. It cannot change. */
+  slug: string
+  /** The name that people see. */
+  name: string
+  /** The address of the OpenID provider, as its discovery document names it. */
+  issuer: string
+  /** How the provider knows this service. */
+  client_id: string
+  /** The secret that the provider gave this service. It is stored encrypted and never shown. */
+  client_secret: string
+  /** The domains of the addresses that it vouches for, in small letters. */
+  domains: string[]
+}
+
+export type SsoProvidersCreateData = {
+  /** The provider, in its current state. */
+  provider: IdentityProvider
+}
+
+export type SsoProvidersDeleteBody = {
+  /** The id of the provider. */
+  id: number
+}
+
+export type SsoProvidersListBody = Record<string, never>
+
+export type SsoProvidersListData = {
+  /** The providers, by id. */
+  providers: IdentityProvider[]
+}
+
+export type SsoProvidersUpdateBody = {
+  /** The id of the provider. */
+  id: number
+  /** The name that people see. */
+  name?: string | undefined
+  /** How the provider knows this service. */
+  client_id?: string | undefined
+  /** The secret that the provider gave this service. It is stored encrypted and never shown. */
+  client_secret?: string | undefined
+  /** The domains of the addresses that it vouches for, in small letters. */
+  domains?: string[] | undefined
+  /** Whether people with an address of these domains sign in there and in no other way. It takes one sign-in through the provider first. */
+  sso_required?: boolean | undefined
+}
+
+export type SsoProvidersUpdateData = {
+  /** The provider, in its current state. */
+  provider: IdentityProvider
 }
 
 export type SubscriptionsGetBody = Record<string, never>
@@ -2207,11 +2920,21 @@ export type UsersListData = {
   next_after_id: number | null
 }
 
+export type UsersResetPasswordBody = {
+  /** The id of the user. */
+  id: number
+}
+
+export type UsersResetPasswordData = {
+  /** The link to pass on, where the installation sends no mail (SMTP_URL is not set); otherwise null. */
+  link: string | null
+}
+
 export type WebhooksCreateBody = {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
 }
 
 export type WebhooksCreateData = {
@@ -2302,7 +3025,7 @@ export type WebhooksUpdateBody = {
   /** Where events are posted: https, and no address inside a private network. */
   url?: string | null | undefined
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
 }
 
 export type WebhooksUpdateData = {
@@ -2431,6 +3154,61 @@ export type AuthenticateBody = {
   is_recovery?: boolean | null | undefined
 }
 
+export type EmailChangeBody = {
+  /** The new address. */
+  email: string
+  /** The password of the user. */
+  password: string
+}
+
+export type EmailConfirmBody = {
+  /** What the link in the mail has behind its `#`. It works once. */
+  token: string
+}
+
+export type EmailConfirmData = {
+  /** The e-mail address; case does not matter. */
+  email: string
+}
+
+export type InvitationsAcceptBody = {
+  /** What the link in the mail has behind its `#`. It works once. */
+  token: string
+  /** The name that people see. */
+  name?: string | undefined
+  /** The password of the user. */
+  password?: string | undefined
+}
+
+export type InvitationsAcceptData = {
+  /** The e-mail address; case does not matter. */
+  email: string
+  /** The id of the user. */
+  user_id: number
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number | null
+}
+
+export type InvitationsShowBody = {
+  /** What the link in the mail has behind its `#`. It works once. */
+  token: string
+}
+
+export type InvitationsShowData = {
+  /** The e-mail address; case does not matter. */
+  email: string
+  /** The name of the platform. */
+  platform_name: string
+  /** The name of the project; null for the platform alone. */
+  project_name: string | null
+  /** What the user may do in the project. */
+  role: 'viewer' | 'member' | 'owner' | null
+  /** Who invites; null when an operator of the service does. */
+  inviter_name: string | null
+  /** Whether the address has an account already. */
+  has_account: boolean
+}
+
 export type LogoutBody = Record<string, never>
 
 export type MeBody = Record<string, never>
@@ -2461,6 +3239,10 @@ export type MeData = {
     enabled: boolean
     /** How many recovery codes have not been used. */
     recovery_codes_left: number
+    /** How many passkeys the caller has. */
+    passkeys: number
+    /** Whether the caller is a superadmin who needs a second factor first, and has no rights over the platform until then. */
+    needed: boolean
   }
   /** The project of calls that send no X-Project-Id; null when the caller is not a member of any project. */
   default_project_id: number | null
@@ -2481,11 +3263,228 @@ export type MeData = {
   }[]
 }
 
+export type NotificationsListBody = {
+  /** true lists only what is unread. */
+  is_unread?: boolean | null | undefined
+  /** The `next_before_id` of the previous page; absent for the first page. */
+  before_id?: number | null | undefined
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
+  limit?: number | null | undefined
+}
+
+export type NotificationsListData = {
+  /** The notifications, newest first. */
+  notifications: Notification[]
+  /** How many are unread, counted to 100. */
+  unread_count: number
+  /** The `before_id` of the next page; null on the last page. */
+  next_before_id: number | null
+}
+
+export type NotificationsPreferencesBody = {
+  /** Whether what is unread is mailed once a day, in the morning. */
+  daily_mail?: boolean | undefined
+  /** Reasons of which you are not told at all. */
+  muted?: ('assigned' | 'mentioned' | 'replied' | 'due' | 'rollout')[] | undefined
+  /** In which it is morning for you. */
+  time_zone?: string | undefined
+}
+
+export type NotificationsPreferencesData = {
+  /** How you are told. */
+  preferences: NotificationPreferences
+}
+
+export type NotificationsReadBody = {
+  /** Those with this id or a smaller one; all when absent. */
+  up_to?: number | null | undefined
+}
+
+export type NotificationsReadData = {
+  /** How many comments this call marked as read. */
+  read_count: number
+}
+
+export type NotificationsUnsubscribeBody = {
+  /** What the link in the mail has behind its `#`. */
+  token: string
+}
+
+export type PasskeysChallengeBody = Record<string, never>
+
+export type PasskeysChallengeData = {
+  /** What the browser passes to `navigator.credentials`. */
+  options: Record<string, never>
+}
+
+export type PasskeysCreateBody = {
+  /** The name that people see. */
+  name: string
+  /** What `navigator.credentials` answered, as JSON. */
+  response: {
+    /** The id of the passkey on the device, in base64url. */
+    id: string
+    /** The same id. */
+    rawId: string
+    /** Always `public-key`. */
+    type: 'public-key'
+    /** How the device is attached. */
+    authenticatorAttachment?: string | null
+    /** Not used. */
+    clientExtensionResults?: Record<string, never>
+    /** What the device answered. */
+    response: {
+      /** What the browser was asked, in base64url. */
+      clientDataJSON: string
+      /** Of a new passkey, as WebAuthn defines it. */
+      attestationObject?: string
+      /** Of a new passkey, as WebAuthn defines it. */
+      publicKey?: string
+      /** Not used. */
+      publicKeyAlgorithm?: number
+      /** How the device can be reached. */
+      transports?: string[]
+      /** What the device says about itself, in base64url. */
+      authenticatorData?: string
+      /** What the device signed, in base64url. */
+      signature?: string
+      /** Not used. */
+      userHandle?: string | null
+    }
+  }
+}
+
+export type PasskeysCreateData = {
+  /** The passkey, in its current state. */
+  passkey: Passkey
+  /** New recovery codes, shown only now; null when there were some already. */
+  recovery_codes: string[] | null
+}
+
+export type PasskeysDeleteBody = {
+  /** The id of the passkey. */
+  id: number
+  /** The password of the user. */
+  password: string
+}
+
+export type PasskeysListBody = Record<string, never>
+
+export type PasskeysListData = {
+  /** The passkeys, by id. */
+  passkeys: Passkey[]
+}
+
+export type PasskeysOptionsBody = {
+  /** The password of the user. */
+  password: string
+}
+
+export type PasskeysOptionsData = {
+  /** What the browser passes to `navigator.credentials`. */
+  options: Record<string, never>
+}
+
+export type PasskeysSignInBody = {
+  /** What `navigator.credentials` answered, as JSON. */
+  response: {
+    /** The id of the passkey on the device, in base64url. */
+    id: string
+    /** The same id. */
+    rawId: string
+    /** Always `public-key`. */
+    type: 'public-key'
+    /** How the device is attached. */
+    authenticatorAttachment?: string | null
+    /** Not used. */
+    clientExtensionResults?: Record<string, never>
+    /** What the device answered. */
+    response: {
+      /** What the browser was asked, in base64url. */
+      clientDataJSON: string
+      /** Of a new passkey, as WebAuthn defines it. */
+      attestationObject?: string
+      /** Of a new passkey, as WebAuthn defines it. */
+      publicKey?: string
+      /** Not used. */
+      publicKeyAlgorithm?: number
+      /** How the device can be reached. */
+      transports?: string[]
+      /** What the device says about itself, in base64url. */
+      authenticatorData?: string
+      /** What the device signed, in base64url. */
+      signature?: string
+      /** Not used. */
+      userHandle?: string | null
+    }
+  }
+}
+
+export type PasskeysSignInData = {
+  /** Whether three or fewer recovery codes are left. */
+  needs_code__regeneration: boolean
+  /** How many recovery codes are left, when there are few; otherwise "". */
+  warn_message: string
+  /** The id of the record. */
+  id: number
+  /** The name that people see. */
+  name: string
+  /** The e-mail address; case does not matter. */
+  email: string
+  /** The language of the user, for example `en`. */
+  language: string | null
+  /** Whether the user manages the master templates of the platform. */
+  superadmin: boolean
+  /** Whether the user may upgrade every project of the platform. */
+  superadmin_billing: boolean
+  /** A flag for clients; the service stores and shows it. */
+  enable_ai: boolean
+}
+
 export type PasswordChangeBody = {
   /** The password that is valid now. */
   current_password: string
   /** The new password: 15 to 256 characters, not one of the most common. */
   new_password: string
+}
+
+export type PasswordForgotBody = {
+  /** The e-mail address; case does not matter. */
+  email: string
+}
+
+export type PasswordResetBody = {
+  /** What the link in the mail has behind its `#`. It works once. */
+  token: string
+  /** The new password: 15 to 256 characters, not one of the most common. */
+  new_password: string
+}
+
+export type ProfileUpdateBody = {
+  /** The name that people see. */
+  name?: string | undefined
+  /** The language of the user, for example `en`. */
+  language?: string | null | undefined
+}
+
+export type ProfileUpdateData = {
+  /** The details of the user. */
+  user: {
+    /** The id of the record. */
+    id: number
+    /** The name that people see. */
+    name: string
+    /** The e-mail address; case does not matter. */
+    email: string
+    /** The language of the user, for example `en`. */
+    language: string | null
+    /** Whether the user manages the master templates of the platform. */
+    superadmin: boolean
+    /** Whether the user may upgrade every project of the platform. */
+    superadmin_billing: boolean
+    /** A flag for clients; the service stores and shows it. */
+    enable_ai: boolean
+  }
 }
 
 export type SessionsCreateBody = {
@@ -2497,6 +3496,38 @@ export type SessionsCreateBody = {
   code?: string | null | undefined
   /** true when `code` is a recovery code. */
   is_recovery?: boolean | null | undefined
+  /** What `navigator.credentials` answered, as JSON. */
+  passkey?: {
+    /** The id of the passkey on the device, in base64url. */
+    id: string
+    /** The same id. */
+    rawId: string
+    /** Always `public-key`. */
+    type: 'public-key'
+    /** How the device is attached. */
+    authenticatorAttachment?: string | null
+    /** Not used. */
+    clientExtensionResults?: Record<string, never>
+    /** What the device answered. */
+    response: {
+      /** What the browser was asked, in base64url. */
+      clientDataJSON: string
+      /** Of a new passkey, as WebAuthn defines it. */
+      attestationObject?: string
+      /** Of a new passkey, as WebAuthn defines it. */
+      publicKey?: string
+      /** Not used. */
+      publicKeyAlgorithm?: number
+      /** How the device can be reached. */
+      transports?: string[]
+      /** What the device says about itself, in base64url. */
+      authenticatorData?: string
+      /** What the device signed, in base64url. */
+      signature?: string
+      /** Not used. */
+      userHandle?: string | null
+    }
+  } | undefined
 }
 
 export type SessionsCreateData = {
@@ -2521,6 +3552,20 @@ export type SessionsCreateData = {
 }
 
 export type SessionsEndBody = Record<string, never>
+
+export type SsoFindBody = {
+  /** The e-mail address; case does not matter. */
+  email: string
+}
+
+export type SsoFindData = {
+  /** The name of the provider; null when there is none. */
+  name: string | null
+  /** Where a browser goes to sign in; null when there is none. */
+  start_url: string | null
+  /** Whether there is no other way to sign in. */
+  sso_required: boolean
+}
 
 export type TokensCreateBody = {
   /** The name that people see. */
@@ -2595,10 +3640,14 @@ export interface Operations {
   readonly logout: Call<LogoutBody, void>
   /** Show the caller. The caller, their second factor and up to 500 of their projects. default_project_id is the project of calls that send no X-Project-Id. For any valid token. */
   readonly me: Call<MeBody, MeData>
+  readonly adoption: {
+    /** Show what projects made of templates. How many projects have a card, worked on it, closed it or deleted it, by wave, plan and day. Send card_id for one card, board_id for the cards of a board, or number for the cards of a rollout. For superadmins of the platform. Service tokens need `rollouts:publish`. */
+    readonly get: Call<AdoptionGetBody, AdoptionGetData>
+  }
   readonly drift: {
-    /** List the copies that projects changed or deleted. The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids. For superadmins of the platform. */
+    /** List the copies that projects changed or deleted. The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
     readonly list: List<DriftListBody, DriftListData, DriftedCopy>
-    /** Count the drifted copies of a master board's cards. For each master card of the board: how many projects changed, touched or deleted their copy. At most 10,000 copies of a card are counted; is_more says that there are others. Ordered by id. For superadmins of the platform. */
+    /** Count the drifted copies of a master board's cards. For each master card of the board: how many projects changed, touched or deleted their copy. At most 10,000 copies of a card are counted; is_more says that there are others. Ordered by id. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
     readonly summary: List<DriftSummaryBody, DriftSummaryData, {
       /** The id of the card or master card. */
       card_id: number
@@ -2615,79 +3664,93 @@ export interface Operations {
     }>
   }
   readonly platformEvents: {
-    /** List the events of the platform. Rollouts, projects, users and subscriptions of your platform, in the order of their commits and without gaps. Keep `next_after` and send it as `after` to go on from there. Events are kept for at least 30 days. For superadmins of the platform. */
+    /** List the events of the platform. Rollouts, projects, users and subscriptions of your platform, in the order of their commits and without gaps. Keep `next_after` and send it as `after` to go on from there. Events are kept for at least 30 days. For superadmins of the platform. Service tokens need `events:read`. */
     readonly list: List<PlatformEventsListBody, PlatformEventsListData, PlatformEvent>
-    /** Follow the events of the platform. A stream of server-sent events (text/event-stream): first what has happened after `after`, then each event as it happens. The id of each is its position: after a cut, send the last one as `after`, or in the header Last-Event-ID. Without either the stream begins now. A line with a comment comes every 15 seconds. For superadmins of the platform. */
+    /** Follow the events of the platform. A stream of server-sent events (text/event-stream): first what has happened after `after`, then each event as it happens. The id of each is its position: after a cut, send the last one as `after`, or in the header Last-Event-ID. Without either the stream begins now. A line with a comment comes every 15 seconds. For superadmins of the platform. Service tokens need `events:read`. */
     readonly watch: Stream<PlatformEventsWatchBody, PlatformEvent>
   }
   readonly templates: {
     readonly boards: {
-      /** Create a master board. Creates a draft. Projects with the tool get the board when it is synced or one of its cards is pushed. For superadmins of the platform. */
+      /** Create a master board. Creates a draft. Projects with the tool get the board when it is synced or one of its cards is pushed. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly create: Call<MasterBoardsCreateBody, MasterBoardsCreateData>
-      /** Delete a master board. Deletes the board with its groups and cards. Projects keep their copies. For superadmins of the platform. */
+      /** Delete a master board. Deletes the board with its groups and cards. Projects keep their copies. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly delete: Call<MasterBoardsDeleteBody, void>
-      /** Get a master board with its groups and cards. Returns the draft. `publication` tells for each part whether projects show it as drafted. For superadmins of the platform. */
+      /** Get a master board with its groups and cards. Returns the draft. `publication` tells for each part whether projects show it as drafted. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
       readonly get: Call<MasterBoardsGetBody, MasterBoardsGetData>
-      /** List the master boards. Each board is a JSON text; with `Prefer: return=representation` it is an object. For superadmins of the platform. */
+      /** List the master boards. Each board is a JSON text; with `Prefer: return=representation` it is an object. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
       readonly list: Call<MasterBoardsListBody, MasterBoardsListData>
-      /** Restore a deleted master board. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. */
+      /** Restore a deleted master board. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly restore: Call<MasterBoardsRestoreBody, MasterBoardsRestoreData>
-      /** Sync a master board into every project. Publishes the board, its groups and all its cards as drafted. Every project with the tool shows them once this call returns. What a project changed or deleted stays as the project left it. Call rollouts/preview first to see the effect; rollouts/undo reverts it. For superadmins of the platform. */
+      /** Sync a master board into every project. Publishes the board, its groups and all its cards as drafted. Every project with the tool shows them once this call returns. What a project changed or deleted stays as the project left it. Call rollouts/preview first to see the effect; rollouts/undo reverts it. With a stage, projects see it in waves. For superadmins of the platform. Service tokens need `rollouts:publish`. */
       readonly sync: Call<MasterBoardsSyncBody, MasterBoardsSyncData>
-      /** Update a master board. Changes the draft; a sync publishes it. null clears the description and leaves other fields unchanged. The tool of a published board cannot be changed. For superadmins of the platform. */
+      /** Update a master board. Changes the draft; a sync publishes it. null clears the description and leaves other fields unchanged. The tool of a published board cannot be changed. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly update: Call<MasterBoardsUpdateBody, MasterBoardsUpdateData>
     }
     readonly cards: {
-      /** Create a master card. Creates a draft. With push_to_projects, the card is also pushed to every project at once. For superadmins of the platform. */
+      /** Create a master card. Creates a draft. With push_to_projects, the card is also pushed to every project at once. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly create: Call<MasterCardsCreateBody, MasterCardsCreateData>
-      /** Delete a master card. Projects keep their copies unless delete_from_projects is true. For superadmins of the platform. */
+      /** Delete a master card. Projects keep their copies unless delete_from_projects is true. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly delete: Call<MasterCardsDeleteBody, void>
-      /** Get a master card. Returns the draft. `publication` tells whether projects show the card as drafted. For superadmins of the platform. */
+      /** Get a master card. Returns the draft. `publication` tells whether projects show the card as drafted. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
       readonly get: Call<MasterCardsGetBody, MasterCardsGetData>
-      /** List the cards of a master group. The drafts, in order. For superadmins of the platform. */
+      /** List the cards of a master group. The drafts, in order. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
       readonly list: Call<MasterCardsListBody, MasterCardsListData>
-      /** Push a master card into every project. Publishes the card as drafted, with its group and board if they are not published yet. Every project with the tool shows the card once this call returns. What a project changed or deleted stays as the project left it. Call rollouts/preview first to see the effect; rollouts/undo reverts it. For superadmins of the platform. */
+      /** Push a master card into every project. Publishes the card as drafted, with its group and board if they are not published yet. Every project with the tool shows the card once this call returns. What a project changed or deleted stays as the project left it. Call rollouts/preview first to see the effect; rollouts/undo reverts it. With a stage, projects see it in waves. For superadmins of the platform. Service tokens need `rollouts:publish`. */
       readonly push: Call<MasterCardsPushBody, MasterCardsPushData>
-      /** Put the cards of a master group in order. Changes the drafts; a sync publishes the order. For superadmins of the platform. */
+      /** Put the cards of a master group in order. Changes the drafts; a sync publishes the order. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly reorder: Call<MasterCardsReorderBody, void>
-      /** Restore a deleted master card. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. */
+      /** Restore a deleted master card. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly restore: Call<MasterCardsRestoreBody, MasterCardsRestoreData>
-      /** Update a master card. Changes the draft; a push or a sync publishes it, except for status: copies start with the status of the first publication. null clears a text that may be empty and leaves other fields unchanged. For superadmins of the platform. */
+      /** Update a master card. Changes the draft; a push or a sync publishes it, except for status: copies start with the status of the first publication. null clears a text that may be empty and leaves other fields unchanged. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly update: Call<MasterCardsUpdateBody, MasterCardsUpdateData>
     }
     readonly groups: {
-      /** Create a master group. Creates a draft, last on its board. A sync, or a push of one of its cards, publishes it. For superadmins of the platform. */
+      /** Create a master group. Creates a draft, last on its board. A sync, or a push of one of its cards, publishes it. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly create: Call<MasterGroupsCreateBody, MasterGroupsCreateData>
-      /** Delete a master group. Deletes the group with its cards. Projects keep their copies. For superadmins of the platform. */
+      /** Delete a master group. Deletes the group with its cards. Projects keep their copies. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly delete: Call<MasterGroupsDeleteBody, void>
-      /** Put the groups of a master board in order. Changes the drafts; a sync publishes the order. All groups must belong to the board. For superadmins of the platform. */
+      /** Put the groups of a master board in order. Changes the drafts; a sync publishes the order. All groups must belong to the board. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly reorder: Call<MasterGroupsReorderBody, void>
-      /** Restore a deleted master group. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. */
+      /** Restore a deleted master group. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly restore: Call<MasterGroupsRestoreBody, MasterGroupsRestoreData>
-      /** Update a master group. Changes the draft; a sync publishes it. An absent field is unchanged; null clears a field that may be empty. For superadmins of the platform. */
+      /** Update a master group. Changes the draft; a sync publishes it. An absent field is unchanged; null clears a field that may be empty. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly update: Call<MasterGroupsUpdateBody, MasterGroupsUpdateData>
     }
   }
   readonly rollouts: {
-    /** Get a rollout. Shows its progress and how many projects it reached. For superadmins of the platform. */
+    /** Begin the next wave of a rollout. Does not wait for the guard. `step` is the wave to begin, one more than rollouts/stage shows: of two who ask for the same wave, one is refused. A scheduled rollout begins now. After the last wave of a rollout with a target, it reaches every project with the tool. For superadmins of the platform. */
+    readonly advance: Call<RolloutsAdvanceBody, RolloutsAdvanceData>
+    /** Approve a proposed rollout. By another superadmin than who proposed it. It begins at once, or waits for its publish_at. The fingerprint says what you have seen. For superadmins of the platform. */
+    readonly approve: Call<RolloutsApproveBody, RolloutsApproveData>
+    /** Get a rollout. Shows its progress and how many projects it reached. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
     readonly get: Call<RolloutsGetBody, RolloutsGetData>
-    /** List what a rollout changed, field by field. Boards first, then groups, then cards. To get the next page, send next_after as `after`; it is null on the last page. For superadmins of the platform. */
+    /** Hold a rollout. No further project gets it until it is released. Projects that have it keep it; rollouts/undo takes it back. The guard holds a rollout by itself when projects delete or override what was rolled out. For superadmins of the platform. Service tokens need `rollouts:hold` or `rollouts:publish`. */
+    readonly hold: Call<RolloutsHoldBody, RolloutsHoldData>
+    /** List what a rollout changed, field by field. Boards first, then groups, then cards. To get the next page, send next_after as `after`; it is null on the last page. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
     readonly items: List<RolloutsItemsBody, RolloutsItemsData, RolloutItem>
-    /** List rollouts, newest first. To get the next page, send next_before as `before`; it is null on the last page. For superadmins of the platform. */
+    /** List rollouts, newest first. To get the next page, send next_before as `before`; it is null on the last page. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
     readonly list: List<RolloutsListBody, RolloutsListData, Rollout>
-    /** Pause a rollout. Pauses the background filler of the platform, and with it all unfinished rollouts. A project that is opened is still brought up to date. For superadmins of the platform. */
+    /** Pause a rollout. Pauses the background filler of the platform, and with it all unfinished rollouts. A project that is opened is still brought up to date. For superadmins of the platform. Service tokens need `rollouts:hold` or `rollouts:publish`. */
     readonly pause: Call<RolloutsPauseBody, RolloutsPauseData>
-    /** List what a push or a sync would mean for each project. The projects behind the numbers of rollouts/preview; changes nothing. Send card_id for a push or board_id for a sync. Ordered by project id. Each page examines a limited number of projects, so with an `outcome` filter a page may hold few or no rows and still have a next page. For superadmins of the platform. */
+    /** List what a push or a sync would mean for each project. The projects behind the numbers of rollouts/preview; changes nothing. Send card_id for a push or board_id for a sync. Ordered by project id. Each page examines a limited number of projects, so with an `outcome` filter a page may hold few or no rows and still have a next page. For superadmins of the platform. Service tokens need `rollouts:publish`. */
     readonly previewProjects: List<RolloutsPreviewProjectsBody, RolloutsPreviewProjectsData, ProjectOutcome>
-    /** Preview a push or a sync. Changes nothing. Send card_id for a push or board_id for a sync. Every project of the platform has exactly one outcome. For superadmins of the platform. */
+    /** Preview a push or a sync. Changes nothing. Send card_id for a push or board_id for a sync. Every project of the platform has exactly one outcome; with a stage these are the outcomes of its first wave. For superadmins of the platform. Service tokens need `rollouts:publish`. */
     readonly preview: Call<RolloutsPreviewBody, RolloutsPreviewData>
-    /** List the outcome of a rollout in each project. Ordered by project id, in the current state. Each page examines a limited number of projects, so with an `outcome` filter a page may hold few or no rows and still have a next page. For superadmins of the platform. */
+    /** List the outcome of a rollout in each project. Ordered by project id, in the current state. Each page examines a limited number of projects, so with an `outcome` filter a page may hold few or no rows and still have a next page. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
     readonly projects: List<RolloutsProjectsBody, RolloutsProjectsData, ProjectOutcome>
-    /** Resume a rollout. Resumes the background filler of the platform. For superadmins of the platform. */
+    /** Propose a push or a sync. Like master-cards/push and master-boards/sync, but nobody sees it until another superadmin approves. What was proposed no longer changes, whatever becomes of the drafts. Send card_id for a push or board_id for a sync. For superadmins of the platform. Service tokens need `rollouts:publish`. */
+    readonly propose: Call<RolloutsProposeBody, RolloutsProposeData>
+    /** Reject a proposed rollout. Nobody has seen it, and nobody will. Whoever proposed it may also take it back so. For superadmins of the platform. */
+    readonly reject: Call<RolloutsRejectBody, RolloutsRejectData>
+    /** Release a held rollout. It goes on where it was held. The guard counts anew from now on. For superadmins of the platform. */
+    readonly release: Call<RolloutsReleaseBody, RolloutsReleaseData>
+    /** Resume a rollout. Resumes the background filler of the platform. For superadmins of the platform. Service tokens need `rollouts:publish`. */
     readonly resume: Call<RolloutsResumeBody, RolloutsResumeData>
+    /** Show the waves of a rollout. Its waves, what each of them reached, what the guard saw, and who must decide. 400 for a rollout that reached every project at once. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
+    readonly stage: Call<RolloutsStageBody, RolloutsStageData>
     /** Undo a rollout. Publishes the previous texts again, hides the copies that the rollout added and nobody has touched, and restores the copies that a withdrawal removed. `left` lists what could not be undone, and why. Returns the undo, which is itself a rollout. For superadmins of the platform. */
     readonly undo: Call<RolloutsUndoBody, RolloutsUndoData>
-    /** Follow a rollout. Streams server-sent events (text/event-stream). An event `rollout` with this data is sent when something has changed, at most once a second. The stream ends when the rollout is done, paused or undone, or after ten minutes. For superadmins of the platform. */
+    /** Follow a rollout. Streams server-sent events (text/event-stream). An event `rollout` with this data is sent when something has changed, at most once a second. The stream ends when the rollout is done, paused or undone, or after ten minutes. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
     readonly watch: Stream<RolloutsWatchBody, RolloutsWatchData>
   }
   readonly boards: {
@@ -2808,6 +3871,24 @@ export interface Operations {
       }
     }>
   }
+  readonly audit: {
+    /** Export the audit log. A stream of JSON lines, oldest first: every entry of the log of the current project or, for a superadmin who sends no X-Project-Id and for a service token, of the platform. Go on with after_id where a stream was cut. For owners of the current project, and for superadmin of its platform. Service tokens need `audit:read`. */
+    readonly export: Stream<AuditExportBody, AuditExportData>
+    /** List who did what. Newest first. For an owner: the current project, with what happened on its boards. For a superadmin who sends no X-Project-Id, and for a service token: the whole platform, sign-ins and failed ones included. Texts of cards are never part of it. For owners of the current project, and for superadmin of its platform. Service tokens need `audit:read`. */
+    readonly list: List<AuditListBody, AuditListData, AuditEntry>
+  }
+  readonly invitations: {
+    /** Invite somebody. Mails a link to the address, with which somebody joins the current project. A superadmin who sends no X-Project-Id invites to the platform alone. The link works once and for seven days; inviting an address again ends the link before. Where the installation sends no mail, the answer holds the link to pass on. For owners of the current project, and for superadmin of its platform. */
+    readonly create: Call<InvitationsCreateBody, InvitationsCreateData>
+    /** List open invitations. The invitations to the current project that nobody has accepted yet, or, for a superadmin who sends no X-Project-Id, to the platform. For owners of the current project, and for superadmin of its platform. */
+    readonly list: List<InvitationsListBody, InvitationsListData, Invitation>
+    /** Revoke an invitation. Its link no longer works. For owners of the project of the record, and for superadmin of its platform. */
+    readonly revoke: Call<InvitationsRevokeBody, void>
+    /** Accept an invitation. Takes the token of a link that invitations/create made. Somebody new chooses a name and a password and has an account from then on; somebody who has one becomes a member of the project. 400 when the link has ended, was used, or whoever made it may no longer invite. No token is needed. */
+    readonly accept: Call<InvitationsAcceptBody, InvitationsAcceptData>
+    /** Show an invitation. Who invites, where to, and whether the address already has an account: then accepting needs neither name nor password. It does not use up the link. No token is needed. */
+    readonly show: Call<InvitationsShowBody, InvitationsShowData>
+  }
   readonly members: {
     /** Add a member to the current project. Adds a user of the same platform by e-mail address. 400 when they are already a member. For owners of the current project, and for superadmin of its platform. */
     readonly add: Call<MembersAddBody, MembersAddData>
@@ -2822,19 +3903,49 @@ export interface Operations {
     /** List the plans of the platform. The plans that can be subscribed to, with their prices. For any valid token. */
     readonly list: Call<PlansListBody, PlansListData>
   }
+  readonly platform: {
+    /** Show the platform. Its name and its rules. For superadmins of the platform. */
+    readonly get: Call<PlatformGetBody, PlatformGetData>
+    /** Change the rules of the platform. With superadmins_need_second_factor, superadmins without a second factor or passkey have no rights over the platform until they have one. Whoever turns it on must have one. With approve_above, larger rollouts need two superadmins, so there must be two. For superadmins of the platform. */
+    readonly update: Call<PlatformUpdateBody, PlatformUpdateData>
+  }
   readonly projects: {
-    /** Create a project. owner_id is a user of the platform, who becomes the owner of the project. For superadmins of the platform. */
+    /** Create a project. owner_id is a user of the platform, who becomes the owner of the project. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly create: Call<ProjectsCreateBody, ProjectsCreateData>
     /** Export everything of the current project. A stream of JSON lines: the project, its members, tags, boards, groups, cards, comments, activity, themes, theme versions and subscription. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. For owners of the current project. */
     readonly export: Stream<ProjectsExportBody, ProjectsExportData>
-    /** List the projects of the platform. Ordered by id. For superadmins of the platform. */
+    /** List the projects of the platform. Ordered by id. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly list: List<ProjectsListBody, ProjectsListData, Project>
-    /** Suspend a project or end its suspension. A suspended project can be read, not changed. For superadmins of the platform. */
+    /** Suspend a project or end its suspension. A suspended project can be read, not changed. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly suspend: Call<ProjectsSuspendBody, ProjectsSuspendData>
-    /** Update a project. If `tools` is sent, it replaces the tools that were granted to the project; those of its plan stay. The project gets the master boards of new tools and keeps the copies it has. For superadmins of the platform. */
+    /** Update a project. If `tools` is sent, it replaces the tools that were granted to the project; those of its plan stay. The project gets the master boards of new tools and keeps the copies it has. If `attributes` is sent, it replaces all of them. A project that fits the target of a rollout by now joins it; it leaves none. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly update: Call<ProjectsUpdateBody, ProjectsUpdateData>
     /** Show what the current project holds, and what it may hold. What the project made itself; copies of templates count for nobody. For viewers of the current project and above, and for superadmin of its platform. */
     readonly usage: Call<ProjectsUsageBody, ProjectsUsageData>
+  }
+  readonly serviceTokens: {
+    /** Create a service token. A token for a program that acts for the platform, for example a pipeline that rolls templates out. It may do what its scopes say and nothing else, expires within 90 days, and publishes only with the preview_id of a fresh preview. A platform can have 50. For superadmins of the platform. */
+    readonly create: Call<ServiceTokensCreateBody, ServiceTokensCreateData>
+    /** List service tokens. The live service tokens of the platform, newest first, without their secrets. For superadmins of the platform. */
+    readonly list: Call<ServiceTokensListBody, ServiceTokensListData>
+    /** Revoke a service token. It stops working everywhere within a second. For superadmins of the platform. */
+    readonly revoke: Call<ServiceTokensRevokeBody, void>
+    /** Replace a service token. Makes a new token with the same name, scopes and addresses. The old one works for the hours of the overlap, so that programs can change over. For superadmins of the platform. */
+    readonly rotate: Call<ServiceTokensRotateBody, ServiceTokensRotateData>
+  }
+  readonly sso: {
+    /** Find where an address signs in. The OpenID provider for the domain of an address, if there is one; none for an address that an account of another platform has. No token is needed. */
+    readonly find: Call<SsoFindBody, SsoFindData>
+    readonly providers: {
+      /** Add an OpenID provider. People of the platform can sign in there from then on. Enter the redirect_uri of the answer at the provider. A domain belongs to one provider. For superadmins of the platform. */
+      readonly create: Call<SsoProvidersCreateBody, SsoProvidersCreateData>
+      /** Remove an OpenID provider. Nobody signs in there any more. People who have a password use it again; others ask for one with password/forgot. For superadmins of the platform. */
+      readonly delete: Call<SsoProvidersDeleteBody, void>
+      /** List OpenID providers. The providers at which people of the platform can sign in, without their secrets. For superadmins of the platform. */
+      readonly list: Call<SsoProvidersListBody, SsoProvidersListData>
+      /** Change an OpenID provider. An absent field stays as it is. Turning sso_required on ends the sessions of the people concerned; their tokens for integrations go on for seven days, and then need a sign-in at the provider each week. For superadmins of the platform. */
+      readonly update: Call<SsoProvidersUpdateBody, SsoProvidersUpdateData>
+    }
   }
   readonly subscriptions: {
     /** Get the subscription of the current project. 404 when the project has no subscription. For viewers of the current project and above, and for superadmin_billing of its platform. */
@@ -2853,6 +3964,8 @@ export interface Operations {
     readonly erase: Call<UsersEraseBody, UsersEraseData>
     /** List the users of the platform. Ordered by id, including disabled users. For superadmins of the platform. */
     readonly list: List<UsersListBody, UsersListData, PlatformUser>
+    /** Send a user a link for a new password. Mails the user a link that works once and for an hour. Their password stays until they use it. Where the installation sends no mail, the answer holds the link to pass on. A second factor stays on. For superadmins of the platform. */
+    readonly resetPassword: Call<UsersResetPasswordBody, UsersResetPasswordData>
   }
   readonly webhooks: {
     /** Create a webhook. Posts the events of the current project to an address, signed as Standard Webhooks defines it: in order, at least once, tried again for three days. A superadmin who sends no X-Project-Id gets a webhook for all projects of the platform and for the platform itself. The answer has the secret, this once. For owners of the current project, and for superadmin of its platform. */
@@ -2900,9 +4013,47 @@ export interface Operations {
       readonly submit: Call<ThemesVersionsSubmitBody, ThemesVersionsSubmitData>
     }
   }
+  readonly email: {
+    /** Change the e-mail address. Mails a link to the new address. The address changes when the link is opened, within a day. The old address is told. 400 where the installation sends no mail. For tokens from a sign-in; integration tokens are refused. */
+    readonly change: Call<EmailChangeBody, void>
+    /** Confirm a new e-mail address with a link. Takes the token of a link that was mailed by email/change. From then on the new address signs in. No token is needed. */
+    readonly confirm: Call<EmailConfirmBody, EmailConfirmData>
+  }
+  readonly notifications: {
+    /** List what you are told of. Newest first, from all projects that the caller is a member of. For tokens from a sign-in; integration tokens are refused. */
+    readonly list: List<NotificationsListBody, NotificationsListData, Notification>
+    /** Choose how you are told. Changes what is sent and answers everything. Without a field it only answers. For tokens from a sign-in; integration tokens are refused. */
+    readonly preferences: Call<NotificationsPreferencesBody, NotificationsPreferencesData>
+    /** Mark notifications as read. Those up to an id, or all. For tokens from a sign-in; integration tokens are refused. */
+    readonly read: Call<NotificationsReadBody, NotificationsReadData>
+    /** Stop the daily mail. With the token of the link in the mail, without signing in. No token is needed. */
+    readonly unsubscribe: Call<NotificationsUnsubscribeBody, void>
+  }
+  readonly passkeys: {
+    /** Begin signing in with a passkey. For pages of this service: what the browser needs to ask for a passkey. It does not name anybody. No token is needed. */
+    readonly challenge: Call<PasskeysChallengeBody, PasskeysChallengeData>
+    /** Add a passkey. For pages of this service. A passkey signs in instead of the password, and counts as the second factor. The first one, where there is no authenticator app, comes with ten recovery codes. A user can have 20. For tokens from a sign-in; integration tokens are refused. */
+    readonly create: Call<PasskeysCreateBody, PasskeysCreateData>
+    /** Remove a passkey. For a device that was lost or sold. It asks for the password. For tokens from a sign-in; integration tokens are refused. */
+    readonly delete: Call<PasskeysDeleteBody, void>
+    /** List your passkeys. The passkeys of the caller. For tokens from a sign-in; integration tokens are refused. */
+    readonly list: Call<PasskeysListBody, PasskeysListData>
+    /** Begin adding a passkey. For pages of this service: what the browser needs to make a passkey. It asks for the password, so that a stolen session cannot add one. For tokens from a sign-in; integration tokens are refused. */
+    readonly options: Call<PasskeysOptionsBody, PasskeysOptionsData>
+    /** Sign in with a passkey. For pages of this service: instead of address, password and second factor. The device has checked who holds it. No token is needed. */
+    readonly signIn: Call<PasskeysSignInBody, PasskeysSignInData>
+  }
   readonly password: {
     /** Change the password. The new password has 15 to 256 characters and is not one of the most common. Revokes every other token of the user. For tokens from a sign-in; integration tokens are refused. */
     readonly change: Call<PasswordChangeBody, void>
+    /** Ask for a new password. Mails a link to the address, if an account has it. The answer is the same for every address. The link works once and for an hour. 400 where the installation sends no mail. No token is needed. */
+    readonly forgot: Call<PasswordForgotBody, void>
+    /** Set a new password with a link. Takes the token of a link that was mailed by password/forgot. Every session and token of the user ends. A second factor stays on, and is asked for at the next sign-in. No token is needed. */
+    readonly reset: Call<PasswordResetBody, void>
+  }
+  readonly profile: {
+    /** Change your name and language. Changes what others see of you. An absent field stays as it is. For tokens from a sign-in; integration tokens are refused. */
+    readonly update: Call<ProfileUpdateBody, ProfileUpdateData>
   }
   readonly sessions: {
     /** Sign in from a page of this service. Like authenticate, for the console: the token is kept in a cookie that no script can read, and the answer has no token. Only pages of the same origin may call it; others get 403. The cookie counts only for calls from such pages, and an Authorization header always wins over it. No token is needed. */
@@ -2933,6 +4084,7 @@ export interface Operations {
 }
 
 export const table: Readonly<Record<string, readonly [path: string, repeats: Repeats, details?: Details]>> = {
+  'adoption.get': ['/services/operations/v1/admin/adoption/get', 'read'],
   'drift.list': ['/services/operations/v1/admin/drift/list', 'read', { items: 'copies', next: 'next_after_id' }],
   'drift.summary': ['/services/operations/v1/admin/drift/summary', 'read', { items: 'cards', next: 'next_after_id' }],
   'platformEvents.list': ['/services/operations/v1/admin/events/list', 'read', { items: 'events', next: 'next_after' }],
@@ -2957,14 +4109,21 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'templates.groups.reorder': ['/services/operations/v1/admin/master-groups/reorder', 'keyed'],
   'templates.groups.restore': ['/services/operations/v1/admin/master-groups/restore', 'keyed'],
   'templates.groups.update': ['/services/operations/v1/admin/master-groups/update', 'keyed'],
+  'rollouts.advance': ['/services/operations/v1/admin/rollouts/advance', 'keyed'],
+  'rollouts.approve': ['/services/operations/v1/admin/rollouts/approve', 'keyed'],
   'rollouts.get': ['/services/operations/v1/admin/rollouts/get', 'read'],
+  'rollouts.hold': ['/services/operations/v1/admin/rollouts/hold', 'keyed'],
   'rollouts.items': ['/services/operations/v1/admin/rollouts/items', 'read', { items: 'items', next: 'next_after' }],
   'rollouts.list': ['/services/operations/v1/admin/rollouts/list', 'read', { items: 'rollouts', next: 'next_before' }],
   'rollouts.pause': ['/services/operations/v1/admin/rollouts/pause', 'keyed'],
   'rollouts.previewProjects': ['/services/operations/v1/admin/rollouts/preview-projects', 'read', { items: 'projects', next: 'next_after_id' }],
   'rollouts.preview': ['/services/operations/v1/admin/rollouts/preview', 'read'],
   'rollouts.projects': ['/services/operations/v1/admin/rollouts/projects', 'read', { items: 'projects', next: 'next_after_id' }],
+  'rollouts.propose': ['/services/operations/v1/admin/rollouts/propose', 'keyed'],
+  'rollouts.reject': ['/services/operations/v1/admin/rollouts/reject', 'keyed'],
+  'rollouts.release': ['/services/operations/v1/admin/rollouts/release', 'keyed'],
   'rollouts.resume': ['/services/operations/v1/admin/rollouts/resume', 'keyed'],
+  'rollouts.stage': ['/services/operations/v1/admin/rollouts/stage', 'read'],
   'rollouts.undo': ['/services/operations/v1/admin/rollouts/undo', 'keyed'],
   'rollouts.watch': ['/services/operations/v1/admin/rollouts/watch', 'read', { streams: 'events' }],
   'boards.create': ['/services/operations/v1/operations/boards/create', 'keyed'],
@@ -3006,17 +4165,32 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'tags.update': ['/services/operations/v1/operations/tags/update', 'keyed'],
   'tour.cards.dismissAll': ['/services/operations/v1/operations/tour/cards/dismiss-all', 'keyed'],
   'trash.list': ['/services/operations/v1/operations/trash/list', 'read', { items: 'items', next: 'next_after_id' }],
+  'audit.export': ['/services/platforms/v1/audit/export', 'read', { streams: 'lines' }],
+  'audit.list': ['/services/platforms/v1/audit/list', 'read', { items: 'entries', next: 'next_before' }],
+  'invitations.create': ['/services/platforms/v1/invitations/create', 'keyed'],
+  'invitations.list': ['/services/platforms/v1/invitations/list', 'read', { items: 'invitations', next: 'next_after_id' }],
+  'invitations.revoke': ['/services/platforms/v1/invitations/revoke', 'keyed'],
   'members.add': ['/services/platforms/v1/members/add', 'keyed'],
   'members.list': ['/services/platforms/v1/members/list', 'read', { items: 'members', next: 'next_after_id' }],
   'members.remove': ['/services/platforms/v1/members/remove', 'keyed'],
   'members.setRole': ['/services/platforms/v1/members/set-role', 'keyed'],
   'plans.list': ['/services/platforms/v1/plans/list', 'read'],
+  'platform.get': ['/services/platforms/v1/platform/get', 'read'],
+  'platform.update': ['/services/platforms/v1/platform/update', 'keyed'],
   'projects.create': ['/services/platforms/v1/projects/create', 'keyed'],
   'projects.export': ['/services/platforms/v1/projects/export', 'read', { streams: 'lines' }],
   'projects.list': ['/services/platforms/v1/projects/list', 'read', { items: 'projects', next: 'next_after_id' }],
   'projects.suspend': ['/services/platforms/v1/projects/suspend', 'keyed'],
   'projects.update': ['/services/platforms/v1/projects/update', 'keyed'],
   'projects.usage': ['/services/platforms/v1/projects/usage', 'read'],
+  'serviceTokens.create': ['/services/platforms/v1/service-tokens/create', 'never'],
+  'serviceTokens.list': ['/services/platforms/v1/service-tokens/list', 'read'],
+  'serviceTokens.revoke': ['/services/platforms/v1/service-tokens/revoke', 'keyed'],
+  'serviceTokens.rotate': ['/services/platforms/v1/service-tokens/rotate', 'never'],
+  'sso.providers.create': ['/services/platforms/v1/sso/providers/create', 'keyed'],
+  'sso.providers.delete': ['/services/platforms/v1/sso/providers/delete', 'keyed'],
+  'sso.providers.list': ['/services/platforms/v1/sso/providers/list', 'read'],
+  'sso.providers.update': ['/services/platforms/v1/sso/providers/update', 'keyed'],
   'subscriptions.get': ['/services/platforms/v1/subscriptions/get', 'read'],
   'subscriptions.startTrial': ['/services/platforms/v1/subscriptions/start-trial', 'keyed'],
   'subscriptions.upgradeTrial': ['/services/platforms/v1/subscriptions/upgrade-trial', 'keyed'],
@@ -3024,6 +4198,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'users.disable': ['/services/platforms/v1/users/disable', 'keyed'],
   'users.erase': ['/services/platforms/v1/users/erase', 'keyed'],
   'users.list': ['/services/platforms/v1/users/list', 'read', { items: 'users', next: 'next_after_id' }],
+  'users.resetPassword': ['/services/platforms/v1/users/reset-password', 'keyed'],
   'webhooks.create': ['/services/platforms/v1/webhooks/create', 'keyed'],
   'webhooks.delete': ['/services/platforms/v1/webhooks/delete', 'keyed'],
   'webhooks.deliveries.list': ['/services/platforms/v1/webhooks/deliveries/list', 'read', { items: 'deliveries', next: 'next_before_id' }],
@@ -3044,11 +4219,29 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'themes.versions.reject': ['/services/websites/v1/themes/versions/reject', 'keyed'],
   'themes.versions.submit': ['/services/websites/v1/themes/versions/submit', 'keyed'],
   'authenticate': ['/v1/authenticate', 'never', { isPublic: true }],
+  'email.change': ['/v1/email/change', 'keyed'],
+  'email.confirm': ['/v1/email/confirm', 'never', { isPublic: true }],
+  'invitations.accept': ['/v1/invitations/accept', 'never', { isPublic: true }],
+  'invitations.show': ['/v1/invitations/show', 'read', { isPublic: true }],
   'logout': ['/v1/logout', 'never'],
   'me': ['/v1/me', 'read'],
+  'notifications.list': ['/v1/notifications/list', 'read', { items: 'notifications', next: 'next_before_id' }],
+  'notifications.preferences': ['/v1/notifications/preferences', 'keyed'],
+  'notifications.read': ['/v1/notifications/read', 'keyed'],
+  'notifications.unsubscribe': ['/v1/notifications/unsubscribe', 'never', { isPublic: true }],
+  'passkeys.challenge': ['/v1/passkeys/challenge', 'never', { isPublic: true }],
+  'passkeys.create': ['/v1/passkeys/create', 'never'],
+  'passkeys.delete': ['/v1/passkeys/delete', 'keyed'],
+  'passkeys.list': ['/v1/passkeys/list', 'read'],
+  'passkeys.options': ['/v1/passkeys/options', 'never'],
+  'passkeys.signIn': ['/v1/passkeys/sign-in', 'never', { isPublic: true }],
   'password.change': ['/v1/password/change', 'keyed'],
+  'password.forgot': ['/v1/password/forgot', 'never', { isPublic: true }],
+  'password.reset': ['/v1/password/reset', 'never', { isPublic: true }],
+  'profile.update': ['/v1/profile/update', 'keyed'],
   'sessions.create': ['/v1/sessions/create', 'never', { isPublic: true }],
   'sessions.end': ['/v1/sessions/end', 'never'],
+  'sso.find': ['/v1/sso/find', 'read', { isPublic: true }],
   'tokens.create': ['/v1/tokens/create', 'never'],
   'tokens.list': ['/v1/tokens/list', 'read'],
   'tokens.revoke': ['/v1/tokens/revoke', 'keyed'],

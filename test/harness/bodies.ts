@@ -31,6 +31,10 @@ const ownOf: Record<ReferenceKind, (own: Tenant) => number> = {
   token: (own) => own.token_id,
   webhook: (own) => own.webhook_id,
   delivery: (own) => own.delivery_id,
+  serviceToken: (own) => own.service_token_id,
+  passkey: (own) => own.passkey_id,
+  identityProvider: (own) => own.provider_id,
+  invitation: (own) => own.invitation_id,
 }
 
 /** The id that a tenant would send in a field. */
@@ -53,7 +57,7 @@ function declared(op: Operation): { field: string; kind: ReferenceKind; status: 
   const record = Object.entries(op.record ?? {}).map(([kind, field]) => ({
     field,
     kind: kind as ReferenceKind,
-    status: kind === 'token' ? 404 : 403,
+    status: kind === 'token' || kind === 'passkey' ? 404 : 403,
   }))
   const among = (fields: Operation['references'], status: number) =>
     Object.entries(fields ?? {}).map(([field, kind]) => ({ field, kind, status }))
@@ -64,11 +68,45 @@ function declared(op: Operation): { field: string; kind: ReferenceKind; status: 
 export const declaredIds = (op: Operation) =>
   declared(op).filter(({ field, kind }) => kind !== 'rollout' && idFieldsOf(op.body).includes(field))
 
+/** What no device has signed. */
+const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'e30' } }
+
 /** Bodies for operations whose declaration alone does not give a call that succeeds and changes something. */
 const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
   sessionsCreate: (own) => ({ email: own.member.email, password: PASSWORD }),
   authenticate: (own) => ({ email: own.member.email, password: PASSWORD }),
   passwordChange: () => ({ current_password: PASSWORD, new_password: 'another long and unusual one' }),
+  passwordForgot: (own) => ({ email: own.member.email }),
+  passwordReset: (own) => ({ token: own.reset_token, new_password: 'another long and unusual one' }),
+  emailChange: () => ({ email: `new${Math.random()}@example.com`, password: PASSWORD }),
+  emailConfirm: (own) => ({ token: own.email_token }),
+  invitationsShow: (own) => ({ token: own.invitation_token }),
+  invitationsAccept: (own) => ({
+    token: own.invitation_token,
+    name: 'x',
+    password: 'a long and unusual one',
+  }),
+  invitationsCreate: () => ({ email: `new${Math.random()}@example.com` }),
+  ssoFind: (own) => ({ email: own.member.email }),
+  ssoProvidersCreate: () => {
+    const slug = `p${Math.random().toString(36).slice(2)}`
+    return {
+      ...{ slug, name: 'x', issuer: 'https://login.example', client_id: 'x', client_secret: 'x' },
+      domains: [`${slug}.example`],
+    }
+  },
+  passkeysOptions: () => ({ password: PASSWORD }),
+  passkeysCreate: () => ({ name: 'x', response: PASSKEY }),
+  passkeysDelete: (own) => ({ id: own.passkey_id, password: PASSWORD }),
+  passkeysSignIn: () => ({ response: PASSKEY }),
+  platformUpdate: () => ({ superadmins_need_second_factor: false }),
+  notificationsRead: () => ({}),
+  notificationsPreferences: () => ({ daily_mail: true }),
+  notificationsUnsubscribe: (own) => ({ token: own.unsubscribe_token }),
+  serviceTokensCreate: () => ({ name: 'x', scopes: ['templates:write'] }),
+  auditList: () => ({}),
+  auditExport: () => ({}),
+  usersResetPassword: (own) => ({ id: own.member.id }),
   twoFactorEnrol: () => ({ password: PASSWORD }),
   twoFactorConfirm: () => ({ code: '000000' }),
   twoFactorDisable: () => ({ password: PASSWORD, code: '000000' }),
@@ -80,6 +118,14 @@ const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
   masterCardsDelete: (own) => ({ id: own.master_card_id, delete_from_projects: true }),
   rolloutsPreview: (own) => ({ card_id: own.master_card_id }),
   rolloutsPreviewProjects: (own) => ({ card_id: own.master_card_id }),
+  rolloutsStage: (own) => ({ number: own.baking_number }),
+  rolloutsAdvance: (own) => ({ number: own.baking_number, step: 2 }),
+  rolloutsHold: (own) => ({ number: own.baking_number }),
+  rolloutsRelease: (own) => ({ number: own.held_number }),
+  rolloutsPropose: (own) => ({ card_id: own.master_card_id }),
+  rolloutsApprove: (own) => ({ number: own.proposed_number, fingerprint: own.fingerprint }),
+  rolloutsReject: (own) => ({ number: own.proposed_number }),
+  adoptionGet: (own) => ({ card_id: own.master_card_id }),
   driftList: (own) => ({ kind: 'card', id: own.master_card_id }),
   themesVersionsApprove: (own) => ({ version_id: own.pending_version_id }),
   themesVersionsReject: (own) => ({ version_id: own.pending_version_id }),

@@ -33,8 +33,11 @@ export interface Visit {
   readonly token: string
 }
 
-/** One service with the demo and one browser for all tests of a file. Complaints of a page fail the test, except expected ones. */
-export function useConsole(expected = /^$/) {
+/**
+ * One service with the demo and one browser for all tests of a file. Complaints of a page fail the test, except expected
+ * ones. `more` adds settings.
+ */
+export function useConsole(expected = /^$/, more: () => Promise<Record<string, string>> = async () => ({})) {
   const stage = {} as Stage
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
@@ -48,6 +51,7 @@ export function useConsole(expected = /^$/) {
       // The address of the checkout has the port in it.
       PORT: String(await freePort()),
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+      ...(await more()),
     }
     ;[stage.service, stage.browser] = await Promise.all([
       startService(own, 'serve'),
@@ -77,7 +81,7 @@ export function useConsole(expected = /^$/) {
   }
 
   function watch(page: Page): void {
-    page.setDefaultTimeout(8_000)
+    page.setDefaultTimeout(20_000)
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
       // What the service refuses, a browser reports; the tests look at what the person sees of it.

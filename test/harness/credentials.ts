@@ -1,5 +1,14 @@
 // The callers and the three target projects of the credential matrix.
-import { type Access, isAtLeast, type Operation, type Role, roles } from '@muster/contract'
+import {
+  type Access,
+  isAtLeast,
+  type Operation,
+  type OperationName,
+  type Role,
+  roles,
+  type Scope,
+  scopes,
+} from '@muster/contract'
 import { hashToken, mintToken } from '../../api/src/auth/tokens.ts'
 import { sql } from '../../api/src/store/sql.ts'
 import { createPlatform, createTenant, hashOf, type Tenant } from './tenants.ts'
@@ -17,6 +26,8 @@ interface Kind {
   readonly roles: { readonly [Each in Target]?: Role }
   /** An integration token, limited to this role in the project `own`. */
   readonly scope?: Role
+  /** A service token with these scopes. */
+  readonly service?: readonly Scope[]
   readonly ended?: 'revoked' | 'expired' | 'idle' | 'disabled' | 'absent'
 }
 
@@ -46,6 +57,13 @@ const kinds = {
     roles: { own: 'viewer' },
     scope: 'viewer',
   },
+  'service for templates': { platform: 'ours', roles: {}, service: ['templates:write'] },
+  'service that publishes': { platform: 'ours', roles: {}, service: ['rollouts:publish'] },
+  'service that holds': { platform: 'ours', roles: {}, service: ['rollouts:hold'] },
+  'service for projects': { platform: 'ours', roles: {}, service: ['projects:write'] },
+  'service for events': { platform: 'ours', roles: {}, service: ['events:read'] },
+  'service for audits': { platform: 'ours', roles: {}, service: ['audit:read'] },
+  'service elsewhere': { platform: 'theirs', roles: {}, service: scopes },
   demoted: { platform: 'ours', roles: { own: 'viewer' } },
   revoked: { platform: 'ours', superadmin: true, roles: { own: 'owner' }, ended: 'revoked' },
   expired: { platform: 'ours', roles: { own: 'owner' }, ended: 'expired' },
@@ -71,7 +89,13 @@ export function lawOf(op: Operation, who: Who, target: Target): 401 | 403 | 404 
   const access: Access = op.access
   if (access === 'public') return 'yes'
   if (kind.ended) return 401
-  const isSuperadmin = kind.superadmin && !kind.scope
+  if (kind.service) {
+    const isAllowed = op.scopes?.some((scope) => kind.service?.includes(scope))
+    if (access !== 'signed-in' && !isAllowed) return 403
+    // It acts for its platform, whatever project is named.
+    if (op.orPlatform) return 'yes'
+  }
+  const isSuperadmin = (kind.superadmin && !kind.scope) || kind.service !== undefined
   const isTheirs = (kind.platform === 'theirs') === (target === 'foreign')
   if (access === 'signed-in') return 'yes'
   if (access === 'session') {
@@ -82,7 +106,8 @@ export function lawOf(op: Operation, who: Who, target: Target): 401 | 403 | 404 
   if (access === 'superadmin') {
     if (!isSuperadmin) return 403
     if (isTheirs) return 'yes'
-    if (op.record) return 'rollout' in op.record ? 404 : 403
+    // A number is that of the caller's own platform: of another, there is none.
+    if (op.record) return Object.keys(op.record).join() === 'rollout' ? 404 : 403
     const isSent = (field: string) => (op.body.required ?? []).includes(field.split('.')[0] ?? '')
     return Object.keys(op.references ?? {}).some(isSent) ? 422 : 'yes'
   }
@@ -138,8 +163,8 @@ export async function createStage(world: World) {
   const integrations = new Map<Who, string>()
 
   /** Replaces one of the three projects by a new one, in which everyone has the same role. */
-  async function renew(target: Target): Promise<Tenant> {
-    const tenant = await createTenant(world, platformOf(target))
+  async function renew(target: Target, name?: OperationName): Promise<Tenant> {
+    const tenant = await createTenant(world, platformOf(target), 'our own', name)
     stage[target] = tenant
     const joining = everybody.flatMap((who) => {
       const role = (kinds[who] as Kind).roles[target]
@@ -155,6 +180,14 @@ export async function createStage(world: World) {
       where project_id = ${tenant.project_id} and user_id = ${person('demoted').id}`)
     for (const [who, token] of await limitedTokens(tenant.project_id)) integrations.set(who, token)
     return tenant
+  }
+
+  for (const who of everybody) {
+    const { service }: Kind = kinds[who]
+    if (!service) continue
+    await world.db.query(sql`
+      update access_tokens set kind = 'service', name = 'x', scopes = ${service}, idle_limit = null
+      where user_id = ${person(who).id}`)
   }
 
   async function limitedTokens(projectId: number): Promise<[Who, string][]> {

@@ -24,6 +24,11 @@ const click = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 
 export const screens: readonly Screen[] = [
   { name: 'sign-in', who: null, path: () => '/', shows: '.sign-in' },
+  { name: 'forgotten password', who: null, path: () => '/forgot', shows: '.sign-in input' },
+  { name: 'notifications', who: 'owner', path: () => '/notifications', shows: '.empty, .rows' },
+  { name: 'unsubscribe', who: null, path: () => '/unsubscribe#7.x', shows: '.sign-in button' },
+  { name: 'new password', who: null, path: () => '/reset#msl_0', shows: '.sign-in input' },
+  { name: 'ended invitation', who: null, path: () => '/invitation#msl_0', shows: '.sign-in .error' },
   { name: 'boards', who: 'owner', path: inProject(''), shows: '.board-card' },
   { name: 'new board', who: 'owner', path: inProject(''), shows: '.board-card', act: click('New board') },
   { name: 'board', who: 'owner', path: onBoard, shows: '.tile' },
@@ -71,6 +76,24 @@ export const screens: readonly Screen[] = [
   { name: 'nothing found', who: 'owner', path: inProject('/search?q=zzzz'), shows: '.empty' },
   { name: 'trash', who: 'owner', path: inProject('/trash'), shows: '.row-link' },
   { name: 'overview', who: 'owner', path: inProject('/overview'), shows: '.chart' },
+  { name: 'audit log', who: 'owner', path: inProject('/audit'), shows: '.table' },
+  { name: 'audit log of the platform', who: 'superadmin', path: () => '/audit', shows: '.table' },
+  { name: 'single sign-on', who: 'superadmin', path: () => '/single-sign-on', shows: '.table, .empty' },
+  {
+    name: 'new provider',
+    who: 'superadmin',
+    path: () => '/single-sign-on',
+    shows: '.table, .empty',
+    act: click('Add a provider'),
+  },
+  { name: 'service tokens', who: 'superadmin', path: () => '/service-tokens', shows: '.table, .empty' },
+  {
+    name: 'new service token',
+    who: 'superadmin',
+    path: () => '/service-tokens',
+    shows: '.table, .empty',
+    act: click('New service token'),
+  },
   { name: 'members', who: 'owner', path: inProject('/members'), shows: '.table' },
   {
     name: 'add a member',

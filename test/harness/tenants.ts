@@ -1,19 +1,32 @@
 // Creates tenants that have a record of every kind.
+
+import { randomBytes } from 'node:crypto'
+import type { OperationName } from '@muster/contract'
+import { hashToken, mintLinkToken, mintToken } from '../../api/src/auth/tokens.ts'
 import { newSecret, sealSecret } from '../../api/src/feed/signing.ts'
+import { unsubscribeToken } from '../../api/src/people/telling.ts'
 import { rollOut } from '../../api/src/rollouts/roll-out.ts'
+import { holdStage, stageOut } from '../../api/src/rollouts/stage.ts'
+import { stagePlanOf } from '../../api/src/rollouts/stage-plan.ts'
 import { insertBoard } from '../../api/src/store/boards.ts'
 import { insertCard } from '../../api/src/store/card-create.ts'
 import { holdGroup } from '../../api/src/store/cards.ts'
 import { insertComment } from '../../api/src/store/comments.ts'
+import type { Tx } from '../../api/src/store/db.ts'
 import { insertGroup } from '../../api/src/store/groups.ts'
+import { insertProvider, setDomains } from '../../api/src/store/identity-providers.ts'
 import { insertMasterBoard } from '../../api/src/store/master-boards.ts'
 import { insertMasterCard } from '../../api/src/store/master-cards.ts'
 import { insertMasterGroup } from '../../api/src/store/master-groups.ts'
 import { deleteMasters } from '../../api/src/store/masters.ts'
+import { insertLink, type LinkPurpose } from '../../api/src/store/one-time-links.ts'
+import { insertPasskey } from '../../api/src/store/passkeys.ts'
 import { putPlan, putPrice } from '../../api/src/store/plans.ts'
 import { insertPlatform } from '../../api/src/store/platforms.ts'
 import { insertProject } from '../../api/src/store/projects.ts'
 import { changeAccess } from '../../api/src/store/rollouts/access.ts'
+import { findStage } from '../../api/src/store/rollouts/stages.ts'
+import { insertService, insertServiceToken } from '../../api/src/store/service-tokens.ts'
 import { sql } from '../../api/src/store/sql.ts'
 import { insertTrial } from '../../api/src/store/subscriptions.ts'
 import { insertTheme, insertVersion, writeVersion } from '../../api/src/store/themes.ts'
@@ -33,7 +46,12 @@ export const MARK = 'of the other tenant'
 export type Tenant = Awaited<ReturnType<typeof createTenant>>
 
 /** A project with an owner, a member, a viewer, and one record of each kind, named so that it can be recognised. */
-export async function createTenant(world: World, platformId = world.platform.id, mark = 'our own') {
+export async function createTenant(
+  world: World,
+  platformId = world.platform.id,
+  mark = 'our own',
+  name?: OperationName,
+) {
   const project = await world.project({ platform_id: platformId })
   const [owner, member, viewer, newcomer] = await world.people(platformId, 4)
   if (!owner || !member || !viewer || !newcomer) throw new Error('unreachable')
@@ -42,7 +60,7 @@ export async function createTenant(world: World, platformId = world.platform.id,
     values (${project.id}, ${owner.id}, 'owner'), (${project.id}, ${member.id}, 'member'),
       (${project.id}, ${viewer.id}, 'viewer')`)
   const { board_id, group_ids } = await world.board(project.id)
-  const masters = await createMasters(world, platformId, mark)
+  const masters = await createMasters(world, platformId, mark, name !== undefined && aboutStages.has(name))
   return world.db.transaction(async (tx) => {
     await changeAccess(tx, project, { granted_tools: [masters.tool_key] })
     const [copy] = await tx.query<{ id: number }>(sql`
@@ -119,8 +137,41 @@ export async function createTenant(world: World, platformId = world.platform.id,
     const [token] = await tx.query<{ id: number }>(
       sql`select id from access_tokens where user_id = ${owner.id}`,
     )
+    // A platform may have some of these; many tenants of one platform would use them up.
+    await tx.query(sql`
+      delete from identity_providers where id in (
+        select id from identity_providers where platform_id = ${platformId} order by id desc offset 8)`)
+    await tx.query(sql`
+      update access_tokens set revoked_at = now() where kind = 'service' and id in (
+        select t.id from access_tokens t join users u on u.id = t.user_id
+        where t.kind = 'service' and u.platform_id = ${platformId} and u.name = ${mark} order by t.id desc offset 8)`)
+    const slug = `t${Math.random().toString(36).slice(2)}`
+    const provider_id = await insertProvider(tx, {
+      ...{ platform_id: platformId, slug, name: mark, issuer: 'https://login.example', client_id: mark },
+    })
+    await setDomains(tx, provider_id, [`${slug}.example`])
+    const service = await insertServiceToken(tx, {
+      ...{ token_hash: hashToken(mintToken()), name: mark, scopes: ['audit:read'], allowed_addresses: null },
+      ...{ user_id: await insertService(tx, platformId, mark), created_by: owner.id },
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    const passkey = await insertPasskey(tx, {
+      ...{ user_id: newcomer.id, credential_id: randomBytes(32), public_key: Buffer.alloc(1), counter: 0 },
+      ...{ transports: [], name: mark },
+    })
+    const links = await createLinks(
+      tx,
+      { platform_id: platformId, project_id: project.id },
+      owner.id,
+      newcomer,
+    )
     return {
       ...masters,
+      ...links,
+      service_token_id: service.id,
+      unsubscribe_token: unsubscribeToken(world.config.SECRET_KEY, newcomer.id),
+      passkey_id: passkey.id,
+      provider_id,
       copy_id: copy?.id ?? 0,
       theme_id: theme.id,
       draft_version_id,
@@ -154,7 +205,7 @@ export async function createTenant(world: World, platformId = world.platform.id,
 }
 
 /** A master board with a group and two cards, one of them pushed, whose copy the project has touched. */
-async function createMasters(world: World, platform_id: number, mark: string) {
+async function createMasters(world: World, platform_id: number, mark: string, withStages: boolean) {
   return world.db.transaction(async (tx) => {
     const tool_key = `tool-${Math.random()}`
     const board = await insertMasterBoard(tx, platform_id, null, { title: mark, tool_key })
@@ -182,9 +233,55 @@ async function createMasters(world: World, platform_id: number, mark: string) {
     await deleteMasters(tx, 'card', deleted.deleted_master_card_id, null)
     const author = { user_id: null, platform_id, reason: mark }
     const { number } = await rollOut(tx, author, { cardId: other })
+    const stages = withStages ? await createStages(tx, platform_id, mark) : NO_STAGES
     await tx.query(sql`update fills set filled_to = 9000000 where platform_id = ${platform_id}`)
-    return { ...deleted, master_board_id, master_group_id, master_card_id, rollout_number: number, tool_key }
+    return {
+      ...{ ...deleted, ...stages, master_board_id, master_group_id, master_card_id },
+      ...{ rollout_number: number, tool_key },
+    }
   })
+}
+
+/** A tenant in which the operation has something to do. */
+export const tenantFor = (world: World, name: OperationName) =>
+  createTenant(world, world.platform.id, 'our own', name)
+
+/** They need rollouts in waves, which take longer to make than all else. */
+export const aboutStages: ReadonlySet<OperationName> = new Set<OperationName>([
+  ...(['rolloutsStage', 'rolloutsAdvance', 'rolloutsHold', 'rolloutsRelease'] as const),
+  ...(['rolloutsApprove', 'rolloutsReject'] as const),
+])
+const NO_STAGES = { baking_number: 0, held_number: 0, proposed_number: 0, fingerprint: '' }
+
+/** Rollouts in waves, of a tool that no project has: one that bakes, one that is held, one that is proposed. */
+async function createStages(tx: Tx, platform_id: number, mark: string) {
+  const author = { user_id: null, platform_id, reason: mark }
+  // One board for all tenants of a platform, which may have 500.
+  const [known] = await tx.query<{ id: number }>(sql`
+    select g.id from published_groups g where g.platform_id = ${platform_id} and g.tool_key = 'staged'`)
+  const group_id = known?.id ?? (await newGroup())
+  async function newGroup(): Promise<number> {
+    const board = await insertMasterBoard(tx, platform_id, null, { title: 'Staged', tool_key: 'staged' })
+    const place = { board_id: board?.value().id ?? 0, title: 'Staged' }
+    return (await insertMasterGroup(tx, platform_id, null, place))?.value().id ?? 0
+  }
+  const draft = async () => {
+    const card = await insertMasterCard(tx, platform_id, null, { group_id, title: mark })
+    return { cardId: card?.value().id ?? 0 }
+  }
+  if (!known) await rollOut(tx, author, await draft())
+  const plan = stagePlanOf({ waves: [{ percent: 1 }, { percent: 100 }] }, new Date())
+  const baking = await stageOut(tx, author, await draft(), plan, 'begin')
+  const held = await stageOut(tx, author, await draft(), plan, 'begin')
+  await holdStage(tx, author, held.number, null)
+  const proposed = await stageOut(tx, author, await draft(), plan, 'propose')
+  const stage = await findStage(tx, platform_id, proposed.number)
+  return {
+    baking_number: baking.number,
+    held_number: held.number,
+    proposed_number: proposed.number,
+    fingerprint: stage?.fingerprint ?? '',
+  }
 }
 
 export const createPlatform = (world: World) =>
@@ -265,5 +362,34 @@ export async function spreadIds(world: World): Promise<void> {
   ]
   for (const [at, table] of tables.entries()) {
     await world.db.query(sql`select setval(${`${table}_id_seq`}::regclass, ${(at + 1) * 1_000_000})`)
+  }
+}
+
+/** An open link for each purpose: an invitation to the project, a new password and a new address of somebody. */
+export async function createLinks(
+  tx: Tx,
+  place: { platform_id: number; project_id: number },
+  inviterId: number,
+  somebody: { id: number; email: string },
+) {
+  async function make(purpose: LinkPurpose, email: string) {
+    const token = mintLinkToken()
+    const isInvitation = purpose === 'invitation'
+    const { id } = await insertLink(tx, {
+      ...{ purpose, email, token_hash: hashToken(token), platform_id: place.platform_id },
+      ...{ project_id: isInvitation ? place.project_id : null, role: isInvitation ? 'member' : null },
+      ...{ user_id: isInvitation ? null : somebody.id, created_by: inviterId, is_mailed: true },
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    return { id, token }
+  }
+  const invitation = await make('invitation', `invited.${somebody.email}`)
+  const reset = await make('password_reset', somebody.email)
+  const email = await make('email_change', `new.${somebody.email}`)
+  return {
+    invitation_id: invitation.id,
+    invitation_token: invitation.token,
+    reset_token: reset.token,
+    email_token: email.token,
   }
 }

@@ -69,6 +69,9 @@ export async function createWorld(env: Record<string, string> = {}) {
     RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
     LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
+    // Nobody listens there: mails wait, unless a test starts a mail server.
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Muster <muster@example.com>',
     ...env,
   })
   const resources = await openResources(config, createLog(config.LOG_LEVEL))

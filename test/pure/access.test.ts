@@ -6,15 +6,27 @@ const list = Object.entries<Operation>(operations)
 const named = (isChosen: (op: Operation, name: string) => boolean) =>
   list.filter(([name, op]) => isChosen(op, name)).map(([name]) => name)
 
-test('only signing in is public, and only what concerns the caller alone needs no role', () => {
-  expect(named(({ access }) => access === 'public')).toEqual(['authenticate', 'sessionsCreate'])
+test('only signing in and what a link in a mail opens is public, and only what concerns the caller alone needs no role', () => {
+  expect(named(({ access }) => access === 'public')).toEqual([
+    'authenticate',
+    ...[
+      'emailConfirm',
+      'invitationsAccept',
+      'invitationsShow',
+      'notificationsUnsubscribe',
+      'passkeysChallenge',
+    ],
+    ...['passkeysSignIn', 'passwordForgot', 'passwordReset', 'sessionsCreate', 'ssoFind'],
+  ])
   expect(named(({ access }) => access === 'signed-in').sort()).toEqual(['logout', 'me', 'plansList'])
   const ofOneself = named(({ access }) => access === 'session')
   expect(ofOneself.every((name) => operations[name as 'me'].path.startsWith('/v1/'))).toBe(true)
 })
 
 test('templates, rollouts, users and projects are for superadmins', () => {
-  const theirs = named(({ path }) => /\/admin\/|\/v1\/(users|projects)\//.test(path))
+  const theirs = named(({ path }) =>
+    /\/admin\/|\/platforms\/v1\/(users|projects|platform|service-tokens|sso)\//.test(path),
+  )
   const ofTheProject = ['projectsExport', 'projectsUsage']
   expect(theirs.filter((name) => !ofTheProject.includes(name))).toEqual(
     named(({ access, path }) => access === 'superadmin' && !/\/themes\/|\/subscriptions\//.test(path)),
@@ -27,11 +39,14 @@ test('no viewer writes, but for marking comments as read', () => {
 })
 
 const webhooks = named(({ path }) => path.includes('/webhooks/')).sort()
+const audits = ['auditExport', 'auditList']
+const invitations = ['invitationsCreate', 'invitationsList', 'invitationsRevoke']
 
 test('members, money and deleting a board are for owners, but everybody may leave', () => {
   const owners = named((op) => demandOf(op).role === 'owner')
   expect(owners.sort()).toEqual([
-    ...['boardsDelete', 'boardsRestore'],
+    ...audits,
+    ...['boardsDelete', 'boardsRestore', ...invitations],
     ...['membersAdd', 'membersRemove', 'membersSetRole', 'projectsExport', 'subscriptionsUpgradeTrial'],
     ...webhooks,
   ])
@@ -44,6 +59,7 @@ test('a flag serves instead of a role for members, theme versions and money alon
     return role && flag ? [`${name}: ${flag}`] : []
   })
   expect(flags.sort()).toEqual([
+    ...[...audits, ...invitations].map((name) => `${name}: superadmin`),
     ...['membersAdd: superadmin', 'membersList: superadmin'],
     ...['membersRemove: superadmin', 'membersSetRole: superadmin', 'projectsUsage: superadmin'],
     'subscriptionsGet: superadmin_billing',

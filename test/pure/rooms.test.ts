@@ -11,10 +11,21 @@ const rooms: Record<string, readonly string[]> = {
   'contract/src': ['typebox'],
   'sdk/src': [],
   'api/src/store': ['@muster/contract', 'api/src', 'pg', 'graphile-worker', 'node-pg-migrate'],
-  'api/src/auth': ['api/src', 'api/src/store', '@node-rs/argon2', 'otpauth'],
+  'api/src/auth': [
+    '@muster/contract',
+    'api/src',
+    'api/src/store',
+    '@node-rs/argon2',
+    '@simplewebauthn/server',
+    'otpauth',
+  ],
   'api/src/access': ['@muster/contract', 'api/src', 'api/src/store'],
-  'api/src/people': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth'],
-  'api/src/rollouts': ['@muster/contract', 'api/src', 'api/src/store'],
+  'api/src/mail': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'nodemailer'],
+  'api/src/people': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/mail'],
+  'api/src/sso': [
+    ...['api/src', 'api/src/store', 'api/src/auth', 'api/src/feed', 'api/src/people', 'openid-client'],
+  ],
+  'api/src/rollouts': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth'],
   'api/src/feed': [
     ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'ioredis', 'ipaddr.js', 'undici'],
   ],
@@ -25,18 +36,21 @@ const rooms: Record<string, readonly string[]> = {
     'api/src/store',
     'api/src/billing',
     'api/src/rollouts',
+    'api/src/mail',
+    'api/src/people',
     'stripe',
   ],
   'api/src/v1': [
     ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/people', 'api/src/access'],
+    'api/src/mail',
   ],
   'api/src/services': [
     ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/people'],
-    ...['api/src/rollouts', 'api/src/billing', 'api/src/feed'],
+    ...['api/src/rollouts', 'api/src/billing', 'api/src/feed', 'api/src/mail'],
   ],
   'api/src/http': [
     ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/access', 'api/src/billing'],
-    'api/src/feed',
+    ...['api/src/feed', 'api/src/people', 'api/src/sso'],
     ...[
       'fastify',
       '@fastify/helmet',
@@ -57,11 +71,12 @@ const rooms: Record<string, readonly string[]> = {
       'api/src/http',
       'api/src/jobs',
     ],
-    ...['api/src/services', 'api/src/v1', 'graphile-worker', 'pino', 'sanitize-html'],
+    ...['api/src/services', 'api/src/v1', 'graphile-worker', 'ipaddr.js', 'pino', 'sanitize-html'],
   ],
   // The pages know the service as any client does. Each folder is a screen; `parts` is what they share.
   'console/src': [
     ...['@muster/sdk', 'react', 'react-dom', 'lucide-react', 'd3-scale', 'uqr'],
+    '@simplewebauthn/browser',
     ...['@tanstack/react-query', '@tanstack/react-router', '@tanstack/react-virtual'],
     ...['@atlaskit/pragmatic-drag-and-drop', '@atlaskit/pragmatic-drag-and-drop-auto-scroll'],
     '@atlaskit/pragmatic-drag-and-drop-hitbox',

@@ -29,6 +29,8 @@ const caller = (more: Partial<Caller> = {}): Caller => ({
   superadmin: false,
   superadmin_billing: false,
   scope: null,
+  service: null,
+  needsSecondFactor: false,
   ...more,
 })
 

@@ -1,4 +1,13 @@
-import { type Demand, demandOf, isAtLeast, type Operation, type Role, weakerRole } from '@muster/contract'
+import {
+  type Demand,
+  demandOf,
+  isAtLeast,
+  isPublishing,
+  type Operation,
+  type Role,
+  type Scope,
+  weakerRole,
+} from '@muster/contract'
 import type { Caller, CurrentProject, Place } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -14,12 +23,36 @@ export function assertMayCall(op: Operation, caller: Caller | null): void {
     const message = 'Send a valid token in the header Authorization: Bearer <token>.'
     throw new Refusal(401, 'unauthenticated', message)
   }
-  if (op.access === 'superadmin' && !caller.superadmin) {
+  if (caller.service && !mayServe(op, caller.service.scopes))
+    throw new Refusal(403, 'forbidden_scope', 'The service token does not have the scope for this.')
+  if (op.access === 'superadmin' && caller.needsSecondFactor) {
+    const message =
+      'Your platform wants superadmins to have a second factor. Set one up in your account first.'
+    throw new Refusal(403, 'second_factor_needed', message)
+  }
+  if (op.access === 'superadmin' && !caller.superadmin && !caller.service) {
     throw new Refusal(403, 'forbidden_superadmin', 'This operation is for superadmins.')
   }
   if (op.access === 'session' && caller.kind !== 'session') {
     throw new Refusal(403, 'forbidden_session', 'Sign in to do this: an integration token is not allowed to.')
   }
+}
+
+/** A service token calls what its scopes allow, and what tells a caller about itself. */
+const mayServe = ({ scopes, access }: Operation, held: readonly Scope[]): boolean =>
+  scopes ? scopes.some((scope) => held.includes(scope)) : access === 'signed-in'
+
+/**
+ * Throws the 403 that depends on the body: a service publishes only what it has previewed, and that is a push or a sync.
+ */
+export function assertMayPublish(
+  op: Operation,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+): void {
+  if (!caller.service || op.publishes === 'always' || !isPublishing(op, body)) return
+  const message = 'A service token publishes with master-cards/push or master-boards/sync, after a preview.'
+  throw new Refusal(403, 'forbidden_scope', message)
 }
 
 /**

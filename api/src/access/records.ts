@@ -10,11 +10,15 @@ import { missing, nounOf } from '../missing.ts'
 import type { Caller, CurrentProject, PlatformRecords } from '../operation.ts'
 import { findOwnToken } from '../store/access-tokens.ts'
 import type { Db } from '../store/db.ts'
+import { findProvider } from '../store/identity-providers.ts'
 import { findMasterPlatform } from '../store/masters.ts'
 import { findPlace } from '../store/memberships.ts'
+import { findInvitation } from '../store/one-time-links.ts'
+import { findOwnPasskey } from '../store/passkeys.ts'
 import { findProject } from '../store/projects.ts'
 import { findRecord } from '../store/records.ts'
 import { findRollout } from '../store/rollouts/log.ts'
+import { findServiceToken } from '../store/service-tokens.ts'
 import { findUser } from '../store/users.ts'
 import { findWebhook, lockWebhook } from '../store/webhooks.ts'
 import { assertMayCall, assertOwnPlatform, judge } from './judge.ts'
@@ -44,19 +48,36 @@ export async function openRecord(
     if (!place) throw missing(kind, op.recordState)
     return { ...nothing, project: judge(op, caller, place) }
   }
-  if (kind === 'webhook') return openWebhook(db, op, caller, id)
+  if (isOwned(kind)) return openOwned(db, op, caller, kind, id)
   const record = await findOutsideProjects(db, caller, kind, id, body, op.recordState)
   if (!record) throw missing(kind, op.recordState)
   assertOwnPlatform(caller, platformOf(caller, kind, record), nounOf(kind))
   return { ...nothing, record }
 }
 
-/** A webhook of a project is judged like any record there; one of a platform is for its superadmins. */
-async function openWebhook(db: Db, op: Operation, caller: Caller, id: number): Promise<Opened> {
-  const record = op.effect === 'write' ? await lockWebhook(db, id) : await findWebhook(db, id)
-  if (!record) throw missing('webhook')
+/** Kinds that belong to a project or to a platform. */
+const ownedKinds = ['webhook', 'invitation'] as const
+type OwnedKind = (typeof ownedKinds)[number]
+export const isOwned = (kind: RecordKind): kind is OwnedKind =>
+  (ownedKinds as readonly RecordKind[]).includes(kind)
+
+const findOwned = (db: Db, op: Operation, kind: OwnedKind, id: number) => {
+  if (kind === 'invitation') return findInvitation(db, id)
+  return op.effect === 'write' ? lockWebhook(db, id) : findWebhook(db, id)
+}
+
+/** What a project owns is judged like any record there; what a platform owns is for its superadmins. */
+async function openOwned(
+  db: Db,
+  op: Operation,
+  caller: Caller,
+  kind: OwnedKind,
+  id: number,
+): Promise<Opened> {
+  const record = await findOwned(db, op, kind, id)
+  if (!record) throw missing(kind)
   if (record.project_id === null) {
-    assertOwnPlatform(caller, record.platform_id, nounOf('webhook'))
+    assertOwnPlatform(caller, record.platform_id, nounOf(kind))
     assertMayCall({ ...op, access: 'superadmin' }, caller)
     return { project: null, record }
   }
@@ -68,7 +89,7 @@ type OutsideProjects = PlatformRecords[keyof PlatformRecords]
 
 /** Rollouts and tokens are looked up within the caller's own platform and account. */
 const platformOf = (caller: Caller, kind: RecordKind, record: OutsideProjects): number =>
-  kind === 'rollout' || kind === 'token'
+  kind === 'rollout' || kind === 'token' || kind === 'passkey'
     ? caller.platform_id
     : (record as PlatformRecords['masterCard']).platform_id
 
@@ -78,7 +99,7 @@ const isProjectKind = (kind: RecordKind): kind is ProjectKind =>
 async function findOutsideProjects(
   db: Db,
   caller: Caller,
-  kind: PlatformKind | 'token',
+  kind: PlatformKind | 'token' | 'passkey',
   id: number,
   body: Readonly<Record<string, unknown>>,
   state: 'live' | 'deleted' = 'live',
@@ -99,6 +120,12 @@ async function findOutsideProjects(
       return findProject(db, id)
     case 'user':
       return findUser(db, id)
+    case 'identityProvider':
+      return findProvider(db, id)
+    case 'serviceToken':
+      return findServiceToken(db, id)
+    case 'passkey':
+      return findOwnPasskey(db, caller.user_id, id)
     case 'token':
       return findOwnToken(db, caller.user_id, id)
   }

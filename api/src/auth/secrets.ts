@@ -64,5 +64,11 @@ function open(key: Buffer, sealed: Buffer, purpose: string): string {
   return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
+/** What the secret of an OpenID provider is bound to. */
+export const providerPurpose = (providerId: number) => `secret of identity provider ${providerId}`
+
+/** What the content of a mail is bound to. */
+export const MAIL_PURPOSE = 'content of a mail'
+
 /** What the secret of a webhook is bound to, so that one cannot be read as another's. */
 export const webhookPurpose = (webhookId: number) => `secret of webhook ${webhookId}`

@@ -2,21 +2,30 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const PREFIX = 'mst_'
+/** The token of a one-time link: it opens nothing but the link. */
+const LINK_PREFIX = 'msl_'
 const RANDOM_LENGTH = 30
 const CHECKSUM_LENGTH = 6
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
+const FORM = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
 /** A new Bearer token: 178 random bits and a checksum. It exists only in the answer that returns it. */
-export function mintToken(): string {
-  const body = PREFIX + randomBase62(RANDOM_LENGTH)
+export const mintToken = () => mint(PREFIX)
+export const mintLinkToken = () => mint(LINK_PREFIX)
+
+function mint(prefix: string): string {
+  const body = prefix + randomBase62(RANDOM_LENGTH)
   return body + checksum(body)
 }
 
 /** False for anything that cannot be one of our tokens, without a database query. */
-export function isWellFormedToken(token: string): boolean {
-  return FORM.test(token) && token.endsWith(checksum(token.slice(0, -CHECKSUM_LENGTH)))
-}
+export const isWellFormedToken = (token: string) => isWellFormed(PREFIX, token)
+export const isWellFormedLinkToken = (token: string) => isWellFormed(LINK_PREFIX, token)
+
+const isWellFormed = (prefix: string, token: string) =>
+  token.startsWith(prefix) &&
+  FORM.test(token.slice(prefix.length)) &&
+  token.endsWith(checksum(token.slice(0, -CHECKSUM_LENGTH)))
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import { type Config, publicUrlOf } from '../config.ts'
 import type { PaymentProvider } from './provider.ts'
 import { sandboxProvider } from './sandbox.ts'
 import { stripeProvider } from './stripe.ts'
@@ -6,8 +6,7 @@ import { stripeProvider } from './stripe.ts'
 /** The provider that the settings name. */
 export function paymentsOf(config: Config): PaymentProvider {
   if (config.PAYMENT_PROVIDER === 'sandbox') {
-    const publicUrl = config.PUBLIC_URL || `http://${config.HOST}:${config.PORT}`
-    return sandboxProvider(publicUrl, config.SECRET_KEY)
+    return sandboxProvider(publicUrlOf(config), config.SECRET_KEY)
   }
   return stripeProvider({
     secretKey: config.STRIPE_SECRET_KEY ?? '',

@@ -194,13 +194,15 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
         const followed = [...rooms.values()].filter(({ source }) => source.platformId === platformId)
         // In the same moment: a room that comes now sees that it is late, and reads for itself.
         const { number } = platform
-        platform.number = last.number
+        platform.number = last.entry
         const ids = followed.flatMap(({ source }) => source.projectId ?? [])
         for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-          const listeners = await findListeners(db, ids.slice(at, at + IDS_AT_ONCE)).catch((error) => {
-            platform.number = number
-            throw error
-          })
+          const listeners = await findListeners(db, ids.slice(at, at + IDS_AT_ONCE), rollouts).catch(
+            (error) => {
+              platform.number = number
+              throw error
+            },
+          )
           for (const listener of listeners) {
             const room = rooms.get(feedOfProject(listener.id))
             if (!room?.head || listener.is_suspended) continue
@@ -208,10 +210,10 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
               if (!concerns(rollout, listener)) continue
               const event = templateEvent(listener.id, rollout)
               deliver(room, (stream) =>
-                stream.send({ event, seq: 0, number: rollout.number, isDerived: true }),
+                stream.send({ event, seq: 0, number: rollout.entry, isDerived: true }),
               )
             }
-            room.head = later(room.head, { seq: 0, number: last.number })
+            room.head = later(room.head, { seq: 0, number: last.entry })
           }
         }
       }

@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 import { connect as connectSocket, isIP, type LookupFunction, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { Agent, buildConnector, request } from 'undici'
+import { Agent, buildConnector, fetch, request } from 'undici'
+import { isWithin } from '../networks.ts'
 
 /**
  * Requests to addresses that customers have chosen. They must not reach what stands beside the service: an address is
@@ -20,19 +21,9 @@ export interface Networks {
 
 /** Every public address, and those that the operator has allowed. */
 export function networks(allowed: readonly string[]): Networks {
-  const ranges = allowed.map((range) =>
-    range.includes('/')
-      ? ipaddr.parseCIDR(range)
-      : ipaddr.parseCIDR(`${range}/${range.includes(':') ? 128 : 32}`),
-  )
   return {
-    allows(address) {
-      if (!ipaddr.isValid(address)) return false
-      // An IPv4 address written as IPv6 is what it stands for.
-      const plain = ipaddr.process(address)
-      const isListed = ranges.some(([net, bits]) => plain.kind() === net.kind() && plain.match(net, bits))
-      return isListed || isPublic(plain)
-    },
+    allows: (address) =>
+      ipaddr.isValid(address) && (isWithin(address, allowed) || isPublic(ipaddr.process(address))),
   }
 }
 
@@ -142,6 +133,20 @@ export interface Answered {
   readonly error: string | null
   readonly retryAfterMs: number | null
   readonly duration_ms: number
+}
+
+export type GuardedFetch = (url: string, options: object) => Promise<Response>
+
+/** `fetch` that reaches no private network, for addresses that customers have chosen. Little of an answer is read. */
+export function guardedFetch(allowed: Networks, resolve: Resolve = nameServers()): GuardedFetch {
+  const dispatcher = new Agent({
+    connect: guardedConnector(allowed, resolve),
+    connections: 8,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    maxResponseSize: 16 * MAX_ANSWER_BYTES,
+  })
+  return (url, options) => fetch(url, { ...options, dispatcher }) as unknown as Promise<Response>
 }
 
 /** Posts JSON to addresses of customers. Redirects are not followed, and little of an answer is read. */

@@ -11,10 +11,18 @@ import type { Browser } from '../operation.ts'
 
 const DEVICE_SECONDS = 400 * 86_400
 
+/** A browser, whoever sent it here. */
+export interface OwnBrowser extends Browser {
+  /** What it kept while it was at an OpenID provider. */
+  readonly flow: string | null
+  keepFlow(sealed: string, seconds: number): void
+  endFlow(): void
+}
+
 interface Own {
   readonly origin: string
   /** The names of the cookies; null where they would cross the network unencrypted. */
-  readonly names: { readonly session: string; readonly device: string } | null
+  readonly names: { readonly session: string; readonly device: string; readonly flow: string } | null
   readonly attributes: string
 }
 
@@ -37,6 +45,31 @@ export function readBrowsers(app: FastifyInstance, config: Config): void {
   })
 }
 
+/**
+ * The browser of a visit that another site may have sent, for coming back from an OpenID provider. Its session does not count:
+ * it can only be replaced.
+ */
+export function ownBrowserOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+): OwnBrowser | null {
+  const own = config.PUBLIC_URL ? ownOf(new URL(config.PUBLIC_URL)) : ownOfHost(request)
+  if (!own) return null
+  const cookies = readCookies(request.headers.cookie)
+  const { names, attributes } = own
+  // Strict would keep it back when the provider sends the browser here.
+  const lax = attributes.replace('SameSite=Strict', 'SameSite=Lax')
+  const set = (value: string, seconds: number) =>
+    names && reply.header('set-cookie', `${names.flow}=${value}; Max-Age=${seconds}; ${lax}`)
+  return {
+    ...openBrowser(reply, own, cookies, null),
+    flow: (names && cookies.get(names.flow)) || null,
+    keepFlow: (sealed, seconds) => void set(sealed, seconds),
+    endFlow: () => void set('', 0),
+  }
+}
+
 function ownOfHost({ protocol, host }: FastifyRequest): Own | undefined {
   const address = `${protocol}://${host}`
   return URL.canParse(address) ? ownOf(new URL(address)) : undefined
@@ -44,11 +77,13 @@ function ownOfHost({ protocol, host }: FastifyRequest): Own | undefined {
 
 function ownOf({ origin, protocol, hostname }: URL): Own {
   if (protocol === 'https:') {
-    const names = { session: '__Host-muster', device: '__Host-muster-device' }
+    const names = { session: '__Host-muster', device: '__Host-muster-device', flow: '__Host-muster-sso' }
     return { origin, names, attributes: 'Path=/; HttpOnly; SameSite=Strict; Secure' }
   }
   const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  const names = isThisMachine ? { session: 'muster-dev', device: 'muster-dev-device' } : null
+  const names = isThisMachine
+    ? { session: 'muster-dev', device: 'muster-dev-device', flow: 'muster-dev-sso' }
+    : null
   return { origin, names, attributes: 'Path=/; HttpOnly; SameSite=Strict' }
 }
 
@@ -60,7 +95,7 @@ function isFromOwnPage({ headers }: FastifyRequest, { origin }: Own): boolean {
 
 function openBrowser(
   reply: FastifyReply,
-  { names, attributes }: Own,
+  { names, attributes, origin }: Own,
   cookies: ReadonlyMap<string, string>,
   sessionHash: Buffer | null,
 ): Browser {
@@ -68,6 +103,7 @@ function openBrowser(
     reply.header('set-cookie', `${name}=${value}; Max-Age=${seconds}; ${attributes}`)
   const known = names && cookies.get(names.device)
   return {
+    origin,
     isSafe: names !== null,
     sessionHash,
     device: sessionHash ?? (known && /^[\w-]{43}$/.test(known) ? Buffer.from(known, 'base64url') : null),

@@ -7,6 +7,7 @@ import {
   countUnfinishedFills,
   countWaitingEvents,
 } from '../store/backlog.ts'
+import { countMails } from '../store/mails.ts'
 
 /** The metrics for operators. docs/operate.md explains what they mean. */
 export function createMetrics({ db, limits, passwords }: Resources) {
@@ -63,6 +64,18 @@ export function createMetrics({ db, limits, passwords }: Resources) {
   )
   gauge('muster_jobs_failed', 'Jobs of the worker that failed and are tried again.', () =>
     countFailedJobs(db),
+  )
+
+  gauge('muster_mails_waiting', 'Mails that wait to be sent.', async () => (await countMails(db)).waiting)
+  gauge(
+    'muster_mails_retried',
+    'Waiting mails that could not be sent at first.',
+    async () => (await countMails(db)).retried,
+  )
+  gauge(
+    'muster_mails_failed',
+    'Mails that were given up in the last 30 days.',
+    async () => (await countMails(db)).failed,
   )
 
   return {

@@ -5,15 +5,17 @@ import {
   type Operation,
   type ProjectKind,
   recordIn,
+  wordsOf,
 } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCurrentPlace, findDecidingPlace, readProjectHeader } from '../access/current-project.ts'
-import { assertMayCall, judge } from '../access/judge.ts'
-import { type Opened, openRecord } from '../access/records.ts'
+import { assertMayCall, assertMayPublish, judge } from '../access/judge.ts'
+import { isOwned, type Opened, openRecord } from '../access/records.ts'
 import { missing } from '../missing.ts'
 import type { AnyHandler, Caller, Committed, CurrentProject, Place } from '../operation.ts'
-import { invalid } from '../refusal.ts'
+import { invalid, Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
+import { type OperationAction, recordAudit } from '../store/audit-log.ts'
 import type { Db, Tx } from '../store/db.ts'
 import type { Directory } from '../store/directory.ts'
 import { findPlace } from '../store/memberships.ts'
@@ -21,16 +23,16 @@ import { bringProjectUpToDate, bringUpToDate } from '../store/rollouts/fill.ts'
 import { isLongAnswer, successPieces, successText, textFields } from './envelope.ts'
 import { sendJson, sendPieces } from './errors.ts'
 import type { feedSender } from './feed.ts'
-import { findStored, idempotencyKey, idempotencyKeyErrors, type Outcome, once } from './idempotency.ts'
+import { findStored, idempotencyKey, type Outcome, once } from './idempotency.ts'
 import { addressKey } from './limits.ts'
 import type { Lanes, Projects } from './neighbours.ts'
-import { countRequest } from './request.ts'
+import { asksFor, type Body, headerErrors, namedProjectId, readBody } from './reading.ts'
+import { countRequest, userAgentOf } from './request.ts'
 import type { streamSender } from './stream.ts'
 import { compileValidator } from './validation.ts'
 import { addVary } from './vary.ts'
-import { assertVersion, etagReader, judgesVersion } from './versions.ts'
+import { assertVersion, etagReader } from './versions.ts'
 
-type Body = Record<string, unknown>
 type AnyFunction = (context: object, body: object) => Promise<unknown>
 
 /** What a handler returned, and the project that it acted in. */
@@ -73,12 +75,16 @@ export function mount(
     `/api${op.path}`,
     {
       config: { op, hashes: handler.kind === 'steps' && handler.hashes },
-      onRequest: async ({ caller }) => assertMayCall(op, caller),
+      onRequest: async ({ caller, isElsewhere }) => {
+        if (isElsewhere && op.access !== 'public') throw elsewhere()
+        assertMayCall(op, caller)
+      },
     },
     async (request, reply) => {
       const sent = readBody(op, request)
       const current = await judgeCurrentProject(request, sent)
       const { known: body, errors } = validate(sent, asksFor('handling=strict', request))
+      if (request.caller) assertMayPublish(op, request.caller, body)
       const allErrors = { ...headerErrors(op, request), ...errors }
       if (Object.keys(allErrors).length) throw invalid(allErrors)
       const prefersObjects = applyPreference(request, reply)
@@ -114,7 +120,7 @@ export function mount(
   ): Promise<CurrentProject | null> {
     const named = readProjectHeader(headers['x-project-id'])
     if (demand.where !== 'project' || !caller || named === null) return null
-    if (op.orPlatform && named === undefined && caller.superadmin) return null
+    if (op.orPlatform && (caller.service || (named === undefined && caller.superadmin))) return null
     const decided = named === undefined && op.projectOf && (await findDecidingPlace(db, op, caller, sent))
     return judge(op, caller, decided || (await findCurrentPlace(db, caller, named)), sent)
   }
@@ -128,8 +134,19 @@ export function mount(
   /** The project of the record that the call names: a hint about where to look. */
   async function projectOfRecord({ caller }: FastifyRequest, body: Body): Promise<number | null> {
     const named = demand.where === 'record' && caller ? recordIn(op, body) : undefined
-    if (!named || named.kind === 'webhook' || !Number.isSafeInteger(named.id)) return null
+    if (!named || isOwned(named.kind) || !Number.isSafeInteger(named.id)) return null
     return findProject(named.kind as ProjectKind, named.id)
+  }
+
+  /** What neither the feed nor the handler records is in the audit log all the same. */
+  async function auditOtherwise(tx: Tx, caller: Caller | null, body: Body): Promise<void> {
+    const isSilent = op.events !== undefined && 'none' in op.events
+    if (!isSilent || !caller || op.isNotAudited || tx.isAudited) return
+    const id = Object.values(op.record ?? {}).map((field) => body[field])[0]
+    await recordAudit(tx, caller, {
+      action: wordsOf(op.path).join('.') as OperationAction,
+      ...(id === undefined ? {} : { subject: String(id) }),
+    })
   }
 
   /** A write that may have waited, for its key or for a provider, is judged again in its own transaction. */
@@ -183,6 +200,7 @@ export function mount(
       namedProjectId: request.projectHint,
       now: new Date(),
       address: addressKey(request.ip),
+      userAgent: userAgentOf(request),
       browser: request.browser,
       config: resources.config,
       passwords: resources.passwords,
@@ -252,6 +270,7 @@ export function mount(
             await assertVersion(tx, op, expected, request.caller as Caller, projectId, body)
           }
           const { data, project } = await work(tx, opened)
+          await auditOtherwise(tx, request.caller, body)
           assertDeclared(op, tx.news)
           return { ...textOf(data), projectId: project?.project_id ?? null }
         }
@@ -280,38 +299,12 @@ export function mount(
   }
 }
 
+const elsewhere = () =>
+  new Refusal(401, 'forbidden_address', 'This token may not be used from this network address.')
+
 /** A write announces only what its declaration says: clients and the reference rely on it. */
 function assertDeclared({ path, events }: Operation, news: readonly { readonly type: EventType }[]): void {
   const declared: readonly EventType[] = events && !('none' in events) ? events : []
   const wrong = news.find(({ type }) => !declared.includes(type))
   if (wrong) throw new Error(`${path} announces ${wrong.type}, which it does not declare.`)
-}
-
-/** Whether the header Prefer (RFC 7240) asks for this. */
-const asksFor = (preference: string, { headers }: FastifyRequest): boolean =>
-  String(headers.prefer ?? '')
-    .split(/[,;\s]+/)
-    .includes(preference)
-
-/** The project that the call or its token names. */
-const namedProjectId = ({ headers, caller }: FastifyRequest): number | null =>
-  readProjectHeader(headers['x-project-id']) ?? caller?.scope?.project_id ?? null
-
-/** The body. Query parameters that the operation declares fill in fields that the body does not have. */
-function readBody(op: Operation, request: FastifyRequest): Body {
-  const body = (request.body ?? {}) as Body
-  const query = request.query as Body
-  for (const name of op.query ?? []) if (!(name in body) && name in query) body[name] = query[name]
-  return body
-}
-
-function headerErrors(op: Operation, { headers }: FastifyRequest): Record<string, string[]> {
-  const isBadProject = readProjectHeader(headers['x-project-id']) === null
-  return {
-    ...(isBadProject ? { 'X-Project-Id': ['The X-Project-Id header must be the id of a project.'] } : {}),
-    ...idempotencyKeyErrors(op, headers['idempotency-key']),
-    ...(headers['if-match'] !== undefined && op.effect === 'write' && !judgesVersion(op)
-      ? { 'If-Match': ['The If-Match header works on writes that name one record by its id, not here.'] }
-      : {}),
-  }
 }

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null when there is no valid token. */
     caller: Caller | null
+    /** The token is valid, and may not be used from the address that it came from. */
+    isElsewhere: boolean
     /** The limit that is closest to being reached, shown in the X-RateLimit headers. */
     nearestLimit: LimitState | null
     /** The Authorization header, or the session of a browser on a page of this service written as one. */
@@ -27,6 +29,12 @@ declare module 'fastify' {
     hashes?: boolean
   }
 }
+
+const MAX_USER_AGENT = 255
+
+/** What the caller's program calls itself. */
+export const userAgentOf = ({ headers }: FastifyRequest): string | null =>
+  headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null
 
 /**
  * Counts the request against a limit and refuses it past the limit. Remembers the limit closest to being

@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { isWithin } from '../networks.ts'
 import { Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import { boundWork } from './admission.ts'
@@ -67,6 +68,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   })
   app.server.maxConnections = MAX_CONNECTIONS
   app.decorateRequest('caller', null)
+  app.decorateRequest('isElsewhere', false)
   app.decorateRequest('nearestLimit', null)
   app.decorateRequest('sentContentType', undefined)
   app.decorateRequest('projectHint', null)
@@ -91,7 +93,10 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     const { credential } = request
     const address = `address:${addressKey(request.ip)}`
     const mayLook = readToken.isCached(credential) || suspects.mayLook(address)
-    request.caller = mayLook ? await readToken(credential) : null
+    const caller = mayLook ? await readToken(credential) : null
+    request.isElsewhere =
+      caller?.service?.addresses != null && !isWithin(request.ip, caller.service.addresses)
+    request.caller = request.isElsewhere ? null : caller
     const [key, perMinute] = request.caller
       ? [`user:${request.caller.user_id}`, config.RATE_LIMIT_PER_MINUTE]
       : [address, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE]

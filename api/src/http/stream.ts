@@ -8,7 +8,7 @@ import type { ReadToken } from './tokens.ts'
 
 const MAX_STREAMS = 100
 // One superadmin must not take the streams of all others.
-const MAX_STREAMS_OF_USER = { events: 10, lines: 1 }
+const MAX_STREAMS_OF_USER = { events: 10, lines: 3 }
 const RETRY_AFTER_SECONDS = 30
 
 type Events = (signal: AbortSignal) => AsyncGenerator<unknown, void>

@@ -15,6 +15,8 @@ ajv.addFormat('time-zone', isTimeZone)
 interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Record<string, Schema>
+  readonly patternProperties?: Record<string, Schema>
+  readonly maxProperties?: number
   readonly items?: Schema
   readonly maxItems?: number
   readonly maxLength?: number
@@ -72,6 +74,7 @@ function keepKnown(schema: Schema, value: unknown, path: string, reading: Readin
     reading.errors[path] = [`The ${path} field must not have more than ${maxItems} items.`]
     return undefined
   }
+  if (schema.patternProperties) return keepMap(schema, value, path, reading)
   const { properties = {} } = schema
   const fieldOf = (name: string) => (path ? `${path}.${name}` : name)
   const kept: Record<string, unknown> = {}
@@ -93,6 +96,28 @@ function keepKnown(schema: Schema, value: unknown, path: string, reading: Readin
 }
 
 const MAX_NAME = 100
+
+/** Keys that the caller chooses, all of one pattern. */
+function keepMap(schema: Schema, value: object, path: string, reading: Reading): unknown {
+  const [[pattern, inner] = ['', {}]] = Object.entries(schema.patternProperties ?? {})
+  const entries = Object.entries(value)
+  const { maxProperties = 0 } = schema
+  if (entries.length > maxProperties) {
+    reading.errors[path] = [`The ${path} field must not have more than ${maxProperties} keys.`]
+    return undefined
+  }
+  const isKey = new RegExp(pattern, 'u')
+  const wrong = entries.find(([name]) => !isKey.test(name))
+  if (wrong) {
+    reading.errors[path] = [
+      `The ${path} field has a key that is not of small letters, digits and underscores, 40 at most.`,
+    ]
+    return undefined
+  }
+  return Object.fromEntries(
+    entries.map(([name, each]) => [name, keepKnown(inner, each, `${path}.${name}`, reading)]),
+  )
+}
 
 // A title or name is never null, so an empty one is an error and not "none".
 const NEVER_EMPTY = /(?:^|\.)(?:title|name)$/

@@ -3,6 +3,10 @@ import { deleteOldActivity, deleteOldPlatformEvents } from '../store/activity.ts
 import { deleteOldAudit } from '../store/audit-log.ts'
 import type { Db } from '../store/db.ts'
 import { deleteOldKeys } from '../store/idempotency.ts'
+import { deleteOldMails } from '../store/mails.ts'
+import { deleteOldNotifications } from '../store/notifications.ts'
+import { deleteOldLinks } from '../store/one-time-links.ts'
+import { deleteOldChallenges } from '../store/passkeys.ts'
 import { deleteOldEvents } from '../store/payment-events.ts'
 import { deleteOldFailures } from '../store/sign-in-failures.ts'
 import { deleteOldDeliveries } from '../store/webhooks.ts'
@@ -12,6 +16,9 @@ const BATCH_ROWS = 1_000
 const MAX_BATCHES = 200
 const DAY_MS = 86_400_000
 const DELIVERY_DAYS = 30
+const LINK_DAYS = 30
+const MAIL_DAYS = 30
+const NOTIFICATION_DAYS = 90
 
 type Delete = (db: Db, limit: number) => Promise<number>
 
@@ -22,6 +29,10 @@ export const clean: Job = async ({ db, log, config, signal }) => {
     tokens: deleteExpiredTokens,
     idempotency_keys: (on, limit) => deleteOldKeys(on, limit, config.IDEMPOTENCY_HOURS),
     sign_in_failures: deleteOldFailures,
+    passkey_challenges: deleteOldChallenges,
+    notifications: (on, limit) => deleteOldNotifications(on, before(NOTIFICATION_DAYS), limit),
+    one_time_links: (on, limit) => deleteOldLinks(on, before(LINK_DAYS), limit),
+    mails: (on, limit) => deleteOldMails(on, before(MAIL_DAYS), limit),
     activity: (on, limit) => deleteOldActivity(on, before(config.ACTIVITY_DAYS), limit),
     platform_events: (on, limit) => deleteOldPlatformEvents(on, before(config.ACTIVITY_DAYS), limit),
     webhook_deliveries: (on, limit) => deleteOldDeliveries(on, before(DELIVERY_DAYS), limit),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Tx } from '../store/db.ts'
+import { tellOfRollouts } from '../store/notifications.ts'
 import { bringUpToDate } from '../store/rollouts/fill.ts'
 import { requestFill } from '../store/rollouts/log.ts'
 import {
@@ -41,6 +42,7 @@ export const fill: Job = async ({ db, log, config, signal }, payload) => {
       const end = await fillPlatform(db, platformId, pace, () => {
         return signal.aborted || performance.now() - start > RUN_AT_MOST_MS
       })
+      if (end.outcome === 'done') await db.transaction((tx) => tellOfRollouts(tx, platformId))
       if (end.projects) log.info({ platform_id: platformId, ...end }, 'filled')
       // Another job, here or in another worker, does the rest.
       if (end.outcome === 'stopped') await db.transaction((tx) => requestFill(tx, platformId))

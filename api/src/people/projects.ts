@@ -3,7 +3,7 @@ import { type Changes, changesBetween, changesOfNew } from '../store/changes.ts'
 import type { Tx } from '../store/db.ts'
 import { announce, announceToPlatform, doneBy } from '../store/events.ts'
 import { changeProject, findProject, insertProject, type Project } from '../store/projects.ts'
-import { changeAccess, lockAccess } from '../store/rollouts/access.ts'
+import { changeAccess, joinAndFill, lockAccess } from '../store/rollouts/access.ts'
 import { joinProject } from './members.ts'
 
 /** Rules about projects of a platform, shared by the API and `muster operator`. */
@@ -12,15 +12,22 @@ export interface NewProject {
   readonly name: string
   readonly tools: string[]
   readonly time_zone?: string | null | undefined
+  readonly attributes?: Record<string, string> | undefined
   readonly owner_id?: number | null | undefined
 }
 
 export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): Promise<Project> {
   const { platform_id } = actor
-  const { name, tools, time_zone } = wanted
-  const project = await insertProject(tx, { platform_id, name, tools, ...(time_zone ? { time_zone } : {}) })
+  const { name, tools, time_zone, attributes = {} } = wanted
+  const project = await insertProject(tx, {
+    ...{ platform_id, name, tools, attributes },
+    ...(time_zone ? { time_zone } : {}),
+  })
   await recordAudit(tx, actor, { action: 'project.create', project_id: project.id })
-  const changes = changesOfNew({ name, tools: project.tools, time_zone: project.time_zone }, projectFields)
+  const changes = changesOfNew(
+    { name, tools: project.tools, time_zone: project.time_zone, attributes },
+    projectFields,
+  )
   announceToPlatform(tx, actor, 'project.created', { project_id: project.id }, changes)
   if (wanted.owner_id != null) {
     await joinProject(tx, actor, project.id, { userId: wanted.owner_id, role: 'owner', field: 'owner_id' })
@@ -28,7 +35,7 @@ export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): P
   return project
 }
 
-const projectFields = ['name', 'tools', 'time_zone'] as const
+const projectFields = ['name', 'tools', 'time_zone', 'attributes'] as const
 
 /** Members hear of it, and superadmins. */
 function announceProject(
@@ -54,6 +61,7 @@ interface ProjectChanges {
   readonly name?: string | null | undefined
   readonly tools?: string[] | undefined
   readonly time_zone?: string | null | undefined
+  readonly attributes?: Record<string, string> | undefined
 }
 
 /** `tools` replaces what was granted; what the plan gives stays. */
@@ -67,9 +75,11 @@ export async function updateProject(
   const access = changes.tools ? await changeAccess(tx, before, { granted_tools: changes.tools }) : {}
   const name = changes.name ?? before.name
   const time_zone = changes.time_zone ?? before.time_zone
-  await changeProject(tx, before.id, { name, time_zone })
-  const project = { ...before, ...access, name, time_zone }
-  const shown = ({ name, tools, time_zone }: Project) => ({ name, tools, time_zone })
+  const attributes = changes.attributes ?? before.attributes
+  await changeProject(tx, before.id, { name, time_zone, attributes })
+  if (changes.attributes) await joinAndFill(tx, before)
+  const project = { ...before, ...access, name, time_zone, attributes }
+  const shown = ({ name, tools, time_zone, attributes }: Project) => ({ name, tools, time_zone, attributes })
   await recordAudit(tx, actor, {
     action: 'project.update',
     project_id: before.id,

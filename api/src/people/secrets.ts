@@ -1,6 +1,17 @@
 import { secretPurpose } from '../auth/checks.ts'
-import { decrypt, encrypt, keyIdOf, neededKeyId, type SecretKeys, webhookPurpose } from '../auth/secrets.ts'
+import {
+  decrypt,
+  encrypt,
+  keyIdOf,
+  MAIL_PURPOSE,
+  neededKeyId,
+  providerPurpose,
+  type SecretKeys,
+  webhookPurpose,
+} from '../auth/secrets.ts'
 import type { Database, Db, Tx } from '../store/db.ts'
+import { listProviderSecrets, resealProvider } from '../store/identity-providers.ts'
+import { listMailSecrets, resealMail } from '../store/mails.ts'
 import { listSecrets, writeSecret } from '../store/second-factors.ts'
 import { listWebhookSecrets, resealWebhook } from '../store/webhooks.ts'
 
@@ -43,6 +54,28 @@ const vaults: readonly Vault[] = [
       })),
     write: (tx, { id, secrets: [before] }, [secret, old]) =>
       before && secret ? resealWebhook(tx, id, before, secret, old ?? null) : Promise.resolve(false),
+  },
+  {
+    noun: 'secret of identity provider',
+    purposeOf: providerPurpose,
+    page: async (db, after) =>
+      (await listProviderSecrets(db, after, BATCH)).map(({ id, client_secret_encrypted }) => ({
+        id,
+        secrets: [client_secret_encrypted],
+      })),
+    write: (tx, { id, secrets: [before] }, [sealed]) =>
+      before && sealed ? resealProvider(tx, id, before, sealed) : Promise.resolve(false),
+  },
+  {
+    noun: 'content of mail',
+    purposeOf: () => MAIL_PURPOSE,
+    page: async (db, after) =>
+      (await listMailSecrets(db, after, BATCH)).map(({ id, content_encrypted }) => ({
+        id,
+        secrets: [content_encrypted],
+      })),
+    write: (tx, { id, secrets: [before] }, [sealed]) =>
+      before && sealed ? resealMail(tx, id, before, sealed) : Promise.resolve(false),
   },
 ]
 

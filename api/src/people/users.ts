@@ -1,10 +1,16 @@
+import type { Config } from '../config.ts'
+import { queueMail } from '../mail/queue.ts'
 import { invalid, Refusal } from '../refusal.ts'
-import { revokeTokensOf } from '../store/access-tokens.ts'
+import { forgetDevicesOf, revokeTokensOf } from '../store/access-tokens.ts'
 import { type Actor, type AuditAction, recordAudit } from '../store/audit-log.ts'
 import { type Tx, violatedConstraint } from '../store/db.ts'
 import { announceToPlatform } from '../store/events.ts'
 import { deleteKeysOf } from '../store/idempotency.ts'
+import { deleteIdentitiesOf } from '../store/identities.ts'
+import { forgetMailsOf } from '../store/mails.ts'
 import { listProjectIds } from '../store/memberships.ts'
+import { endLinksOf, type OneTimeLink } from '../store/one-time-links.ts'
+import { deletePasskeysOf } from '../store/passkeys.ts'
 import { deleteSecondFactor } from '../store/second-factors.ts'
 import {
   eraseIdentity,
@@ -13,8 +19,13 @@ import {
   type NewUser,
   setUserDisabled,
   type User,
+  updateEmail,
+  updatePassword,
 } from '../store/users.ts'
 import { removeMember } from './members.ts'
+import { tellPasswordChanged } from './notices.ts'
+import { proveEmail } from './proof.ts'
+import { assertNotBySso, followSsoRule } from './sso-rule.ts'
 
 /** Rules about users of a platform, shared by the API and `muster operator`. */
 
@@ -41,7 +52,46 @@ export async function changeSignIn(
 ): Promise<void> {
   await change()
   await revokeTokensOf(tx, userId, null)
+  await endLinksOf(tx, userId, null)
   await recordAudit(tx, actor, { action, subject: `user ${userId}` })
+}
+
+/** Sets the password that somebody chose with a link. Every session and token ends. */
+export async function setNewPassword(
+  tx: Tx,
+  config: Config,
+  link: OneTimeLink,
+  passwordHash: string,
+): Promise<void> {
+  const user = await lockUser(tx, link.user_id ?? 0)
+  if (user.disabled_at) throw new Refusal(400, 'rule', 'The account is disabled.')
+  if (user.must_use_sso) throw new Refusal(400, 'sso_required', 'Your organisation signs you in.')
+  const actor = { user_id: user.id, platform_id: user.platform_id }
+  await changeSignIn(tx, actor, user.id, 'password.reset', () => updatePassword(tx, user.id, passwordHash))
+  if (link.is_mailed) await proveEmail(tx, user, link.email)
+  await tellPasswordChanged(tx, config, user)
+}
+
+/** Gives the user the address that their link was mailed to. */
+export async function changeEmail(tx: Tx, config: Config, link: OneTimeLink): Promise<{ email: string }> {
+  const before = await lockUser(tx, link.user_id ?? 0)
+  const { id, platform_id, name, email: old, disabled_at } = before
+  if (disabled_at) throw new Refusal(400, 'rule', 'The account is disabled.')
+  assertNotBySso(before)
+  await updateEmail(tx, id, link.email).catch((error) => {
+    if (violatedConstraint(error) !== 'users_email') throw error
+    throw new Refusal(400, 'rule', 'Another account has this address. Choose another one.')
+  })
+  await followSsoRule(tx, id)
+  // A link that was mailed to the old address must not open the account any more.
+  await endLinksOf(tx, id, null)
+  const actor = { user_id: id, platform_id }
+  await queueMail(tx, config, 'email_changed', actor, {
+    to: { email: old, name },
+    about: { newEmail: link.email },
+  })
+  await recordAudit(tx, actor, { action: 'email.confirm' })
+  return { email: link.email }
 }
 
 /** Disabling revokes the user's tokens; enabling restores none. Returns when the user was disabled. */
@@ -58,7 +108,10 @@ export async function disableUser(
     throw new Refusal(400, 'rule', 'The user was erased and cannot be enabled.')
   const disabledAt = isDisabled ? (user.disabled_at ?? now) : null
   await setUserDisabled(tx, user.id, disabledAt)
-  if (isDisabled) await revokeTokensOf(tx, user.id, null)
+  if (isDisabled) {
+    await revokeTokensOf(tx, user.id, null)
+    await endLinksOf(tx, user.id, null)
+  }
   const action = isDisabled ? 'user.disable' : 'user.enable'
   await recordAudit(tx, actor, { action, subject: `user ${user.id}` })
   if (isDisabled !== (user.disabled_at !== null))
@@ -81,8 +134,12 @@ export async function eraseUser(tx: Tx, actor: Actor, user: User, now: Date): Pr
   }
   for (const projectId of projects) await removeMember(tx, actor, projectId, user.id)
   await revokeTokensOf(tx, user.id, null)
+  await deletePasskeysOf(tx, user.id)
   await deleteSecondFactor(tx, user.id)
   await deleteKeysOf(tx, user.id)
+  await deleteIdentitiesOf(tx, user.id)
+  await forgetMailsOf(tx, user)
+  await forgetDevicesOf(tx, user.id)
   const erased = await eraseIdentity(tx, user.id, user.disabled_at ?? now)
   await recordAudit(tx, actor, { action: 'user.erase', subject: `user ${user.id}` })
   announceToPlatform(tx, actor, 'user.erased', { user_id: user.id })

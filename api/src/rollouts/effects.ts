@@ -1,5 +1,12 @@
 import type { Db } from '../store/db.ts'
-import { countFormer, countReach, countSpared, type Effect, type Reach } from '../store/rollouts/count.ts'
+import {
+  countFormer,
+  countReach,
+  countSpared,
+  type Effect,
+  type Reach,
+  type Scope,
+} from '../store/rollouts/count.ts'
 import { maskOf, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import type { NewItem } from '../store/rollouts/log.ts'
 import { findPlaces } from '../store/rollouts/publish.ts'
@@ -75,10 +82,11 @@ export async function countEffects(
   platformId: number,
   toolKey: string,
   effects: readonly Effect[],
+  scope?: Scope,
 ): Promise<Counts> {
-  const reach = await countReach(db, platformId, toolKey)
+  const { has_former, ...reach } = await countReach(db, platformId, toolKey, scope)
   if (effects.length === 0) return { ...reach, projects_updated: 0 }
-  const spared = await countSpared(db, platformId, toolKey, effects)
-  const former = await countFormer(db, platformId, toolKey, effects)
+  const spared = await countSpared(db, platformId, toolKey, effects, scope)
+  const former = has_former ? await countFormer(db, platformId, toolKey, effects, scope) : 0
   return { ...reach, projects_updated: reach.projects_with_access - spared.count + former }
 }

@@ -1,8 +1,21 @@
 import type { OutcomesView } from '@muster/contract'
+import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/db.ts'
-import { countReach, countSpared, type Effect } from '../store/rollouts/count.ts'
-import { NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
+import {
+  countReach,
+  countReachBySteps,
+  countSpared,
+  countSparedBySteps,
+  type Effect,
+  type Reach,
+  type Spared,
+} from '../store/rollouts/count.ts'
+import { type Kind, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
+import { findLastEntry } from '../store/rollouts/log.ts'
+import { wouldSeeFrom } from '../store/rollouts/membership.ts'
 import { type Draft, findBoardDrafts, findCardDrafts } from '../store/rollouts/publish.ts'
+import { findStaging } from '../store/rollouts/staged.ts'
+import type { StagePlan } from '../store/rollouts/waves.ts'
 import { countedEffects, type PlacedItem } from './effects.ts'
 
 /** A push of one card, or a sync of a whole board. */
@@ -26,7 +39,15 @@ export async function planOf(db: Db, what: What): Promise<Plan | undefined> {
   if (!main) return undefined
   // A push publishes the group and the board only if they are not live yet.
   const chosen = drafts.filter((draft) => !isPush || draft === main || draft.published?.state !== 'live')
+  const staging = await findStaging(db, chosen)
+  if (staging) throw isStaged(staging)
   return { tool_key: main.tool_key, items: chosen.flatMap(itemOf), main }
+}
+
+/** Only one rollout at a time shows a master to some projects alone. */
+export function isStaged({ kind, id, number }: { kind: Kind; id: number; number: number }): Refusal {
+  const message = `Rollout ${number} shows master ${kind} ${id} to some projects. Advance it to all of them, or undo it, first.`
+  return new Refusal(400, 'rule', message)
 }
 
 function itemOf({ kind, id: master_id, group_id, board_id, draft, published }: Draft): Item[] {
@@ -43,22 +64,74 @@ function itemOf({ kind, id: master_id, group_id, board_id, draft, published }: D
 
 /** Counts the projects of the platform by outcome; each project has exactly one. */
 export async function outcomesOf(db: Db, platformId: number, plan: Plan): Promise<OutcomesView> {
-  const { items, tool_key, main } = plan
+  const { tool_key } = plan
+  const reach = await countReach(db, platformId, tool_key)
+  return outcomesFrom(plan, reach, 0, (effects) => countSpared(db, platformId, tool_key, effects))
+}
+
+/** The outcomes as each wave would leave them, if the rollout were the next entry of the log. */
+export async function waveOutcomes(
+  db: Db,
+  platformId: number,
+  plan: Plan,
+  stage: StagePlan | null,
+): Promise<{ step: number; outcomes: OutcomesView }[]> {
+  if (!stage) return []
+  const { tool_key } = plan
+  const step = wouldSeeFrom(stage, (await findLastEntry(db, platformId)) + 1)
+  // Each count is asked once, for all waves together, beside the others.
+  const counted = new Map<string, ReturnType<typeof countSparedBySteps>>()
+  const sparedBy = (effects: readonly Effect[]) => {
+    const key = JSON.stringify(effects)
+    const known = counted.get(key) ?? countSparedBySteps(db, platformId, tool_key, effects, step)
+    counted.set(key, known)
+    return known
+  }
+  void sparedBy(countedEffects(plan.items, 'done')).catch(() => undefined)
+  const reach = await countReachBySteps(db, platformId, tool_key, step)
+  const waves = []
+  for (let last = 1; last <= stage.waves.length; last++) {
+    const isIn = (row: { readonly step: number | null }) => row.step !== null && row.step <= last
+    const inside = reach.filter(isIn)
+    const later = reach.filter((row) => !isIn(row))
+    const outcomes = await outcomesFrom(
+      plan,
+      {
+        projects_with_access: sumOf(inside, 'projects_with_access'),
+        projects_without_access: sumOf(inside, 'projects_without_access'),
+      },
+      sumOf(later, 'projects_with_access') + sumOf(later, 'projects_without_access'),
+      async (effects) => {
+        const rows = (await sparedBy(effects)).filter(isIn)
+        return { count: sumOf(rows, 'count'), keeping: sumOf(rows, 'keeping') }
+      },
+    )
+    waves.push({ step: last, outcomes })
+  }
+  return waves
+}
+
+const sumOf = <Name extends string>(
+  rows: readonly { readonly [Key in Name]: number }[],
+  name: Name,
+): number => rows.reduce((sum, row) => sum + row[name], 0)
+
+async function outcomesFrom(
+  { items, main }: Plan,
+  { projects_with_access, projects_without_access: no_access }: Reach,
+  later: number,
+  sparedBy: (effects: readonly Effect[]) => Promise<Spared>,
+): Promise<OutcomesView> {
   const effects = countedEffects(items, 'done')
-  const { projects_with_access, projects_without_access: no_access } = await countReach(
-    db,
-    platformId,
-    tool_key,
-  )
-  const sparedBy = (some: readonly Effect[]) => countSpared(db, platformId, tool_key, some)
   if (effects.length === 0) {
     const { count: deleted } = await sparedBy([{ ...main, mask: NO_OVERRIDE_HIDES }])
     const unchanged = projects_with_access - deleted
-    return { gets_copy: 0, text_changes: 0, unchanged, keeps_own: 0, deleted, no_access }
+    return { gets_copy: 0, text_changes: 0, unchanged, keeps_own: 0, deleted, no_access, later }
   }
   const entering = effects.filter(({ isWhole }) => isWhole)
   const gets_copy = entering.length ? projects_with_access - (await sparedBy(entering)).count : 0
   const { count, keeping } = await sparedBy(effects)
   const text_changes = projects_with_access - count - gets_copy
-  return { gets_copy, text_changes, unchanged: 0, keeps_own: keeping, deleted: count - keeping, no_access }
+  const deleted = count - keeping
+  return { gets_copy, text_changes, unchanged: 0, keeps_own: keeping, deleted, no_access, later }
 }

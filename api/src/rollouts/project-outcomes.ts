@@ -1,8 +1,11 @@
 import type { OutcomesView, ProjectOutcomeView, RolloutView } from '@muster/contract'
 import type { Db } from '../store/db.ts'
+import { EVERY_PROJECT } from '../store/rollouts/count.ts'
 import { listOutcomes, listPlanned } from '../store/rollouts/drift.ts'
 import { NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import { findItems, findTool } from '../store/rollouts/log.ts'
+import { seeing } from '../store/rollouts/membership.ts'
+import { findLastWave, findStage } from '../store/rollouts/stages.ts'
 import { countedEffects, effectOf, placeItems } from './effects.ts'
 import type { Plan } from './plan.ts'
 
@@ -22,8 +25,12 @@ export async function projectOutcomes(
   const items = await findItems(db, platformId, number)
   const effects = (await placeItems(db, items)).map(effectOf)
   const toolKey = await findTool(db, platformId, number)
+  const stage = await findStage(db, platformId, number)
+  // What the last wave brought is there once the filler has passed its entry.
+  const entry = (await findLastWave(db, platformId, number)) ?? number
+  const scope = stage ? seeing(stage) : EVERY_PROJECT
   return page(effects.length, outcome, limit, (most) =>
-    listOutcomes(db, platformId, toolKey, number, effects, afterId, most),
+    listOutcomes(db, platformId, toolKey, entry, effects, afterId, most, scope),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { PlatformEventType } from '@muster/contract'
 import { missing } from '../missing.ts'
 import { Refusal } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
@@ -22,8 +23,10 @@ import {
   publish,
   withdrawCard,
 } from '../store/rollouts/publish.ts'
+import { findStagingBelow } from '../store/rollouts/staged.ts'
+import { assertNeedsNoApproval } from './approval.ts'
 import { type Counts, countEffects, countedEffects } from './effects.ts'
-import { planOf, type What } from './plan.ts'
+import { isStaged, planOf, type What } from './plan.ts'
 
 /** Who asks for a rollout, and why. */
 export interface Author extends Actor {
@@ -50,6 +53,7 @@ export async function rollOut(tx: Tx, author: Author, what: What): Promise<Count
   const adds_copies = items.some(({ effect }) => effect === 'enters')
   if (adds_copies) await raiseFillTarget(tx, platform_id, number)
   const counts = await countEffects(tx, platform_id, tool_key, countedEffects(items, 'done'))
+  if (items.length) await assertNeedsNoApproval(tx, platform_id, async () => counts.projects_with_access)
   const kind = 'cardId' in what ? 'push' : 'sync'
   await record(tx, author, { number, kind, master_id: main.id, tool_key, adds_copies, ...counts }, items)
   return { ...counts, number }
@@ -61,6 +65,8 @@ const recordKinds = { board: 'masterBoard', group: 'masterGroup', card: 'masterC
 export async function removeMaster(tx: Tx, author: Author, kind: Kind, id: number): Promise<void> {
   const number = await openEntry(tx, author.platform_id)
   if (!(await findMasterPlatform(tx, kind, id))) throw missing(recordKinds[kind])
+  const staging = await findStagingBelow(tx, kind, id)
+  if (staging) throw isStaged(staging)
   await keepCopies(tx, kind, id, number)
   await deleteMasters(tx, kind, id, author.user_id)
   announceToPlatform(tx, author, 'master.deleted', { kind, master_id: id })
@@ -77,6 +83,8 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
   const number = await openEntry(tx, platform_id)
   const card = (await findCardDrafts(tx, cardId)).at(-1)
   if (!card) throw missing('masterCard')
+  const staging = await findStagingBelow(tx, 'card', cardId)
+  if (staging) throw isStaged(staging)
   await deleteMasters(tx, 'card', cardId, author.user_id)
   if (!card.published) {
     announceToPlatform(tx, author, 'master.deleted', { kind: 'card', master_id: cardId })
@@ -123,15 +131,21 @@ const eventTypes = {
   undo: 'rollout.undone',
 } as const
 
-type Entry = Omit<NewRollout, 'platform_id' | 'author_id' | 'reason'>
+export type Entry = Omit<NewRollout, 'platform_id' | 'author_id' | 'reason'>
 
 /** Records the rollout in its log, and in the audit log of everything that superadmins do. */
-export async function record(tx: Tx, author: Author, entry: Entry, items: readonly NewItem[]): Promise<void> {
+export async function record(
+  tx: Tx,
+  author: Author,
+  entry: Entry,
+  items: readonly NewItem[],
+  type: PlatformEventType = eventTypes[entry.kind],
+): Promise<void> {
   const { platform_id, user_id: author_id, reason } = author
   await insertRollout(tx, { ...entry, platform_id, author_id, reason }, items)
   const { number, kind, master_id, of_number } = entry
   const about = { number, kind, ...(master_id === null ? {} : { master_id }) }
-  announceToPlatform(tx, author, eventTypes[kind], about)
+  announceToPlatform(tx, author, type, about)
   const { projects_with_access, projects_without_access, projects_updated } = entry
   await recordAudit(tx, author, {
     action: `rollout.${kind}`,

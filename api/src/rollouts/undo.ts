@@ -12,7 +12,10 @@ import {
   openEntry,
   raiseFillTarget,
 } from '../store/rollouts/log.ts'
+import { seeing } from '../store/rollouts/membership.ts'
 import { describePublished, findChangedBy, revert } from '../store/rollouts/publish.ts'
+import { findStaging, takeBack } from '../store/rollouts/staged.ts'
+import { findStage, type Stage, setStage } from '../store/rollouts/stages.ts'
 import { countEffects, countedEffects, placeItems } from './effects.ts'
 import { type Author, record } from './roll-out.ts'
 
@@ -39,6 +42,9 @@ export async function undo(tx: Tx, author: Author, number: number): Promise<Undo
   if (rollout.undone_by !== null) {
     throw new Refusal(400, 'rule', `Rollout ${rollout.undone_by} has already undone this one.`)
   }
+  const stage = await findStage(tx, platform_id, number)
+  if (stage?.state === 'rejected') throw new Refusal(400, 'rule', 'The rollout was rejected. Nobody saw it.')
+  if (stage && isStanding(stage)) return undoStage(tx, author, stage, entry)
   const items = await findItems(tx, platform_id, number)
   const hindered = rollout.kind === 'withdrawal' ? await bringMastersBack(tx, platform_id, items) : []
   const reverted = new Set<string>()
@@ -72,6 +78,27 @@ export async function undo(tx: Tx, author: Author, number: number): Promise<Undo
   const undoing = { number: entry, kind: 'undo', master_id, of_number: number, tool_key } as const
   await record(tx, author, { ...undoing, adds_copies: isBack, ...counts }, done.map(inverted))
   return { number: entry, left }
+}
+
+/** Some projects see it in place of what is published, or would. */
+const isStanding = ({ state, target }: Stage) => state !== 'done' || target !== null
+
+/** Takes a stage back: the projects that saw it show what all others show. */
+async function undoStage(tx: Tx, author: Author, stage: Stage, entry: number): Promise<Undone> {
+  const { platform_id, number } = stage
+  const items = await findItems(tx, platform_id, number)
+  const placed = await placeItems(tx, items)
+  const tool_key = await findTool(tx, platform_id, number)
+  const scope = seeing(stage)
+  const counts = await countEffects(tx, platform_id, tool_key, countedEffects(placed, 'undone'), scope)
+  await takeBack(tx, stage, entry)
+  await setStage(tx, stage, 'undone')
+  await markUndone(tx, platform_id, number, entry)
+  await describePublished(tx, [...new Set(placed.map(({ group_id }) => group_id ?? 0))], [])
+  const master_id = (await findRollout(tx, platform_id, number))?.master_id ?? null
+  const undoing = { number: entry, kind: 'undo', master_id, of_number: number, tool_key } as const
+  await record(tx, author, { ...undoing, adds_copies: false, ...counts }, items.map(inverted))
+  return { number: entry, left: [] }
 }
 
 const inverted = ({ kind, master_id, effect, changes }: NewItem): NewItem => ({
@@ -110,7 +137,9 @@ async function leftOf(
   const left: LeftItemView[] = []
   for (const { kind, master_id } of items) {
     if (reverted.has(`${kind} ${master_id}`)) continue
-    const isOurs = (await findChangedBy(tx, kind, master_id)) === number
+    const isOurs =
+      (await findChangedBy(tx, kind, master_id)) === number &&
+      !(await findStaging(tx, [{ kind, id: master_id }]))
     left.push({ kind, master_id, reason: isOurs ? 'holds_others' : 'changed_later' })
   }
   return left

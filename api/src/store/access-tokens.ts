@@ -1,4 +1,4 @@
-import type { Role } from '@muster/contract'
+import type { Role, Scope } from '@muster/contract'
 import type { Caller } from '../operation.ts'
 import type { Db, Tx } from './db.ts'
 import { type Statement, sql } from './sql.ts'
@@ -9,12 +9,17 @@ export interface AccessTokenRow {
   name: string | null
   project_id: number | null
   role: Role | null
+  address: string | null
+  user_agent: string | null
   created_at: Date
   last_used_at: Date
   expires_at: Date
 }
 
-type CallerRow = Omit<Caller, 'scope'> & {
+type CallerRow = Omit<Caller, 'scope' | 'service' | 'needsSecondFactor'> & {
+  needs_second_factor: boolean
+  scopes: Scope[] | null
+  allowed_addresses: string[] | null
   project_id: number | null
   role: Role | null
   last_used_at: Date
@@ -22,18 +27,29 @@ type CallerRow = Omit<Caller, 'scope'> & {
 
 /** Live tokens of users who are not disabled, each with its caller. */
 const callers = (where: Statement): Statement => sql`
-  select t.id as token_id, t.kind, t.project_id, t.role, t.last_used_at,
-    u.id as user_id, u.platform_id, u.email, u.superadmin, u.superadmin_billing
+  select t.id as token_id, t.kind, t.project_id, t.role, t.last_used_at, t.scopes, t.allowed_addresses,
+    u.id as user_id, u.platform_id, u.email, u.superadmin, u.superadmin_billing,
+    u.superadmin and t.kind = 'session' and u.sso_until is null and exists (
+      select from platforms pl where pl.id = u.platform_id and pl.superadmins_need_second_factor)
+    and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+    and not exists (select from passkeys k where k.user_id = u.id) as needs_second_factor
   from access_tokens t
   join users u on u.id = t.user_id
   where ${where} and t.revoked_at is null and t.expires_at > now()
     and (t.idle_limit is null or t.last_used_at + t.idle_limit > now()) and u.disabled_at is null
+    and (u.sso_until is null or u.sso_until > now())
     and (not u.superadmin or t.kind = 'integration' or t.created_at > now() - interval '12 hours')`
 
-function callerIn({ project_id, role, last_used_at, ...user }: CallerRow): Caller {
-  if (project_id === null || role === null) return { ...user, scope: null }
+function callerIn(row: CallerRow): Caller {
+  const { project_id, role, last_used_at, scopes, allowed_addresses: addresses, ...rest } = row
+  const { needs_second_factor: needsSecondFactor, ...known } = rest
+  const user = { ...known, needsSecondFactor }
+  if (scopes !== null) return { ...user, scope: null, service: { scopes, addresses } }
+  if (needsSecondFactor)
+    return { ...user, superadmin: false, superadmin_billing: false, scope: null, service: null }
+  if (project_id === null || role === null) return { ...user, scope: null, service: null }
   // An integration works in one project. It is never a superadmin, even if a superadmin created its token.
-  return { ...user, superadmin: false, superadmin_billing: false, scope: { project_id, role } }
+  return { ...user, superadmin: false, superadmin_billing: false, scope: { project_id, role }, service: null }
 }
 
 /** The caller behind a live token of a user who is not disabled. */
@@ -58,25 +74,44 @@ export async function touchToken(db: Db, tokenId: number): Promise<void> {
     where id = ${tokenId} and last_used_at < now() - interval '1 hour'`)
 }
 
+interface NewSession {
+  readonly token_hash: Buffer
+  readonly expires_at: Date
+  readonly idle_days: number
+  /** From where it was opened. */
+  readonly address?: string
+  readonly user_agent?: string | null
+  /** Their organisation has signed them in. */
+  readonly isBySso?: boolean
+}
+
 /**
- * Inserts a session token and counts the user's sessions. Returns nothing when the user was disabled or got a
+ * Inserts a session token and counts the user's sessions; `is_seen` when they have signed in from there before, or never at
+ * all. Returns nothing when the user was disabled or got a
  * new password since they were read. The user's row stays locked, so that a password change also ends this
  * token.
  */
 export async function insertSession(
   tx: Tx,
   user: { id: number; password_hash: string },
-  token: { token_hash: Buffer; expires_at: Date; idle_days: number },
-): Promise<{ sessions: number } | undefined> {
-  const [row] = await tx.query<{ sessions: number }>(sql`
-    insert into access_tokens (token_hash, user_id, kind, expires_at, idle_limit)
+  token: NewSession,
+): Promise<{ sessions: number; is_seen: boolean } | undefined> {
+  const { address = null, user_agent = null } = token
+  const [row] = await tx.query<{ sessions: number; is_seen: boolean }>(sql`
+    insert into access_tokens (token_hash, user_id, kind, expires_at, idle_limit, address, user_agent)
     select ${token.token_hash}::bytea, id, 'session', ${token.expires_at}::timestamptz,
-      make_interval(days => ${token.idle_days})
+      make_interval(days => ${token.idle_days}), ${address}, ${user_agent}
     from users
     where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null
+      and (${token.isBySso ?? false} or not exists (
+        select from identity_domains d join identity_providers p on p.id = d.provider_id
+        where d.domain = split_part(lower(users.email), '@', 2) and p.platform_id = users.platform_id and p.sso_required))
     for share
     returning (select count(*) + 1 from access_tokens t
-      where t.user_id = access_tokens.user_id and t.kind = 'session' and t.revoked_at is null) as sessions`)
+      where t.user_id = access_tokens.user_id and t.kind = 'session' and t.revoked_at is null) as sessions,
+      not exists (select from access_tokens t where t.user_id = access_tokens.user_id and t.kind = 'session')
+        or exists (select from access_tokens t where t.user_id = access_tokens.user_id and t.kind = 'session'
+          and t.address = access_tokens.address and t.user_agent is not distinct from access_tokens.user_agent) as is_seen`)
   return row
 }
 
@@ -94,14 +129,14 @@ export async function insertIntegration(tx: Tx, token: NewIntegration): Promise<
     insert into access_tokens (token_hash, user_id, kind, name, project_id, role, expires_at)
     values (${token.token_hash}, ${token.user_id}, 'integration', ${token.name}, ${token.project_id}, ${token.role},
       ${token.expires_at})
-    returning id, kind, name, project_id, role, created_at, last_used_at, expires_at`)
+    returning id, kind, name, project_id, role, address, user_agent, created_at, last_used_at, expires_at`)
   if (!row) throw new Error('insert returned no row')
   return row
 }
 
 export async function listTokens(db: Db, userId: number, limit: number): Promise<AccessTokenRow[]> {
   return db.query<AccessTokenRow>(sql`
-    select id, kind, name, project_id, role, created_at, last_used_at, expires_at
+    select id, kind, name, project_id, role, address, user_agent, created_at, last_used_at, expires_at
     from access_tokens
     where user_id = ${userId} and revoked_at is null and expires_at > now()
       and (idle_limit is null or last_used_at + idle_limit > now())
@@ -152,6 +187,17 @@ export async function revokeTokensOf(tx: Tx, userId: number, exceptId: number | 
   await tx.query(sql`
     update access_tokens set revoked_at = now()
     where user_id = ${userId} and revoked_at is null and (${exceptId}::bigint is null or id <> ${exceptId})`)
+}
+
+export async function revokeSessionsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.query(sql`
+    update access_tokens set revoked_at = now()
+    where user_id = ${userId} and kind = 'session' and revoked_at is null`)
+}
+
+/** From where somebody signed in. */
+export async function forgetDevicesOf(tx: Tx, userId: number): Promise<void> {
+  await tx.query(sql`update access_tokens set address = null, user_agent = null where user_id = ${userId}`)
 }
 
 /** Keeps the newest sessions of a user and revokes older ones, so that the list stays short. */

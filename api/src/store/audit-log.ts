@@ -1,9 +1,13 @@
+import type { AuditEntryView } from '@muster/contract'
 import type { Db, Tx } from './db.ts'
-import { sql } from './sql.ts'
+import { moment } from './moments.ts'
+import { type Statement, sql } from './sql.ts'
 
 /** Every audited action. The API and `muster operator` use the same name for the same action. */
 const auditActions = [
   ...(['sign_in', 'sign_in.failed', 'sign_out', 'password.change', 'recovery_codes.regenerate'] as const),
+  ...(['password.reset-link', 'password.reset', 'email.change', 'email.confirm', 'profile.update'] as const),
+  ...(['invitation.create', 'invitation.revoke'] as const),
   ...(['two_factor.enrol', 'two_factor.confirm', 'two_factor.disable'] as const),
   ...(['token.create', 'token.revoke'] as const),
   ...(['user.create', 'user.disable', 'user.enable', 'user.promote', 'user.demote', 'user.erase'] as const),
@@ -16,12 +20,19 @@ const auditActions = [
   ...(['master-board.delete', 'master-group.delete', 'master-card.delete'] as const),
   ...(['master-board.restore', 'master-group.restore', 'master-card.restore'] as const),
   ...(['rollout.push', 'rollout.sync', 'rollout.withdrawal', 'rollout.undo'] as const),
-  ...(['rollout.pause', 'rollout.resume'] as const),
+  ...(['rollout.pause', 'rollout.resume', 'rollout.advance', 'rollout.hold', 'rollout.release'] as const),
+  ...(['rollout.approve', 'rollout.reject', 'rollout.undecided'] as const),
   ...(['webhook.create', 'webhook.update', 'webhook.delete', 'webhook.rotate-secret'] as const),
   ...(['webhook.test', 'webhook.suspend', 'webhook.resume', 'webhook.redeliver'] as const),
+  ...(['sso-provider.create', 'sso-provider.update', 'sso-provider.delete', 'sso.link'] as const),
+  ...(['notifications.unsubscribe'] as const),
+  ...(['passkey.create', 'passkey.delete', 'platform.update'] as const),
+  ...(['service-token.create', 'service-token.rotate', 'service-token.revoke'] as const),
   ...(['theme-version.approved', 'theme-version.rejected', 'demo.fill'] as const),
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+/** A write that is recorded under the words of its path, for example templates.boards.update. */
+export type OperationAction = `${string}.${string}.${string}`
 
 /** Who acts: a user, or an operator at the command line, who has no account. */
 export interface Actor {
@@ -34,27 +45,91 @@ export interface Actor {
 export const operatorOf = (platform_id: number): Actor => ({ user_id: null, platform_id })
 
 export interface AuditEntry {
-  readonly action: AuditAction
+  readonly action: AuditAction | OperationAction
   readonly project_id?: number
   /** What the action was done to, for example `user 7`. */
   readonly subject?: string
   readonly details?: Readonly<Record<string, unknown>>
+  /** The network it was done from. */
+  readonly address?: string
 }
 
 /** Runs in the transaction that it records. The entry must never contain a password, a token or a code. */
-export async function recordAudit(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
+export async function recordAudit(
+  tx: Tx,
+  /** Without a platform: somebody who signs in with an address that nobody has. */
+  actor: { readonly user_id: number | null; readonly platform_id: number | null },
+  entry: AuditEntry,
+): Promise<void> {
   await tx.query(sql`
-    insert into audit_log (actor_id, platform_id, project_id, action, subject, details)
+    insert into audit_log (actor_id, platform_id, project_id, action, subject, details, address)
     values (${actor.user_id}, ${actor.platform_id}, ${entry.project_id ?? null}, ${entry.action},
-      ${entry.subject ?? null}, ${JSON.stringify(entry.details ?? {})}::jsonb)`)
+      ${entry.subject ?? null}, ${JSON.stringify(entry.details ?? {})}::jsonb, ${entry.address ?? null})`)
+  tx.isAudited = true
 }
 
-/** Takes as long as an entry and makes none. */
-export async function pretendAudit(tx: Tx): Promise<void> {
-  await tx.query(sql`
-    insert into audit_log (actor_id, platform_id, project_id, action, subject, details)
-    select null, id, null, 'sign_in.failed', null, '{}'::jsonb from platforms where id = 0`)
+/** Whose log is read: a project's, or with null that of the whole platform. */
+export interface AuditOf {
+  readonly platform_id: number
+  readonly project_id: number | null
 }
+
+export interface AuditFilter {
+  /** An action, or what actions begin with when it ends in a dot. */
+  readonly action?: string | undefined
+  readonly actor_id?: number | null | undefined
+}
+
+const logEntry = sql`
+  l.id, 'log' as source, ${moment('l.at')} as at, l.actor_id, u.name as actor_name, l.action, l.project_id, l.subject,
+  l.address, l.details`
+
+const logOf = ({ platform_id, project_id }: AuditOf, { action, actor_id }: AuditFilter): Statement => sql`
+  from audit_log l left join users u on u.id = l.actor_id
+  where l.platform_id = ${platform_id} and (${project_id}::bigint is null or l.project_id = ${project_id})
+    and (${action ?? null}::text is null or l.action = ${action ?? null}
+      or (right(${action ?? ''}, 1) = '.' and starts_with(l.action, ${action ?? ''})))
+    and (${actor_id ?? null}::bigint is null or l.actor_id = ${actor_id ?? null})`
+
+/** Entries of the log before an id, newest first. */
+export const listAudit = (db: Db, of: AuditOf, filter: AuditFilter, before: number | null, limit: number) =>
+  db.query<AuditEntryView>(sql`
+    select ${logEntry} ${logOf(of, filter)} and (${before}::bigint is null or l.id < ${before})
+    order by l.id desc limit ${limit}`)
+
+/** The same after an id, oldest first, for an export. */
+export const readAudit = (db: Db, of: AuditOf, filter: AuditFilter, after: number, limit: number) =>
+  db.query<AuditEntryView>(sql`
+    select ${logEntry} ${logOf(of, filter)} and l.id > ${after} order by l.id limit ${limit}`)
+
+/**
+ * What happened on the boards of a project, newest first, as entries of an audit log: who, what and when, without the texts.
+ */
+export const listAuditedActivity = (
+  db: Db,
+  projectId: number,
+  { action, actor_id }: AuditFilter,
+  before: number | null,
+  limit: number,
+) =>
+  db.query<AuditEntryView>(sql`
+    select a.seq as id, 'activity' as source, ${moment('a.created_at')} as at, a.user_id as actor_id, u.name as actor_name,
+      a.kind || '.' || a.action as action, a.project_id,
+      case when a.card_id is not null then 'card ' || a.card_id end as subject, null as address,
+      jsonb_build_object('fields', (select coalesce(jsonb_agg(f), '[]') from jsonb_object_keys(a.changes) f)) as details
+    from activity a left join users u on u.id = a.user_id
+    where a.project_id = ${projectId} and a.seq is not null and (${before}::bigint is null or a.seq < ${before})
+      and (${action ?? null}::text is null or a.kind || '.' || a.action = ${action ?? null}
+        or (right(${action ?? ''}, 1) = '.' and starts_with(a.kind || '.' || a.action, ${action ?? ''})))
+      and (${actor_id ?? null}::bigint is null or a.user_id = ${actor_id ?? null})
+    order by a.seq desc limit ${limit}`)
+
+/** The newest entries of all platforms, for operators; those of no platform are failed sign-ins of nobody. */
+export const listAllAudit = (db: Db, platformId: number | null, limit: number) =>
+  db.query<AuditEntryView & { platform_id: number | null }>(sql`
+    select l.platform_id, ${logEntry} from audit_log l left join users u on u.id = l.actor_id
+    where ${platformId}::bigint is null or l.platform_id = ${platformId}
+    order by l.id desc limit ${limit}`)
 
 /** The audit log can only grow, except through this function, which refuses what is younger than ninety days. */
 export async function deleteOldAudit(db: Db, before: Date, limit: number): Promise<number> {

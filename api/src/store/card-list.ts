@@ -3,6 +3,7 @@ import { Json } from '../json.ts'
 import { projectPrefix, soughtWords } from '../words.ts'
 import type { Db } from './db.ts'
 import { fields } from './rollouts/fields.ts'
+import { seesStaged } from './rollouts/membership.ts'
 import { cardJson } from './shapes.ts'
 import { plannedAfresh, type Statement, sql } from './sql.ts'
 
@@ -104,7 +105,12 @@ function isFound(
       select w.number, c.id
       from unnest(${of('')}::tsquery[], ${of('A')}::tsquery[], ${of('B')}::tsquery[], ${of('C')}::tsquery[])
         with ordinality as w (query, title, description, short_description, number)
-      join published_cards m on m.platform_id = ${platform_id} and m.words @@ w.query
+      join (
+        select m.platform_id, m.id, m.words from published_cards m
+        where not exists (select 1 from staged_cards s, projects p where s.id = m.id and p.id = ${project_id} and ${seesStaged})
+        union all
+        select s.platform_id, s.id, s.words from staged_cards s, projects p where p.id = ${project_id} and ${seesStaged}
+      ) m on m.platform_id = ${platform_id} and m.words @@ w.query
       join cards c on c.project_id = ${project_id} and c.master_card_id = m.id
       where (c.overrides & ${title.bit} = 0 and m.words @@ w.title)
         or (c.overrides & ${description.bit} = 0 and m.words @@ w.description)

@@ -14,6 +14,8 @@ export interface Tx extends Db {
   readonly [open]: true
   /** What it has changed, for the feeds: events.ts. */
   readonly news: News[]
+  /** Whether it has written to the audit log. */
+  isAudited: boolean
 }
 
 export interface Database extends Db {
@@ -63,10 +65,11 @@ export function connect({
     keepAlive: true,
     query_timeout: statementTimeoutMs + SILENCE_MS,
     application_name: 'muster',
+    // Compiling a statement takes longer than any of ours gains by it.
     // Sent as a statement, because poolers such as pgbouncer refuse them as parameters of the connection.
     onConnect: async (client) => {
       await client.query(`set statement_timeout = ${statementTimeoutMs}; set lock_timeout = ${LOCK_TIMEOUT_MS};
-        set idle_in_transaction_session_timeout = ${statementTimeoutMs}`)
+        set idle_in_transaction_session_timeout = ${statementTimeoutMs}; set jit = off`)
     },
   })
   pool.on('error', onIdleError)
@@ -103,6 +106,7 @@ export function connect({
         const result = await work({
           query: (statement: Statement) => run(client, statement),
           news,
+          isAudited: false,
         } as unknown as Tx)
         for (const statement of statementsOf(news, new Date())) await run(client, statement)
         await client.query('commit')

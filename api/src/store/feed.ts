@@ -1,5 +1,6 @@
 import type { EventView, PlatformEventView } from '@muster/contract'
 import type { Db } from './db.ts'
+import { bucketOf } from './rollouts/membership.ts'
 import { sql } from './sql.ts'
 
 /** Reading the feeds. Writing is in events.ts. */
@@ -96,10 +97,7 @@ export async function readFeed(
   const isCut = own.length > room || own.length === limit
   const seq = isCut ? (shown.at(-1)?.seq ?? start.seq) : Math.min(start.seq + WINDOW, present.seq)
   return {
-    events: [
-      ...templates.events.map((event) => ({ event, seq: start.seq, number: event.number, isDerived: true })),
-      ...shown,
-    ],
+    events: [...templates.events.map((each) => ({ ...each, seq: start.seq, isDerived: true })), ...shown],
     next: { seq, number: templates.reached },
     hasMore: seq < present.seq || templates.hasMore,
   }
@@ -121,10 +119,21 @@ function ownEvent(projectId: number, row: OwnRow, number: number): FeedEvent {
 }
 
 export interface LoggedRollout {
+  /** Its place in the log: the number of the rollout, or of the entry of a wave. */
+  readonly entry: number
   readonly number: number
   readonly kind: keyof typeof templateTypes
   readonly tool_key: string
   readonly created_at: Date
+  /** Of a wave: whom it lets in. Of the undo of a stage: who had been let in. */
+  readonly stage: {
+    readonly number: number
+    readonly step_before: number
+    readonly step: number
+    readonly below_before: number
+    readonly below: number
+    readonly is_targeted: boolean
+  } | null
 }
 
 const templateTypes = {
@@ -134,11 +143,23 @@ const templateTypes = {
   undo: 'template.undone',
 } as const
 
-/** Rollouts of a platform after a number, oldest first. */
+/** Rollouts of a platform, and the waves of those that have a stage, after an entry of its log, oldest first. */
 export const listRolloutsAfter = (db: Db, platformId: number, after: number, limit: number) =>
   db.query<LoggedRollout>(sql`
-    select number, kind, tool_key, created_at from rollouts
-    where platform_id = ${platformId} and number > ${after} order by number limit ${limit}`)
+    select r.number as entry, r.number, r.kind, r.tool_key, r.created_at,
+      case when u.number is null then null else json_build_object('number', u.number, 'step_before', 0, 'step', u.step,
+        'below_before', 0, 'below', u.below, 'is_targeted', u.target is not null) end as stage
+    from rollouts r left join stages u on u.platform_id = r.platform_id and u.number = r.of_number
+    where r.platform_id = ${platformId} and r.number > ${after}
+      and not exists (select 1 from stages s where s.platform_id = r.platform_id and s.number = r.number)
+    union all
+    select w.entry, w.number, r.kind, r.tool_key, w.created_at,
+      json_build_object('number', w.number, 'step_before', w.step - 1, 'step', w.step, 'below_before', w.below_before,
+        'below', w.below, 'is_targeted', w.is_targeted)
+    from stage_waves w
+    join rollouts r on r.platform_id = w.platform_id and r.number = w.number
+    where w.platform_id = ${platformId} and w.entry > ${after}
+    order by entry limit ${limit}`)
 
 /** What decides whether a rollout concerns a project. */
 export interface Listener {
@@ -146,23 +167,40 @@ export interface Listener {
   readonly tools: readonly string[]
   readonly is_suspended: boolean
   readonly created_at: Date
+  /** The stages that it belongs to by name or target, and from which wave on. */
+  readonly named: readonly { readonly number: number; readonly from_step: number }[]
 }
 
 /** Copies of tools that a project has lost still follow their templates. */
-export const findListeners = (db: Db, ids: readonly number[]) =>
+export const findListeners = (db: Db, ids: readonly number[], rollouts: readonly LoggedRollout[]) =>
   db.query<Listener>(sql`
-    select id, tools || coalesce(former_tools, '{}') as tools, suspended_at is not null as is_suspended, created_at
-    from projects where id = any (${ids}::bigint[])`)
+    select id, tools || coalesce(former_tools, '{}') as tools, suspended_at is not null as is_suspended, created_at, coalesce((
+      select json_agg(json_build_object('number', t.number, 'from_step', t.from_step)) from stage_projects t
+      where t.project_id = p.id and t.number = any (${rollouts.flatMap(({ stage }) => stage?.number ?? [])}::bigint[])),
+      '[]') as named
+    from projects p where id = any (${ids}::bigint[])`)
 
-export const concerns = (rollout: LoggedRollout, { tools, created_at }: Listener): boolean =>
-  tools.includes(rollout.tool_key) && rollout.created_at >= created_at
+export const concerns = (rollout: LoggedRollout, listener: Listener): boolean =>
+  listener.tools.includes(rollout.tool_key) &&
+  rollout.created_at >= listener.created_at &&
+  isLetIn(rollout, listener)
+
+function isLetIn({ stage }: LoggedRollout, { id, named }: Listener): boolean {
+  if (!stage) return true
+  const { number, step, step_before, below, below_before, is_targeted } = stage
+  const bucket = bucketOf(id, number)
+  if (!is_targeted && bucket >= below_before && bucket < below) return true
+  return named.some(
+    (each) => each.number === number && each.from_step > step_before && each.from_step <= step,
+  )
+}
 
 /** What a project hears of a rollout. It is nowhere stored. */
 export const templateEvent = (
   projectId: number,
-  { number, kind, created_at }: LoggedRollout,
-): Omit<EventView, 'position'> & { readonly number: number } => ({
-  id: `evt_${projectId}_r${number}`,
+  { entry, number, kind, created_at }: LoggedRollout,
+): Omit<EventView, 'position'> => ({
+  id: `evt_${projectId}_r${entry}`,
   type: templateTypes[kind],
   at: created_at.toISOString(),
   project_id: projectId,
@@ -181,16 +219,16 @@ async function readTemplateEvents(
   { types, limit }: { types: readonly string[] | null; limit: number },
 ) {
   if (after >= last) return { events: [], reached: after, hasMore: false }
-  const [self] = await findListeners(db, [projectId])
-  if (!self || self.is_suspended) return { events: [], reached: after, hasMore: false }
   const rollouts = await listRolloutsAfter(db, platformId, after, limit)
+  const [self] = await findListeners(db, [projectId], rollouts)
+  if (!self || self.is_suspended) return { events: [], reached: after, hasMore: false }
   const isFull = rollouts.length === limit
   // A rollout may have come since `last` was read: the reader has got to the last one that was looked at.
-  const reached = isFull ? (rollouts.at(-1)?.number ?? last) : Math.max(last, rollouts.at(-1)?.number ?? 0)
+  const reached = isFull ? (rollouts.at(-1)?.entry ?? last) : Math.max(last, rollouts.at(-1)?.entry ?? 0)
   const events = rollouts
     .filter((each) => concerns(each, self))
-    .map((each) => templateEvent(projectId, each))
-    .filter(({ type }) => types === null || types.includes(type))
+    .map((each) => ({ event: templateEvent(projectId, each), number: each.entry }))
+    .filter(({ event }) => types === null || types.includes(event.type))
   return { events, reached, hasMore: isFull }
 }
 

@@ -20,6 +20,10 @@ const indexes = {
   theme_versions_pending: "theme_versions (id) where approval_status = 'pending'",
   // Projects that show copies of a tool they no longer have.
   projects_former: 'projects (platform_id) where suspended_at is not null or former_tools is not null',
+  // What is due tomorrow.
+  cards_due: 'cards (due_date) where owner_id is not null and deleted_at is null',
+  // The log of a project.
+  audit_log_project: 'audit_log (project_id, id) where project_id is not null',
   // The feed of a project.
   activity_feed: 'activity (project_id, seq) where seq is not null',
 } as const

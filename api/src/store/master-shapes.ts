@@ -1,7 +1,7 @@
 // How masters look to superadmins: the shapes of shapes.ts with is_master true and no project.
 // The aliases are fixed: b, g and c a row of master_boards, master_groups and master_cards, m its published row.
 import { moment } from './moments.ts'
-import { draftJsonOf, isAsPublished } from './rollouts/fields.ts'
+import { draftJsonOf, isAsPublished, type Kind, tables } from './rollouts/fields.ts'
 import { type Statement, sql } from './sql.ts'
 
 const times = (row: 'b' | 'g' | 'c') => sql`
@@ -22,8 +22,8 @@ const cardFields = sql`
   'owner_id', null, 'tag_id', null, 'created_by', c.created_by, 'sort_order', c.position, 'is_master', true,
   'is_overdue', false, ${draftJsonOf('card', 'c')}, 'due_date', null, 'snoozed_until', null, ${times('c')}`
 
-const publication = (isSame: Statement) => sql`
-  'publication', case when m.id is null then 'never' when m.state <> 'live' then 'undone'
+const publication = (kind: Kind, isSame: Statement) => sql`
+  'publication', case when exists (select 1 from ${tables[kind].staged} s where s.id = m.id) then 'staged' when m.id is null then 'never' when m.state <> 'live' then 'undone'
     when ${isSame} then 'current' else 'changed' end`
 
 export const masterBoardJson = sql`json_build_object(${boardFields})`
@@ -31,8 +31,8 @@ export const masterGroupJson = sql`json_build_object(${groupFields})`
 /** As the contract's operations show it. */
 export const masterCardJson = sql`json_build_object(${cardFields})`
 /** With how it stands to what is published. */
-export const draftedCardJson = sql`json_build_object(${cardFields}, ${publication(isAsPublished('card', 'c'))})`
+export const draftedCardJson = sql`json_build_object(${cardFields}, ${publication('card', isAsPublished('card', 'c'))})`
 export const draftedGroupJson = (cards: Statement) =>
-  sql`json_build_object(${groupFields}, ${publication(isAsPublished('group', 'g'))}, 'cards', ${cards})`
+  sql`json_build_object(${groupFields}, ${publication('group', isAsPublished('group', 'g'))}, 'cards', ${cards})`
 export const draftedBoardJson = (groups: Statement) =>
-  sql`json_build_object(${boardFields}, ${publication(isAsPublished('board', 'b'))}, 'groups', ${groups})`
+  sql`json_build_object(${boardFields}, ${publication('board', isAsPublished('board', 'b'))}, 'groups', ${groups})`

@@ -90,7 +90,7 @@ export async function insertMember(
       select p.id as project_id, u.id as user_id
       from projects p
       join users u on u.platform_id = p.platform_id
-      where p.id = ${projectId} and u.id = ${userId}),
+      where p.id = ${projectId} and u.id = ${userId} and not u.is_service),
     added as (
       insert into memberships (project_id, user_id, role)
       select project_id, user_id, ${role} from found

@@ -4,22 +4,51 @@ import { sql } from './sql.ts'
 export interface Platform {
   id: number
   name: string
+  superadmins_need_second_factor: boolean
+  approve_above: number | null
   created_at: Date
 }
 
+const columns = sql`id, name, superadmins_need_second_factor, approve_above, created_at`
+
 export async function insertPlatform(tx: Tx, name: string): Promise<Platform> {
   const [row] = await tx.query<Platform>(sql`
-    insert into platforms (name) values (${name}) returning id, name, created_at`)
+    insert into platforms (name) values (${name}) returning ${columns}`)
   if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export async function findPlatform(db: Db, platformId: number): Promise<Platform | undefined> {
+  const [row] = await db.query<Platform>(sql`
+    select ${columns} from platforms where id = ${platformId}`)
   return row
 }
 
 export async function listPlatforms(db: Db, afterId: number, limit: number): Promise<Platform[]> {
   return db.query<Platform>(sql`
-    select id, name, created_at from platforms where id > ${afterId} order by id limit ${limit}`)
+    select ${columns} from platforms where id > ${afterId} order by id limit ${limit}`)
 }
 
 /** Locks a platform while something is counted in it. */
 export async function lockPlatform(tx: Tx, platformId: number): Promise<void> {
   await tx.query(sql`select id from platforms where id = ${platformId} for no key update`)
+}
+
+export async function changePlatform(
+  tx: Tx,
+  platformId: number,
+  rules: Pick<Platform, 'superadmins_need_second_factor' | 'approve_above'>,
+): Promise<void> {
+  await tx.query(sql`
+    update platforms set superadmins_need_second_factor = ${rules.superadmins_need_second_factor},
+      approve_above = ${rules.approve_above}
+    where id = ${platformId}`)
+}
+
+/** People who can approve what another proposed. */
+export async function countSuperadmins(db: Db, platformId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from users
+    where platform_id = ${platformId} and superadmin and disabled_at is null and not is_service`)
+  return row?.count ?? 0
 }

@@ -1,5 +1,6 @@
 import type { Db, Tx } from './db.ts'
 import { holdLog } from './rollouts/access.ts'
+import { joinStages } from './rollouts/membership.ts'
 import { sql } from './sql.ts'
 
 export interface Project {
@@ -9,25 +10,33 @@ export interface Project {
   tools: string[]
   granted_tools: string[]
   time_zone: string
+  attributes: Record<string, string>
   suspended_at: Date | null
   created_at: Date
 }
 
 const columns = sql`
-  id, platform_id, name, tools, coalesce(granted_tools, '{}') as granted_tools, time_zone, suspended_at, created_at`
+  id, platform_id, name, tools, coalesce(granted_tools, '{}') as granted_tools, time_zone, attributes, suspended_at, created_at`
 
 /** The project gets the master boards of its tools when it is first opened or when the filler reaches it. */
 export async function insertProject(
   tx: Tx,
-  project: { platform_id: number; name: string; tools?: string[]; time_zone?: string },
+  project: {
+    platform_id: number
+    name: string
+    tools?: string[]
+    time_zone?: string
+    attributes?: Record<string, string>
+  },
 ): Promise<Project> {
   const entry = await holdLog(tx, project.platform_id)
   const [row] = await tx.query<Project>(sql`
-    insert into projects (platform_id, name, tools, plan_tools, granted_tools, time_zone, access_since)
+    insert into projects (platform_id, name, tools, plan_tools, granted_tools, time_zone, attributes, access_since)
     values (${project.platform_id}, ${project.name}, ${project.tools ?? []}, '{}', ${project.tools ?? []},
-      ${project.time_zone ?? 'UTC'}, ${entry})
+      ${project.time_zone ?? 'UTC'}, ${JSON.stringify(project.attributes ?? {})}::jsonb, ${entry})
     returning ${columns}`)
   if (!row) throw new Error('insert returned no row')
+  await joinStages(tx, row.id, row.platform_id)
   return row
 }
 
@@ -54,10 +63,11 @@ export async function listProjects(
 export async function changeProject(
   tx: Tx,
   projectId: number,
-  { name, time_zone }: { name: string; time_zone: string },
+  { name, time_zone, attributes }: Pick<Project, 'name' | 'time_zone' | 'attributes'>,
 ): Promise<void> {
   await tx.query(sql`
-    update projects set name = ${name}, time_zone = ${time_zone} where id = ${projectId}`)
+    update projects set name = ${name}, time_zone = ${time_zone}, attributes = ${JSON.stringify(attributes)}::jsonb
+    where id = ${projectId}`)
 }
 
 /** Locks a project while something is counted in it. */

@@ -40,11 +40,20 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<User> {
 export interface SignInUser extends User {
   password_hash: string
   second_factor_secret: Buffer | null
+  passkeys: number
+  /** Their organisation signs them in, and nobody else. */
+  must_use_sso: boolean
+  is_service: boolean
+  /** Made with a link that was passed on: nobody has shown that the address is theirs. */
+  is_unproven: boolean
 }
 
 const signInUser = sql`
   select u.id, u.platform_id, u.email, u.name, u.language, u.superadmin, u.superadmin_billing, u.enable_ai,
-    u.disabled_at, u.created_at, u.password_hash, f.secret_encrypted as second_factor_secret
+    u.disabled_at, u.created_at, u.password_hash, u.is_service, u.is_unproven, f.secret_encrypted as second_factor_secret,
+    (select count(*) from passkeys k where k.user_id = u.id) as passkeys,
+    exists (select from identity_domains d join identity_providers p on p.id = d.provider_id
+      where d.domain = split_part(lower(u.email), '@', 2) and p.platform_id = u.platform_id and p.sso_required) as must_use_sso
   from users u
   left join second_factors f on f.user_id = u.id and f.confirmed_at is not null`
 
@@ -71,7 +80,7 @@ export async function lockUnchangedUser(tx: Tx, user: SignInUser): Promise<boole
 }
 
 /** A user, locked until the transaction ends. */
-export async function lockUser(tx: Tx, userId: number): Promise<User> {
+export async function lockUser(tx: Tx, userId: number): Promise<SignInUser> {
   await tx.query(sql`select id from users where id = ${userId} for no key update`)
   const user = await findUser(tx, userId)
   if (!user) throw new Error('A user went away within the transaction.')
@@ -87,7 +96,7 @@ export async function listUsers(
   return db.query<User>(sql`
     select id, platform_id, email, name, language, superadmin, superadmin_billing, enable_ai, disabled_at, created_at
     from users
-    where (${platformId}::bigint is null or platform_id = ${platformId}) and id > ${afterId}
+    where (${platformId}::bigint is null or platform_id = ${platformId}) and id > ${afterId} and not is_service
     order by id
     limit ${limit}`)
 }
@@ -95,6 +104,44 @@ export async function listUsers(
 export async function updatePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx.query(sql`
     update users set password_hash = ${passwordHash}, updated_at = ${new Date()} where id = ${userId}`)
+}
+
+export async function markUnproven(tx: Tx, userId: number): Promise<void> {
+  await tx.query(sql`update users set is_unproven = true where id = ${userId}`)
+}
+
+/** The person showed that the address is theirs, unless it has changed since. */
+export async function verifyEmail(tx: Tx, userId: number, email: string): Promise<void> {
+  await tx.query(sql`
+    update users set email_verified_at = now(), is_unproven = false
+    where id = ${userId} and lower(email collate "C") = lower(${email} collate "C")`)
+}
+
+export async function isEmailVerified(db: Db, userId: number): Promise<boolean> {
+  const rows = await db.query(
+    sql`select id from users where id = ${userId} and email_verified_at is not null`,
+  )
+  return rows.length > 0
+}
+
+/** Violates the constraint users_email when the address is taken. */
+export async function updateEmail(tx: Tx, userId: number, email: string): Promise<void> {
+  await tx.query(sql`
+    update users set email = ${email}, email_verified_at = now(), updated_at = now() where id = ${userId}`)
+}
+
+export async function updateProfile(
+  tx: Tx,
+  userId: number,
+  { name, language }: { name?: string | undefined; language?: string | null | undefined },
+): Promise<User> {
+  const [row] = await tx.query<User>(sql`
+    update users set name = coalesce(${name ?? null}, name),
+      language = case when ${language !== undefined} then ${language ?? null} else language end, updated_at = now()
+    where id = ${userId}
+    returning id, platform_id, email, name, language, superadmin, superadmin_billing, enable_ai, disabled_at, created_at`)
+  if (!row) throw new Error('A user went away.')
+  return row
 }
 
 export async function setUserDisabled(tx: Tx, userId: number, disabledAt: Date | null): Promise<void> {
@@ -112,7 +159,7 @@ export async function eraseIdentity(tx: Tx, userId: number, disabledAt: Date): P
   const [row] = await tx.query<User>(sql`
     update users set name = 'Erased user', email = ${`erased-${userId}@erased.invalid`}, language = null,
       password_hash = '', superadmin = false, superadmin_billing = false, enable_ai = false,
-      disabled_at = ${disabledAt}, updated_at = ${new Date()}
+      disabled_at = ${disabledAt}, time_zone = null, updated_at = ${new Date()}
     where id = ${userId}
     returning id, platform_id, email, name, language, superadmin, superadmin_billing, enable_ai, disabled_at, created_at`)
   if (!row) throw new Error('A user went away.')

@@ -23,7 +23,10 @@ export const me: Reader<Operations['me']> = async ({ db, caller }) => {
     platform_id: caller.platform_id,
     two_factor: {
       enabled: user.second_factor_secret !== null,
-      recovery_codes_left: user.second_factor_secret ? await countRecoveryCodes(db, id) : 0,
+      recovery_codes_left:
+        user.second_factor_secret || user.passkeys > 0 ? await countRecoveryCodes(db, id) : 0,
+      passkeys: user.passkeys,
+      needed: caller.needsSecondFactor,
     },
     default_project_id: projects[0]?.id ?? null,
     projects,

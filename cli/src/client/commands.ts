@@ -27,7 +27,11 @@ const meanings: Record<string, string> = {
   me: 'who you are and where you belong',
   tokens: 'tokens for integrations',
   password: 'your password',
+  email: 'your e-mail address',
+  profile: 'your name and language',
   'two-factor': 'your second factor',
+  passkeys: 'your passkeys',
+  notifications: 'what you are told of',
   boards: 'the boards of a project',
   overview: 'how the cards of a project stand',
   groups: 'the columns of a board',
@@ -39,12 +43,18 @@ const meanings: Record<string, string> = {
   events: 'every change of a project, to be read or followed live',
   webhooks: 'the events of a project, posted to an address of yours',
   members: 'who works in a project',
+  invitations: 'invite people to a project or the platform',
   projects: 'the projects of your platform',
   users: 'the users of your platform',
+  platform: 'the rules of your platform',
+  'service-tokens': 'tokens for programs that act for your platform',
+  sso: 'OpenID providers at which people of your platform sign in',
+  audit: 'who did what, and when',
   templates: 'master boards, groups and cards, pushed into every project',
   'platform-events': 'rollouts, projects, users and subscriptions of your platform, as they change',
-  rollouts: 'preview, follow, pause and undo rollouts',
+  rollouts: 'preview, follow, hold, approve and undo rollouts',
   drift: 'the copies that projects changed or deleted',
+  adoption: 'what projects made of templates',
   plans: 'the plans that the platform sells',
   subscriptions: 'the subscription of a project',
   themes: 'themes and their versions',
@@ -166,7 +176,7 @@ async function run(
   first: unknown,
   options: Chosen,
 ): Promise<void> {
-  const client = connectClient(options)
+  const client = connectClient(options, op.access === 'public')
   const body = await bodyOf(taken, first, options)
   if (op.streams === 'events' && !options.json) return watch(client, Number(body.number))
   await confirmFirst(client, name, body, options.yes === true)

@@ -8,9 +8,9 @@ export interface ClientChoice {
 }
 
 /** A client with the profile's address, token and project. */
-export function connectClient({ profile, project }: ClientChoice): Client {
+export function connectClient({ profile, project }: ClientChoice, isPublic = false): Client {
   const { url, token, project_id } = openProfile(profile)
-  if (!token)
+  if (!token && !isPublic)
     throw new Failure(
       `You are not signed in at ${url}. Run \`muster login EMAIL --url ${url}\` first, or set MUSTER_TOKEN.`,
     )

@@ -1,5 +1,5 @@
 import { isPublishing, type Operation, type OperationName, operations } from '@muster/contract'
-import type { Client } from '@muster/sdk'
+import type { Client, Outcomes, RolloutsPreviewBody } from '@muster/sdk'
 import { askWhether, isInteractive } from '../asking.ts'
 import { progressTeller } from '../progress.ts'
 import { Failure, harmless, table } from '../terminal.ts'
@@ -31,6 +31,8 @@ const words: Partial<Record<OperationName, InWords>> = {
     `push ${await masterCard(client, card_id)} to every project`,
   masterBoardsSync: async (client, { board_id }) =>
     `sync ${await masterBoard(client, board_id)} into every project`,
+  rolloutsAdvance: (_, { number }) => `begin the next wave of rollout ${number}`,
+  rolloutsApprove: (_, { number }) => `approve rollout ${number}, which then begins`,
   rolloutsUndo: (_, { number }) => `undo rollout ${number} in every project`,
   masterCardsCreate: (_, { title }) => `create the card “${title}” and push it to every project`,
   masterCardsDelete: async (client, { id, delete_from_projects }) =>
@@ -76,9 +78,14 @@ async function preview(client: Client, name: OperationName, body: Body): Promise
         ? { board_id: Number(body.board_id) }
         : undefined
   if (!target) return
-  const { outcomes } = await client.rollouts.preview(target)
-  const rows = Object.entries(outcomes).map(([outcome, projects]) => ({ outcome, projects }))
-  process.stderr.write(`${table(rows, ['outcome', 'projects'])}\n`)
+  const stage = body.stage as RolloutsPreviewBody['stage']
+  const { outcomes, waves } = await client.rollouts.preview({ ...target, ...(stage && { stage }) })
+  const rows = Object.keys(outcomes).map((outcome) => {
+    const of = (each: Outcomes) => each[outcome as keyof Outcomes]
+    const all = waves.map(({ step, outcomes: each }) => [`wave ${step}`, of(each)])
+    return { outcome, ...(waves.length ? Object.fromEntries(all) : { projects: of(outcomes) }) }
+  })
+  process.stderr.write(`${table(rows, Object.keys(rows[0] ?? {}))}\n`)
 }
 
 /** Follows the newest rollout in a terminal; otherwise prints the command that follows it. */
@@ -86,6 +93,12 @@ export async function followRollout(client: Client, name: OperationName, body: B
   if (!isPublishing(operations[name], body)) return
   const { rollouts } = await client.rollouts.list({ limit: 1 })
   const [newest] = rollouts
+  if (newest && ['baking', 'scheduled', 'held'].includes(newest.state)) {
+    process.stderr.write(
+      `It reaches projects in waves. See how it goes: muster rollouts stage ${newest.number}\n`,
+    )
+    return
+  }
   if (newest?.state !== 'filling') return
   process.stderr.write(
     'Every project shows it now. Copies are still being added in the background; you can stop watching:\n',

@@ -13,7 +13,8 @@ export function parseValue(argument: Argument, text: string): unknown {
     return text === 'true'
   }
   if (argument.kind === 'json') return parsed(text)
-  if (argument.kind === 'list') return text.split(',').map((item) => itemOf(argument, item.trim()))
+  if (argument.kind === 'list')
+    return text.trim() === '' ? [] : text.split(',').map((item) => itemOf(argument, item.trim()))
   return chosen(argument, text)
 }
 

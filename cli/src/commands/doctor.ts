@@ -63,7 +63,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
     const pending = await pendingMigrations(db)
     const more = pending.length
       ? []
-      : [await secretsFinding(), await connectionsFinding(), await workerFinding()]
+      : [await secretsFinding(), await connectionsFinding(), await workerFinding(), await mailFinding()]
     return [
       {
         check: 'database',
@@ -103,6 +103,19 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
     const isEnough = max - used >= needed
     const message = `${used} of ${max} in use; a process with a worker takes up to ${needed}`
     return { check: 'connections', state: isEnough ? 'ok' : 'warning', message }
+  }
+
+  async function mailFinding(): Promise<Finding> {
+    const check = 'mail'
+    if (!config.SMTP_URL) {
+      const message = 'SMTP_URL is not set: no mail is sent, and links are shown to pass on'
+      return { check, state: 'warning', message }
+    }
+    const { countMails } = await import('@muster/api/store/mails')
+    const { waiting, retried, failed } = await countMails(db)
+    const isWell = retried + failed === 0
+    const message = `${waiting} wait, ${retried} of them after a failure; ${failed} were given up${isWell ? '' : ': see `muster operator mail list`'}`
+    return { check, state: isWell ? 'ok' : 'warning', message }
   }
 
   async function workerFinding(): Promise<Finding> {

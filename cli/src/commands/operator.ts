@@ -1,4 +1,6 @@
 import { Command } from 'commander'
+import { audit } from './operator/audit.ts'
+import { mail } from './operator/mail.ts'
 import { members } from './operator/members.ts'
 import { plans } from './operator/plans.ts'
 import { platforms } from './operator/platforms.ts'
@@ -6,12 +8,26 @@ import { projects } from './operator/projects.ts'
 import { roles } from './operator/roles.ts'
 import { rollouts } from './operator/rollouts.ts'
 import { secrets } from './operator/secrets.ts'
+import { sso } from './operator/sso.ts'
 import { subscriptions } from './operator/subscriptions.ts'
 import { users } from './operator/users.ts'
 
 export const operator = new Command('operator').description(
   'administer the database directly (DATABASE_URL), without signing in',
 )
-for (const command of [platforms, projects, users, members, rollouts, plans, subscriptions, secrets, roles]) {
+for (const command of [
+  platforms,
+  projects,
+  users,
+  members,
+  rollouts,
+  plans,
+  subscriptions,
+  secrets,
+  mail,
+  audit,
+  sso,
+  roles,
+]) {
   operator.addCommand(command)
 }

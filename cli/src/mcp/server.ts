@@ -4,7 +4,6 @@ import { memberOf, operations } from '@muster/contract'
 import { type Client, MusterError, ValidationError } from '@muster/sdk'
 import { methodOf } from '../client/connect.ts'
 import { Failure } from '../terminal.ts'
-import { previewer, type Target } from './previews.ts'
 import { type Tool, toolsFor } from './tools.ts'
 
 const MOST_CHARACTERS = 400_000
@@ -22,7 +21,6 @@ const instructions = (mayWrite: boolean) =>
 export async function createMcpServer(client: Client, mayWrite: boolean, version: string): Promise<Server> {
   const { user } = await client.me()
   const tools = toolsFor({ isSuperadmin: user.superadmin, mayWrite })
-  const previews = previewer(client)
   const server = new Server(
     { name: 'muster', version },
     { capabilities: { tools: {} }, instructions: instructions(mayWrite) },
@@ -48,7 +46,7 @@ export async function createMcpServer(client: Client, mayWrite: boolean, version
     const tool = tools.find(({ name }) => name === params.name)
     try {
       if (!tool) throw new Failure(`There is no tool ${params.name}, or it needs \`muster mcp --write\`.`)
-      const data = await call(client, previews, tool, params.arguments ?? {})
+      const data = await call(client, tool, params.arguments ?? {})
       const text = JSON.stringify(data ?? { done: true })
       if (text.length > MOST_CHARACTERS)
         throw new Failure(
@@ -62,25 +60,17 @@ export async function createMcpServer(client: Client, mayWrite: boolean, version
   return server
 }
 
-async function call(
-  client: Client,
-  previews: ReturnType<typeof previewer>,
-  tool: Tool,
-  given: Record<string, unknown>,
-): Promise<unknown> {
+async function call(client: Client, tool: Tool, given: Record<string, unknown>): Promise<unknown> {
   const unknown = Object.keys(given).filter((field) => !(field in tool.inputSchema.properties))
   if (unknown.length) throw new Failure(`${tool.name} takes no ${unknown.join(', ')}.`)
-  const { preview_id: previewId, ...sent } = given
-  const { project_id: projectId, ...rest } = sent
-  const body = tool.takesProject ? rest : sent
-  if (tool.operation === 'rolloutsPreview') return previews.preview(body as unknown as Target)
-  if (tool.needsPreview) await previews.redeem(previewId, targetOf(body))
+  const { project_id: projectId, ...rest } = given
+  const body = tool.takesProject ? rest : given
+  // The service refuses a preview that no longer fits; here it may not be left out either.
+  if (tool.needsPreview && typeof body.preview_id !== 'string')
+    throw new Failure('Call rollouts_preview for exactly this first, and send its preview_id.')
   const method = methodOf(client, memberOf(operations[tool.operation]))
   return method(body, tool.takesProject && projectId ? { projectId: Number(projectId) } : {})
 }
-
-const targetOf = ({ card_id, board_id }: Record<string, unknown>): Target =>
-  card_id === undefined ? { board_id: Number(board_id) } : { card_id: Number(card_id) }
 
 function inWords(error: unknown): string {
   if (error instanceof ValidationError) return `${error.message} ${JSON.stringify(error.fields)}`

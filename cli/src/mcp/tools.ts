@@ -37,11 +37,13 @@ const notSent = ({ publishes }: Operation): readonly string[] =>
 
 /** People, money and whole projects are for people to decide about. */
 const isForPeople = (name: OperationName, { effect }: Operation): boolean =>
-  effect === 'write' && /^(?:members|users|projects|subscriptions)/.test(name)
+  effect === 'write' && /^(?:members|users|projects|subscriptions|invitations|platform)/.test(name)
 
 /** Excludes operations that handle secrets or the account, streams, and publishing without a preview. */
 function isForAssistants(name: OperationName, op: Operation): boolean {
-  if (isForPeople(name, op)) return false
+  if (isForPeople(name, op) || /^(?:serviceTokens|sso)/.test(name)) return false
+  // A released rollout goes on by itself, to projects that nobody has previewed.
+  if (name === 'rolloutsRelease') return false
   if (name === 'logout' || op.forPages || op.streams || op.returnsSecret) return false
   if (op.access === 'public' || op.access === 'session') return false
   if (op.publishes === 'always' && !isPreviewed(op)) return false

@@ -10,6 +10,7 @@ import { Secret } from '../parts/Secret.tsx'
 import { complainOf, say } from '../parts/toasts.tsx'
 import { Badge, Dialog, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
+import { Preferences } from './Preferences.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 
 export function Account() {
@@ -33,6 +34,35 @@ export function Account() {
                     .join(', ') || t.account.member}
                 </dd>
               </dl>
+              <Form
+                key={user.name}
+                fields={[{ name: 'name', label: t.account.name, value: user.name, autoComplete: 'name' }]}
+                label={t.account.save}
+                submit={async ({ name = '' }) => {
+                  await api.profile.update({ name })
+                  say(t.account.saved)
+                  await queries.invalidateQueries({ queryKey: ['me'] })
+                }}
+              />
+            </section>
+            <section className="part">
+              <h2>{t.account.email}</h2>
+              <Form
+                fields={[
+                  { name: 'email', label: t.account.newEmail, type: 'email', autoComplete: 'email' },
+                  {
+                    name: 'password',
+                    label: t.account.yourPassword,
+                    type: 'password',
+                    autoComplete: 'current-password',
+                  },
+                ]}
+                label={t.account.changeEmail}
+                submit={async ({ email = '', password = '' }) => {
+                  await api.email.change({ email, password })
+                  say(t.account.emailSent(email))
+                }}
+              />
             </section>
             <section className="part">
               <h2>{t.account.password}</h2>
@@ -60,6 +90,7 @@ export function Account() {
               />
             </section>
             <SecondFactor />
+            <Preferences />
             <Tokens />
           </>
         )}
@@ -91,6 +122,7 @@ function Tokens() {
                 {sessions.map((token) => (
                   <li key={token.id} className="row-link">
                     <span className="row-title" title={whenText(token.created_at)}>
+                      {token.user_agent && t.account.from(programOf(token.user_agent), token.address ?? '')}{' '}
                       {t.account.since(whenText(token.created_at))}
                       {!token.is_current && `, ${t.account.used(agoText(token.last_used_at))}`}
                     </span>
@@ -157,6 +189,16 @@ function Tokens() {
       }}
     </Shown>
   )
+}
+
+/** The browser and the system, as far as they can be told from what a program calls itself. */
+function programOf(userAgent: string): string {
+  const browser = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(
+    userAgent.replace(/Chrome(?=.*(Edg|OPR)\/)/, ''),
+  )?.[1]
+  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent)?.[0]
+  const named = browser && { Edg: 'Edge', OPR: 'Opera' }[browser]
+  return [named ?? browser, system].filter(Boolean).join(', ') || userAgent.slice(0, 40)
 }
 
 function NewToken({ close, show }: { close(): void; show(token: string): Promise<void> }) {

@@ -7,6 +7,7 @@ import { queries } from '../parts/query.tsx'
 import { Secret } from '../parts/Secret.tsx'
 import { Dialog } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
+import { Passkeys } from './Passkeys.tsx'
 
 type Asked = 'enrol' | 'disable' | 'regenerate' | null
 
@@ -26,31 +27,34 @@ export function SecondFactor() {
     await readAgain()
   }
   return (
-    <section className="part">
-      <h2>{t.account.second}</h2>
-      <p>{enabled ? t.account.secondOn(recovery_codes_left) : t.account.secondOff}</p>
-      <div className="row">
-        {enabled ? (
-          <>
-            <button type="button" onClick={() => ask('regenerate')}>
-              {t.account.regenerate}
+    <>
+      <section className="part">
+        <h2>{t.account.second}</h2>
+        <p>{enabled ? t.account.secondOn(recovery_codes_left) : t.account.secondOff}</p>
+        <div className="row">
+          {enabled ? (
+            <>
+              <button type="button" onClick={() => ask('regenerate')}>
+                {t.account.regenerate}
+              </button>
+              <button type="button" className="danger" onClick={() => ask('disable')}>
+                {t.account.turnOff}
+              </button>
+            </>
+          ) : (
+            <button type="button" className="primary" onClick={() => ask('enrol')}>
+              {t.account.enrol}
             </button>
-            <button type="button" className="danger" onClick={() => ask('disable')}>
-              {t.account.turnOff}
-            </button>
-          </>
-        ) : (
-          <button type="button" className="primary" onClick={() => ask('enrol')}>
-            {t.account.enrol}
-          </button>
+          )}
+        </div>
+        {asked === 'enrol' && <Enrol close={() => ask(null)} done={done} />}
+        {(asked === 'disable' || asked === 'regenerate') && (
+          <Confirm what={asked} close={() => ask(null)} done={done} />
         )}
-      </div>
-      {asked === 'enrol' && <Enrol close={() => ask(null)} done={done} />}
-      {(asked === 'disable' || asked === 'regenerate') && (
-        <Confirm what={asked} close={() => ask(null)} done={done} />
-      )}
-      {codes && <Codes codes={codes} close={() => showCodes(undefined)} />}
-    </section>
+        {codes && <Codes codes={codes} close={() => showCodes(undefined)} />}
+      </section>
+      <Passkeys showCodes={showCodes} />
+    </>
   )
 }
 

@@ -19,7 +19,7 @@ export const tellSignedIn = (userId: number) => channel.postMessage(userId)
 
 /** Without a session nothing is asked: the answer is known, and a page that keeps asking is taken for an attack. */
 export const ask: typeof fetch = async (input, init) => {
-  const isSigningIn = String(input).endsWith('/v1/sessions/create')
+  const isSigningIn = /\/v1\/(sessions\/create|passkeys\/(challenge|sign-in)|sso\/find)$/.test(String(input))
   if (session.get() !== 'ended' || isSigningIn) return fetch(input, init)
   return new Response(JSON.stringify({ error: true, message: t.signIn.again }), {
     status: 401,
@@ -33,7 +33,7 @@ export const api = createClient({
   fetch: ask,
   hooks: {
     response({ operation, response }) {
-      if (response.status === 401 && operation !== 'sessions.create')
+      if (response.status === 401 && operation !== 'sessions.create' && operation !== 'passkeys.signIn')
         session.set(session.get() === 'in' || session.get() === 'ended' ? 'ended' : 'out')
     },
   },

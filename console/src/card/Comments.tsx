@@ -1,7 +1,7 @@
 import type { Comment } from '@muster/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useApi, useCanWrite, useMe, useNames, useProject } from '../api/data.ts'
+import { useApi, useCanWrite, useMe, useMembers, useNames, useProject } from '../api/data.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { readDraft, useDraft } from '../parts/drafts.ts'
 import { messageOf } from '../parts/errors.ts'
@@ -143,7 +143,7 @@ function OneComment({ comment, isFresh }: { readonly comment: Comment; readonly 
         />
       ) : (
         <p className="comment-text" dir="auto">
-          {comment.comment}
+          <Mentions text={comment.comment} />
         </p>
       )}
       {canWrite && mode === null && (
@@ -167,6 +167,47 @@ function OneComment({ comment, isFresh }: { readonly comment: Comment; readonly 
         <Writer cardId={card_id} parentId={id} label={t.card.replyTo(name)} done={() => setMode(null)} />
       )}
     </article>
+  )
+}
+
+/** `@[Olga](7)` shows as @Olga. */
+function Mentions({ text }: { readonly text: string }) {
+  const nameOf = useNames()
+  const parts = text.split(/(@\[[^\]\n]{1,255}\]\(\d{1,15}\))/)
+  return parts.map((part, at) => {
+    const [, name, id] = /^@\[([^\]\n]+)\]\((\d+)\)$/.exec(part) ?? []
+    if (!name) return part
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other keys.
+      <span key={at} className="mention">
+        @{nameOf(Number(id)) ?? name}
+      </span>
+    )
+  })
+}
+
+/** Names somebody in a comment; they are told. */
+function Mention({ add }: { add(text: string): void }) {
+  const { data: members } = useMembers()
+  return (
+    <select
+      className="small"
+      aria-label={t.card.mention}
+      value=""
+      onChange={(event) => {
+        const chosen = members?.find(({ user_id }) => String(user_id) === event.target.value)
+        if (chosen) add(`@[${chosen.name.replace(/[\]\n]/g, ' ')}](${chosen.user_id}) `)
+      }}
+    >
+      <option value="">@ …</option>
+      {members
+        ?.filter(({ is_disabled }) => !is_disabled)
+        .map(({ user_id, name }) => (
+          <option key={user_id} value={user_id}>
+            {name}
+          </option>
+        ))}
+    </select>
   )
 }
 
@@ -243,6 +284,9 @@ function Writer({
           <button type="submit" className="primary small" disabled={isBusy || !value.trim()}>
             {isBusy ? t.saving : t.card.send}
           </button>
+          <Mention
+            add={(mention) => keep(`${value}${value && !/\s$/.test(value) ? ' ' : ''}${mention}`, text)}
+          />
           <button
             type="button"
             className="small"

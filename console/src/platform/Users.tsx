@@ -3,9 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { Form } from '../parts/form.tsx'
+import { Invitations } from '../parts/Invitations.tsx'
 import { Paged } from '../parts/pages.tsx'
 import { queries } from '../parts/query.tsx'
-import { complainOf } from '../parts/toasts.tsx'
+import { Secret } from '../parts/Secret.tsx'
+import { complainOf, say } from '../parts/toasts.tsx'
 import { Avatar, Badge, Dialog, Empty, Menu, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
@@ -13,6 +15,8 @@ const readAgain = () => queries.invalidateQueries({ queryKey: ['users'] })
 
 export function Users() {
   const [isNew, setNew] = useState(false)
+  const [isInviting, setInviting] = useState(false)
+  const [passed, pass] = useState<{ user: PlatformUser; link: string }>()
   const [erased, erase] = useState<PlatformUser | null>(null)
   const pages = useInfiniteQuery({
     queryKey: ['users', 'list'],
@@ -28,14 +32,24 @@ export function Users() {
       .disable({ id, disabled: disabled_at === null })
       .then(readAgain)
       .catch(complainOf)
+  async function resetPassword(user: PlatformUser) {
+    const { link } = await api.users.resetPassword({ id: user.id })
+    if (link) pass({ user, link })
+    else say(t.users.resetSent(user.name))
+  }
   return (
     <Page
       title={t.users.title}
       hint={t.users.hint}
       actions={
-        <button type="button" className="primary" onClick={() => setNew(true)}>
-          {t.users.new}
-        </button>
+        <>
+          <button type="button" onClick={() => setNew(true)}>
+            {t.users.new}
+          </button>
+          <button type="button" className="primary" onClick={() => setInviting(true)}>
+            {t.invitations.invite}
+          </button>
+        </>
       }
     >
       <Paged of={pages} empty={<Empty title={t.users.empty} hint={t.users.emptyHint} />}>
@@ -61,6 +75,7 @@ export function Users() {
                         label: user.disabled_at ? t.users.enable : t.users.disable,
                         run: () => disable(user),
                       },
+                      { label: t.users.reset, run: () => void resetPassword(user).catch(complainOf) },
                       { label: t.users.erase, isDangerous: true, run: () => erase(user) },
                     ]}
                   />
@@ -70,6 +85,13 @@ export function Users() {
           </Table>
         )}
       </Paged>
+      <Invitations client={api} projectId={null} isInviting={isInviting} close={() => setInviting(false)} />
+      {passed && (
+        <Dialog title={t.invitations.pass} onClose={() => pass(undefined)}>
+          <p>{t.invitations.passHint(passed.user.email)}</p>
+          <Secret text={passed.link} label={t.invitations.pass} />
+        </Dialog>
+      )}
       {isNew && (
         <Dialog title={t.users.new} onClose={() => setNew(false)}>
           <Form

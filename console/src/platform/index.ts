@@ -1,2 +1,5 @@
+export { PlatformAudit } from './Audit.tsx'
 export { Projects } from './Projects.tsx'
+export { ServiceTokens } from './ServiceTokens.tsx'
+export { SingleSignOn } from './SingleSignOn.tsx'
 export { Users } from './Users.tsx'

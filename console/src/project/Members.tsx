@@ -2,6 +2,7 @@ import type { Member } from '@muster/sdk'
 import { useState } from 'react'
 import { useApi, useMe, useMembers, useProject, useProjectId } from '../api/data.ts'
 import { Form } from '../parts/form.tsx'
+import { Invitations } from '../parts/Invitations.tsx'
 import { queries, Shown } from '../parts/query.tsx'
 import { complainOf, say } from '../parts/toasts.tsx'
 import { Avatar, Badge, Dialog, Page, Table } from '../parts/ui.tsx'
@@ -18,6 +19,7 @@ export function Members() {
   const client = useApi()
   const { data: me } = useMe()
   const [isNew, setNew] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const [leaving, ask] = useState<Member | null>(null)
   const canManage = project?.role === 'owner' && !project.is_suspended
   const readAgain = () => queries.invalidateQueries({ queryKey: ['members', projectId] })
@@ -35,9 +37,14 @@ export function Members() {
       hint={t.members.hint}
       actions={
         canManage && (
-          <button type="button" className="primary" onClick={() => setNew(true)}>
-            {t.members.add}
-          </button>
+          <>
+            <button type="button" onClick={() => setNew(true)}>
+              {t.members.add}
+            </button>
+            <button type="button" className="primary" onClick={() => setInviting(true)}>
+              {t.invitations.invite}
+            </button>
+          </>
         )
       }
     >
@@ -81,6 +88,14 @@ export function Members() {
           </Table>
         )}
       </Shown>
+      {canManage && (
+        <Invitations
+          client={client}
+          projectId={projectId}
+          isInviting={isInviting}
+          close={() => setInviting(false)}
+        />
+      )}
       {leaving && (
         <Dialog title={t.members.removeTitle(leaving.name)} onClose={() => ask(null)}>
           <p>{t.members.removeHint}</p>

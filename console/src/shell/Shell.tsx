@@ -1,4 +1,4 @@
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { onSignedInElsewhere, session } from '../api/client.ts'
@@ -158,11 +158,23 @@ function Frame({ isEnded }: { readonly isEnded: boolean }) {
       <Sidebar isOpen={isOpen} openPalette={() => setPalette(true)} />
       {isOpen && <div className="veil" aria-hidden onClick={() => setOpen(false)} />}
       <main id="content" tabIndex={-1}>
+        <NeedsFactor />
         <Outlet />
       </main>
       {hasPalette && <Palette close={() => setPalette(false)} />}
       {hasHelp && <Keys close={() => setHelp(false)} />}
     </div>
+  )
+}
+
+/** A superadmin who has to set up a second factor first. */
+function NeedsFactor() {
+  const { data: me } = useMe()
+  if (!me?.two_factor.needed) return null
+  return (
+    <p className="banner" role="status">
+      {t.factorRule.needed} <Link to="/account">{t.factorRule.setUp}</Link>
+    </p>
   )
 }
 

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import {
+  Bell,
   ChartNoAxesColumn,
   CircleUser,
   Columns3,
@@ -7,10 +9,13 @@ import {
   FolderKanban,
   GitCompare,
   Inbox,
+  KeyRound,
   LayoutTemplate,
+  LogIn,
   LogOut,
   type LucideIcon,
   Rocket,
+  ScrollText,
   Search,
   SquareUser,
   Trash2,
@@ -50,6 +55,7 @@ export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; ope
         {me?.user.superadmin && <PlatformNav />}
       </div>
       <div className="foot">
+        <BellItem />
         <Item to="/account" icon={CircleUser} text={me?.user.name ?? t.shell.account} />
         <ThemeSwitch />
         <button type="button" className="nav-item" onClick={() => void signOut()}>
@@ -137,6 +143,29 @@ function Item({
   )
 }
 
+const ASK_EVERY_MS = 60_000
+
+/** How much is unread, looked up once a minute. */
+function BellItem() {
+  const { data: unread } = useQuery({
+    queryKey: ['notifications', 'count'],
+    queryFn: async () => (await api.notifications.list({ limit: 1 })).unread_count,
+    staleTime: ASK_EVERY_MS,
+    refetchInterval: ASK_EVERY_MS,
+  })
+  return (
+    <Link to="/notifications" className="nav-item">
+      <Bell size={16} aria-hidden />
+      <span>{t.shell.notifications}</span>
+      {unread ? (
+        <span className="count" title={t.notifications.unread(unread)}>
+          {unread >= 100 ? '99+' : unread}
+        </span>
+      ) : null}
+    </Link>
+  )
+}
+
 function ProjectNav({ project, isHere }: { readonly project: string; readonly isHere: boolean }) {
   const base = `/p/${project}`
   const role = useMe().data?.projects.find(({ id }) => String(id) === project)?.role
@@ -153,6 +182,7 @@ function ProjectNav({ project, isHere }: { readonly project: string; readonly is
       <Item to={`${base}/overview`} icon={ChartNoAxesColumn} text={t.shell.overview} />
       <Item to={`${base}/trash`} icon={Trash2} text={t.shell.trash} />
       <Item to={`${base}/members`} icon={Users} text={t.shell.members} />
+      {role === 'owner' && <Item to={`${base}/audit`} icon={ScrollText} text={t.shell.audit} />}
       {role === 'owner' && <Item to={`${base}/webhooks`} icon={Webhook} text={t.shell.webhooks} />}
       <Item to={`${base}/subscription`} icon={CreditCard} text={t.shell.subscription} />
     </>
@@ -192,6 +222,9 @@ function PlatformNav() {
       <Item to="/platform" icon={ChartNoAxesColumn} text={t.shell.platformOverview} />
       <Item to="/projects" icon={Columns3} text={t.shell.projects} />
       <Item to="/users" icon={Users} text={t.shell.users} />
+      <Item to="/service-tokens" icon={KeyRound} text={t.shell.services} />
+      <Item to="/single-sign-on" icon={LogIn} text={t.shell.sso} />
+      <Item to="/audit" icon={ScrollText} text={t.shell.audit} />
     </>
   )
 }

@@ -1,4 +1,7 @@
 import { MusterError } from '@muster/sdk'
+import { startAuthentication } from '@simplewebauthn/browser'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { api, session, tellSignedIn } from '../api/client.ts'
 import { messageOf } from '../parts/errors.ts'
@@ -7,6 +10,19 @@ import { Field } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
 type Step = 'password' | 'code' | 'recovery'
+type PasskeyResponse = Parameters<typeof api.passkeys.signIn>[0]['response']
+const canUsePasskeys = 'PublicKeyCredential' in window
+
+/** The person closed the dialog of the device, or had nothing to show. */
+const isDeclined = (error: unknown) => error instanceof Error && error.name === 'NotAllowedError'
+
+/** Why signing in at an organisation failed; it is taken out of the address. */
+function takeSsoError(): string | undefined {
+  const code = new URLSearchParams(location.search).get('sso_error')
+  if (!code) return undefined
+  history.replaceState(history.state, '', location.pathname)
+  return t.signIn.ssoErrors[code] ?? t.signIn.ssoErrors.failed
+}
 
 /** Password first, then the second factor. Signing in again keeps everything that is on the page. */
 export function SignIn({
@@ -24,18 +40,45 @@ export function SignIn({
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [refused] = useState(takeSsoError)
+  const domain = /@([^@\s]+\.[^@\s]{2,})$/.exec(email)?.[1]
+  const { data: sso } = useQuery({
+    queryKey: ['sso', 'find', domain],
+    queryFn: () => api.sso.find({ email }),
+    enabled: domain !== undefined,
+    staleTime: 60_000,
+    retry: false,
+  })
   useEffect(() => {
     if (!isAgain) document.title = `${t.signIn.title}`
   }, [isAgain])
 
-  async function submit(event: FormEvent) {
+  /** What the device signs; it asks its owner first. */
+  async function askDevice() {
+    const { options } = await api.passkeys.challenge()
+    const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
+    return (await startAuthentication({ optionsJSON })) as unknown as PasskeyResponse
+  }
+
+  const submit = (event: FormEvent) => {
     event.preventDefault()
+    const code_ = step !== 'password' && { code, is_recovery: step === 'recovery' }
+    // Not repeated: a person who has to wait is told so.
+    return enter(() => api.with({ attempts: 1 }).sessions.create({ email, password, ...code_ }))
+  }
+  const withPasskey = () =>
+    enter(async () => {
+      const passkey = await askDevice()
+      return step === 'password'
+        ? api.passkeys.signIn({ response: passkey })
+        : api.sessions.create({ email, password, passkey })
+    })
+
+  async function enter(signIn: () => Promise<{ id: number; warn_message: string }>) {
     setBusy(true)
     setError(undefined)
     try {
-      const body = { email, password, ...(step !== 'password' && { code, is_recovery: step === 'recovery' }) }
-      // Not repeated: a person who has to wait is told so.
-      const signedIn = await api.with({ attempts: 1 }).sessions.create(body)
+      const signedIn = await signIn()
       session.set('in')
       tellSignedIn(signedIn.id)
       const before = queries.getQueryData<{ user: { id: number } }>(['me'])
@@ -47,7 +90,7 @@ export function SignIn({
     } catch (cause) {
       const needsCode = cause instanceof MusterError && cause.code === 'second_factor_required'
       if (needsCode) setStep('code')
-      else setError(messageOf(cause))
+      else setError(isDeclined(cause) ? t.signIn.declined : messageOf(cause))
     } finally {
       setBusy(false)
     }
@@ -91,14 +134,32 @@ export function SignIn({
           onChange={(event) => setCode(event.target.value)}
         />
       )}
-      {error && (
+      {sso?.start_url && step === 'password' && (
+        <p>
+          {sso.sso_required && `${t.signIn.ssoRequired} `}
+          <a className="button" href={sso.start_url}>
+            {t.signIn.with(sso.name ?? '')}
+          </a>
+        </p>
+      )}
+      {(error ?? refused) && (
         <p className="error" role="alert">
-          {error}
+          {error ?? refused}
         </p>
       )}
       <button type="submit" className="primary" disabled={isBusy}>
         {t.signIn.submit}
       </button>
+      {canUsePasskeys && (
+        <button type="button" disabled={isBusy} onClick={() => void withPasskey()}>
+          {t.signIn.passkey}
+        </button>
+      )}
+      {step === 'password' && !isAgain && (
+        <p>
+          <Link to="/forgot">{t.signIn.forgot}</Link>
+        </p>
+      )}
       {step !== 'password' && (
         <div className="row">
           <button

@@ -10,11 +10,16 @@ import { queries, Shown } from '../parts/query.tsx'
 import { complainOf } from '../parts/toasts.tsx'
 import { Badge, Dialog, Page, Select, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
+import { AdoptionPart } from './AdoptionPart.tsx'
 import { Differences } from './Differences.tsx'
 import { readTemplatesAgain, useUserNames } from './data.ts'
+import { StagePart } from './StagePart.tsx'
 
 const AGAIN_MS = 2_000
 const MAX_BOARDS = 50
+/** Its waves show how far it is. */
+const isWaiting = ({ state }: Rollout) =>
+  ['proposed', 'scheduled', 'baking', 'held', 'rejected'].includes(state)
 const isMoving = ({ state }: Rollout) => state === 'filling' || state === 'paused'
 
 /** Follows the rollout until it is done, with its speed over the last seconds. */
@@ -60,7 +65,7 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
   const what = useTitles()?.get(`${kind === 'sync' ? 'board' : 'card'} ${rollout.master_id}`)
   const act = (work: Promise<{ rollout: Rollout }>) =>
     void work.then((answer) => queries.setQueryData(['rollout', number], answer.rollout)).catch(complainOf)
-  const canUndo = kind !== 'undo' && state !== 'undone'
+  const canUndo = kind !== 'undo' && state !== 'undone' && state !== 'rejected'
   return (
     <Page
       title={`${t.studio.kind[kind]} ${number}`}
@@ -85,7 +90,7 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
         </>
       }
     >
-      <Progress rollout={rollout} />
+      {!isWaiting(rollout) && <Progress rollout={rollout} />}
       <dl className="facts-list">
         {what && (
           <>
@@ -116,7 +121,9 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
           </Link>
         </p>
       )}
+      {(kind === 'push' || kind === 'sync') && <StagePart number={number} />}
       <Items number={number} />
+      {(kind === 'push' || kind === 'sync') && <AdoptionPart number={number} />}
       <Arrived number={number} isDone={state === 'done' || state === 'undone'} />
       {isUndoing && <Undo number={number} close={() => setUndoing(false)} />}
     </Page>

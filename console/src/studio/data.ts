@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../api/client.ts'
 import { queries } from '../parts/query.tsx'
+import type { Stage } from './stage.ts'
 
 const MAX_USERS = 1_000
 
@@ -18,8 +19,14 @@ export const useMaster = (id: number) =>
 /** A push of one card, or a sync of a whole board. */
 export type What = { readonly card_id: number } | { readonly board_id: number }
 
-export const usePreview = (what: What) =>
-  useQuery({ queryKey: ['preview', what], queryFn: () => api.rollouts.preview(what), staleTime: 0 })
+export const usePreview = (what: What, stage?: Stage) =>
+  useQuery({
+    queryKey: ['preview', what, stage ?? null],
+    queryFn: () => api.rollouts.preview({ ...what, ...(stage && { stage }) }),
+    staleTime: 0,
+    retry: false,
+    placeholderData: (before) => before,
+  })
 
 /** After a draft has changed: the template and what rolling it out would do. */
 export async function readTemplatesAgain(): Promise<void> {

@@ -2,17 +2,26 @@ import type { TSchema } from 'typebox'
 import { errorBodies } from '../errors.ts'
 import { meaningOf } from '../glossary.ts'
 import { Activity } from '../shapes/activity.ts'
+import { Adoption } from '../shapes/adoption.ts'
+import { AuditEntry } from '../shapes/audit.ts'
 import { Board, BoardWithGroups } from '../shapes/board.ts'
 import { Card, CreatedCard } from '../shapes/card.ts'
 import { Comment } from '../shapes/comment.ts'
 import { Event, PlatformEvent } from '../shapes/event.ts'
 import { Group, GroupWithCards } from '../shapes/group.ts'
+import { IdentityProvider } from '../shapes/identity-provider.ts'
+import { Invitation } from '../shapes/link.ts'
 import { MasterBoard, MasterCard, MasterGroup } from '../shapes/master.ts'
 import { Member } from '../shapes/member.ts'
+import { Notification, NotificationPreferences } from '../shapes/notification.ts'
+import { Passkey } from '../shapes/passkey.ts'
+import { Platform } from '../shapes/platform.ts'
 import { PlatformUser } from '../shapes/platform-user.ts'
 import { Project } from '../shapes/project.ts'
 import { RecoveryCodes } from '../shapes/recovery-codes.ts'
 import { DriftedCopy, LeftItem, Outcomes, ProjectOutcome, Rollout, RolloutItem } from '../shapes/rollout.ts'
+import { ServiceToken } from '../shapes/service-token.ts'
+import { RolloutStage } from '../shapes/stage.ts'
 import { Plan, Subscription } from '../shapes/subscription.ts'
 import { Tag } from '../shapes/tag.ts'
 import { Theme, ThemeVersion } from '../shapes/theme.ts'
@@ -24,6 +33,8 @@ import { Delivery, NewWebhook, Webhook } from '../shapes/webhook.ts'
 const schemas = {
   AccessToken,
   Activity,
+  Adoption,
+  AuditEntry,
   AuthenticatedUser,
   Board,
   BoardWithGroups,
@@ -35,14 +46,20 @@ const schemas = {
   Event,
   Group,
   GroupWithCards,
+  IdentityProvider,
+  Invitation,
   LeftItem,
   MasterBoard,
   MasterCard,
   MasterGroup,
   Member,
   NewWebhook,
+  Notification,
+  NotificationPreferences,
   Outcomes,
+  Passkey,
   Plan,
+  Platform,
   PlatformEvent,
   PlatformUser,
   Project,
@@ -50,6 +67,8 @@ const schemas = {
   RecoveryCodes,
   Rollout,
   RolloutItem,
+  RolloutStage,
+  ServiceToken,
   Subscription,
   Tag,
   Theme,

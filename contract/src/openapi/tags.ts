@@ -5,10 +5,25 @@ import { wordsOf } from '../words.ts'
 const sections: Record<string, { group: string; words: readonly string[]; description: string }> = {
   'Signing in': {
     group: 'Account',
-    words: ['authenticate', 'sessions', 'logout', 'me', 'password', 'two-factor'],
-    description: 'Sign-in, password and second factor.',
+    words: [
+      'authenticate',
+      'sessions',
+      'logout',
+      'me',
+      'password',
+      'two-factor',
+      'passkeys',
+      'email',
+      'profile',
+    ],
+    description: 'Sign-in, password, address and second factor.',
   },
   Tokens: { group: 'Account', words: ['tokens'], description: 'Tokens for integrations.' },
+  Notifications: {
+    group: 'Account',
+    words: ['notifications'],
+    description: 'What you are told of, and how.',
+  },
   Boards: { group: 'Boards', words: ['boards', 'overview'], description: 'The boards of a project.' },
   Groups: { group: 'Boards', words: ['groups'], description: 'The columns of a board.' },
   Cards: {
@@ -36,15 +51,26 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
   },
   Rollouts: {
     group: 'Templates',
-    words: ['rollouts', 'drift'],
+    words: ['rollouts', 'drift', 'adoption'],
     description: 'What was rolled out, its progress, the outcome in each project, and undoing it.',
   },
   Projects: { group: 'Platform', words: ['projects'], description: 'The projects of a platform.' },
   People: {
     group: 'Platform',
-    words: ['users', 'members'],
-    description: 'The users of a platform and the members of a project.',
+    words: ['users', 'members', 'invitations'],
+    description: 'The users of a platform, the members of a project, and inviting them.',
   },
+  'Platform and service tokens': {
+    group: 'Platform',
+    words: ['service-tokens', 'platform'],
+    description: 'The rules of a platform, and programs that act for it with what they may do.',
+  },
+  'Single sign-on': {
+    group: 'Platform',
+    words: ['sso'],
+    description: 'OpenID providers at which people of a platform sign in.',
+  },
+  Audit: { group: 'Platform', words: ['audit'], description: 'Who did what, and when.' },
   Subscriptions: {
     group: 'Platform',
     words: ['plans', 'subscriptions'],

@@ -64,6 +64,16 @@ export const masterStatus = oneOf('open', 'in_progress', 'closed', 'to_check', '
 /** Added by Muster: the reason for a rollout, kept in its log. */
 export const reason = nullish(text(500))
 
+/** Added by Muster: a publication happens only as it was previewed. */
+export const previewId = Type.Optional(
+  Type.String({
+    ...text(100),
+    description:
+      'The preview_id that rollouts/preview answered for exactly this. It is refused when things have changed since.',
+    examples: ['prv_lx2k9c.3q2-7wq0c1n5rXo8h2mVbT4yJ6uLd9sKfA0eGzRiPwM'],
+  }),
+)
+
 export const role = oneOf('viewer', 'member', 'owner')
 
 /** The number of rows per page; 50 when absent. */

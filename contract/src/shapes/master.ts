@@ -4,11 +4,11 @@ import { Card } from './card.ts'
 import { oneOf } from './fields.ts'
 import { Group } from './group.ts'
 
-const publication = oneOf('never', 'current', 'changed', 'undone')
-const described = Type.Unsafe<'never' | 'current' | 'changed' | 'undone'>({
+const publication = oneOf('never', 'current', 'changed', 'undone', 'staged')
+const described = Type.Unsafe<'never' | 'current' | 'changed' | 'undone' | 'staged'>({
   ...publication,
   description:
-    'never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone.',
+    'never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects.',
 })
 
 export const MasterCard = Type.Object(

@@ -4,7 +4,15 @@ import { id, integer, moment, nullable, oneOf } from './fields.ts'
 export const masterKind = oneOf('board', 'group', 'card')
 
 /** What a rollout means for a project. */
-export const outcome = oneOf('gets_copy', 'text_changes', 'unchanged', 'keeps_own', 'deleted', 'no_access')
+export const outcome = oneOf(
+  'gets_copy',
+  'text_changes',
+  'unchanged',
+  'keeps_own',
+  'deleted',
+  'no_access',
+  'later',
+)
 
 export const Outcomes = Type.Object(
   {
@@ -18,6 +26,9 @@ export const Outcomes = Type.Object(
       description: 'Projects that deleted the copy, or the group or board that it belongs in.',
     }),
     no_access: Type.Integer({ description: 'Projects without the tool, and suspended ones.' }),
+    later: Type.Integer({
+      description: 'Projects of a later wave, and those that the rollout is not for. 0 without a stage.',
+    }),
   },
   { additionalProperties: false },
 )
@@ -51,10 +62,12 @@ export const Rollout = Type.Object(
     of_number: nullable(id),
     author_id: nullable(id),
     reason: nullable(Type.String()),
-    state: Type.Unsafe<'filling' | 'paused' | 'done' | 'undone'>({
-      ...oneOf('filling', 'paused', 'done', 'undone'),
+    state: Type.Unsafe<
+      'filling' | 'paused' | 'done' | 'undone' | 'proposed' | 'scheduled' | 'baking' | 'held' | 'rejected'
+    >({
+      ...oneOf('filling', 'paused', 'done', 'undone', 'proposed', 'scheduled', 'baking', 'held', 'rejected'),
       description:
-        'filling: every project shows the rollout when it is opened, and the background filler still adds copies to the others; paused: the filler is paused; done: every project has its copies; undone: a later rollout undid this one.',
+        'proposed, scheduled, baking, held, rejected: as rollouts/stage has it; filling: every project shows the rollout when it is opened, and the background filler still adds copies to the others; paused: the filler is paused; done: every project has its copies; undone: a later rollout undid this one.',
     }),
     projects_filled: integer,
     projects_with_access: integer,

@@ -24,3 +24,8 @@ export const AuthenticatedUser = Type.Object(
   },
   { additionalProperties: false },
 )
+
+const { token: _, ...withoutToken } = AuthenticatedUser.properties
+
+/** Who signed in from a page: the token is in a cookie, not in the answer. */
+export const SessionUser = Type.Object(withoutToken, { additionalProperties: false })

@@ -20,7 +20,19 @@ export const me = operation({
       user: Type.Object(userFields, { additionalProperties: false }),
       platform_id: id,
       two_factor: Type.Object(
-        { enabled: Type.Boolean(), recovery_codes_left: integer },
+        {
+          enabled: Type.Boolean(),
+          recovery_codes_left: integer,
+          passkeys: Type.Integer({
+            ...integer,
+            description: 'How many passkeys the caller has.',
+            examples: [1],
+          }),
+          needed: Type.Boolean({
+            description:
+              'Whether the caller is a superadmin who needs a second factor first, and has no rights over the platform until then.',
+          }),
+        },
         { additionalProperties: false },
       ),
       default_project_id: nullable(id),

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { attacks } from '@harness/attacks.ts'
 import { people, useConsole } from '@harness/console.ts'
+import { isFull } from '@harness/processes.ts'
 import { root } from '@harness/root.ts'
 import { type Operation, operations } from '@muster/contract'
 import { expect, test } from 'vitest'
@@ -51,9 +52,10 @@ async function poison(): Promise<{ card: number; master: number }> {
 
 let poisoned: { card: number; master: number } | undefined
 
+// Without the policy it is harder: the gate does that, `npm run prove` both.
 test.each([
-  ['with the policy of the page', false],
-  ['with the policy switched off', true],
+  ['with the policy switched off', true] as const,
+  ...(isFull ? [['with the policy of the page', false] as const] : []),
 ])('stored attacks run nowhere, %s', async (_, bypassCSP) => {
   poisoned ??= await poison()
   const { card, master } = poisoned
@@ -160,12 +162,14 @@ test.each(['127.0.0.1', 'localhost'])(
       const before = await snapshot()
       await page.goto(`http://${host}:${port}/`)
       const calls = Object.entries<Operation>(operations)
-        .filter(([, op]) => op.access !== 'public')
+        .filter(
+          ([, op], at) => op.access !== 'public' && (isFull || at % (host === 'localhost' ? 2 : 6) === 0),
+        )
         .map(([name, { path }]) => ({
           path: `/api${path}`,
           body: JSON.stringify(examples[name]?.body ?? {}),
         }))
-      expect(calls.length).toBeGreaterThan(100)
+      expect(calls.length).toBeGreaterThan(20)
       const read = await page.evaluate(
         `(${ATTACK})(${JSON.stringify({ origin: stage.service.origin, calls })})`,
       )

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { isFull } from '@harness/processes.ts'
 import { root } from '@harness/root.ts'
 import { freePort } from '@harness/servers.ts'
 import pg from 'pg'
@@ -102,7 +103,9 @@ test('signed in, board listed, card made, template pushed: by curl, by muster, b
   for (const block of [curl, muster]) expect(2 + block.split('\n').length).toBeLessThan(10)
 
   const begun = performance.now()
-  await shell(`${install} --prefer-offline`)
+  // The gate has just run it on this very lock file: there, what it installed is taken over.
+  if (isFull) await shell(`${install} --prefer-offline`)
+  else for (const part of ['node_modules', 'console/dist']) await shell(`cp -al '${root}${part}' ${part}`)
   const installed = performance.now()
   const trial = await leaveRunning(`${start} --port ${port}`)
   const byCurl = await shell(curl)

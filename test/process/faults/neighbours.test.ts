@@ -11,8 +11,8 @@ import { recountGroups } from '../../../api/src/store/group-sizes.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 
 const TENANTS = size(10, 50)
-const ATTACK_MS = size(1_500, 120_000)
-const IDLE_MS = size(1_000, 20_000)
+const ATTACK_MS = size(1_000, 120_000)
+const IDLE_MS = size(700, 20_000)
 const CARDS = size(500, 5_000)
 const CONNECTIONS = 16
 

@@ -7,7 +7,7 @@ import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const CLIENTS = 16
-const STOPS = size(4, 20)
+const STOPS = size(2, 20)
 
 let world: World
 beforeAll(async () => {

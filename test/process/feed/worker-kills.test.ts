@@ -7,7 +7,7 @@ import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../api/src/store/sql.ts'
 
-const KILLS = size(3, 50)
+const KILLS = size(2, 50)
 const PROJECTS = 12
 
 let world: World

@@ -13,10 +13,11 @@ import {
 import { operations } from '@muster/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bucketOf } from '../../../api/src/store/rollouts/membership.ts'
 import { buildPlatform, draftCard, type Large, type Platform, startLarge } from './large.ts'
 
 const PROJECTS = size(400, 4_000)
-const KILLS = size(6, 30)
+const KILLS = size(4, 30)
 const READERS = 16
 // A process or PostgreSQL is down, or a connection has not noticed yet.
 const UNSETTLED_MS = 4_000
@@ -47,7 +48,7 @@ afterAll(async () => {
   await large.server.close()
 })
 
-test(`${KILLS} kills: one copy of each card, no tombstone revived, no edit overwritten, no deadlock answered`, async () => {
+test(`${KILLS} kills: nobody outside a wave sees it, one copy of each card, no tombstone revived, no edit overwritten, no deadlock answered`, async () => {
   const { real, range, groupIds } = platform
   const kills: number[] = []
   let logs = ''
@@ -76,6 +77,8 @@ test(`${KILLS} kills: one copy of each card, no tombstone revived, no edit overw
       const copies = JSON.parse(body).data.cards as { id: number; master_card_id: number }[]
       const masters = copies.map(({ master_card_id }) => master_card_id)
       expect(new Set(masters).size).toBe(masters.length)
+      const strange = masters.filter((master) => !mayBeSeen(master, projectId ?? 0))
+      expect(strange).toEqual([])
       const copy = copies[Math.floor(Math.random() * copies.length)]
       if (copy && Math.random() < 0.3) await change(copy.id, projectId)
     }
@@ -114,6 +117,55 @@ test(`${KILLS} kills: one copy of each card, no tombstone revived, no edit overw
       await wait(300)
     }
   }
+  /** Of each card that goes out in waves: its rollout, and the share that was asked for so far. */
+  const staged = new Map<number, { number: number; below: number }>()
+  function mayBeSeen(master: number, projectId: number): boolean {
+    const wave = staged.get(master)
+    return !wave || bucketOf(projectId, wave.number) < wave.below
+  }
+  const rolloutsNow = async () => {
+    const { status, body } = await call(operations.rolloutsList, { limit: 200 }, real.bossToken)
+    const { rollouts } = status === 200 ? JSON.parse(body).data : { rollouts: [] }
+    return rollouts as { number: number; master_id: number; kind: string; state: string }[]
+  }
+  const PERCENTS = [10, 50, 100]
+  async function waver() {
+    while (!isOver) {
+      const body = { group_id: groupIds[1], title: 'In waves' }
+      const drawn = await call(operations.masterCardsCreate, body, real.bossToken)
+      if (drawn.status !== 201) continue
+      const { id } = JSON.parse(drawn.body).data.card
+      const stage = { waves: PERCENTS.map((percent) => ({ percent })) }
+      await call(operations.masterCardsPush, { card_id: id, stage }, real.bossToken)
+      const made = (await rolloutsNow()).find(({ master_id, kind }) => master_id === id && kind === 'push')
+      if (!made) continue
+      const wave = { number: made.number, below: 1_000 }
+      staged.set(id, wave)
+      for (const percent of PERCENTS.slice(1)) {
+        await wait(400)
+        if (isOver) return
+        wave.below = percent * 100
+        const body = { number: made.number, step: PERCENTS.indexOf(percent) + 1 }
+        await call(operations.rolloutsAdvance, body, real.bossToken)
+      }
+    }
+  }
+  /** What was on its way reaches everybody. */
+  async function finishWaves() {
+    for (const wave of staged.values()) wave.below = 10_000
+    for (
+      let open = await rolloutsNow();
+      open.some(({ state }) => state === 'baking');
+      open = await rolloutsNow()
+    ) {
+      for (const { number, state } of open) {
+        if (state !== 'baking') continue
+        const { body } = await call(operations.rolloutsStage, { number }, real.bossToken)
+        const { step } = JSON.parse(body).data.stage
+        await call(operations.rolloutsAdvance, { number, step: step + 1 }, real.bossToken)
+      }
+    }
+  }
   async function creator() {
     while (!isOver) {
       const body = { name: 'Made meanwhile', tools: ['till'], owner_id: real.ownerId }
@@ -147,6 +199,7 @@ test(`${KILLS} kills: one copy of each card, no tombstone revived, no edit overw
     pusher(true),
     pusher(false),
     creator(),
+    waver(),
     ...Array.from({ length: READERS }, reader),
   ])
 
@@ -156,12 +209,15 @@ test(`${KILLS} kills: one copy of each card, no tombstone revived, no edit overw
     ({ at, ms }) => !kills.some((kill) => at + ms > kill - 100 && at < kill + UNSETTLED_MS),
   )
   // How long a machine takes to settle is its own affair; at full size it is ours alone.
-  if (isFull) expect(settled.filter(({ status }) => status >= 500 || status === 0)).toEqual([])
+  const failed = settled.filter(({ status }) => status >= 500 || status === 0)
+  if (isFull)
+    expect(tally(failed.map(({ what, status, code }) => `${what} ${status} ${code ?? ''}`))).toEqual({})
   const done = tally(shots.filter(({ status }) => status < 300 && status > 0).map(({ what }) => what))
   process.stdout.write(
-    `${JSON.stringify({ kills: kills.length, created: created.length, deleted: deleted.size, edited: edited.size, done })}\n`,
+    `${JSON.stringify({ kills: kills.length, created: created.length, deleted: deleted.size, edited: edited.size, staged: staged.size, done })}\n`,
   )
 
+  await finishWaves()
   await filled()
   const client = new pg.Client({ connectionString: large.server.url })
   await client.connect()

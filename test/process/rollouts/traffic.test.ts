@@ -18,8 +18,8 @@ import type { Db } from '../../../api/src/store/db.ts'
 import { Statement } from '../../../api/src/store/sql.ts'
 import { buildPlatform, draftCard, type Large, type Platform, spread, startLarge } from './large.ts'
 
-const PROJECTS = size(60_000, 200_000)
-const WINDOW_MS = size(2_500, 15_000)
+const PROJECTS = size(30_000, 200_000)
+const WINDOW_MS = size(1_500, 15_000)
 const ROUNDS = size(1, 5)
 
 let large: Large

@@ -1,6 +1,15 @@
 // A call of the recording: who calls what, with which body, in a fresh demo.
+import { createLinks } from '@harness/tenants.ts'
 import type { World } from '@harness/world.ts'
 import type { BodyOf, OperationName, Operations } from '@muster/contract'
+import { hashToken, mintToken } from '../../../api/src/auth/tokens.ts'
+import { unsubscribeToken } from '../../../api/src/people/telling.ts'
+import { holdStage, stageOut } from '../../../api/src/rollouts/stage.ts'
+import { stagePlanOf } from '../../../api/src/rollouts/stage-plan.ts'
+import type { Tx } from '../../../api/src/store/db.ts'
+import { insertProvider, listProviders, setDomains } from '../../../api/src/store/identity-providers.ts'
+import { findStage } from '../../../api/src/store/rollouts/stages.ts'
+import { insertService, insertServiceToken } from '../../../api/src/store/service-tokens.ts'
 import { Statement, sql } from '../../../api/src/store/sql.ts'
 import type { fillDemo } from '../../../cli/src/demo.ts'
 
@@ -46,14 +55,78 @@ export async function findRecords(world: World, { project_id }: Demo) {
     member: await idOf('users', sql`id in (select user_id from memberships where role = 'member')`),
     newcomer: await idOf('users', sql`id not in (select user_id from memberships) and not superadmin`),
     theme: await idOf('themes', sql`project_id = ${project_id}`),
+    ...(await linksOf(world, project_id)),
     draftVersion: await idOf('theme_versions', sql`approval_status = 'draft'`),
   }
+}
+
+async function oneProvider(tx: Tx, platform_id: number): Promise<number> {
+  const provider = { platform_id, slug: 'bakery', name: 'Bakery accounts', client_id: 'muster' }
+  const [known] = await listProviders(tx, platform_id, 1)
+  const id = known?.id ?? (await insertProvider(tx, { ...provider, issuer: 'https://login.bakery.example' }))
+  await setDomains(tx, id, ['bakery.example'])
+  return id
+}
+
+async function linksOf(world: World, project_id: number) {
+  const [owner] = await world.db.query<{ id: number; platform_id: number }>(sql`
+    select u.id, u.platform_id from users u join memberships m on m.user_id = u.id
+    where m.project_id = ${project_id} and m.role = 'owner'`)
+  const [newcomer] = await world.db.query<{ id: number; email: string }>(sql`
+    select id, email from users where id not in (select user_id from memberships) and not superadmin order by id limit 1`)
+  if (!owner || !newcomer) throw new Error('The demo has nobody to invite.')
+  const { platform_id, id } = owner
+  return world.db.transaction(async (tx) => ({
+    ...(await createLinks(tx, { platform_id, project_id }, id, newcomer)),
+    unsubscribe_token: unsubscribeToken(world.config.SECRET_KEY, newcomer.id),
+    provider: await oneProvider(tx, platform_id),
+    service_token_id: (
+      await insertServiceToken(tx, {
+        ...{ token_hash: hashToken(mintToken()), name: 'Template pipeline', allowed_addresses: null },
+        ...{ user_id: await insertService(tx, platform_id, 'Template pipeline'), created_by: id },
+        ...{ scopes: ['templates:write', 'rollouts:publish'], expires_at: new Date(Date.now() + 86_400_000) },
+      })
+    ).id,
+  }))
+}
+
+/** Changes a draft, so that there is something to roll out. */
+export async function redraft(world: World, { masterCard }: Records): Promise<number> {
+  await world.db.query(sql`
+    update master_cards set title = 'Descale the coffee machine and its filter' where id = ${masterCard}`)
+  return masterCard
+}
+
+/** A rollout in waves of a drafted card, in the state that the example begins with. */
+export async function staged(
+  world: World,
+  records: Records,
+  state: 'baking' | 'held' | 'proposed',
+): Promise<{ number: number; fingerprint: string }> {
+  const [boss] = await world.db.query<{ id: number; platform_id: number }>(sql`
+    select id, platform_id from users where superadmin order by id limit 1`)
+  // What the superadmin of the example approves, somebody else proposed.
+  const author = { user_id: null, platform_id: boss?.platform_id ?? 0, reason: null }
+  const cardId = await redraft(world, records)
+  const waves = [{ percent: 10, bake_minutes: 60 }, { percent: 100 }]
+  return world.db.transaction(async (tx) => {
+    const mode = state === 'proposed' ? 'propose' : 'begin'
+    const plan = stagePlanOf({ waves }, new Date())
+    const { number } = await stageOut(tx, author, { cardId }, plan, mode)
+    if (state === 'held') await holdStage(tx, author, number, 'Wait for Monday.')
+    const { fingerprint = null } = (await findStage(tx, author.platform_id, number)) ?? {}
+    return { number, fingerprint: fingerprint ?? '' }
+  })
 }
 
 export interface Call<Name extends OperationName = OperationName> {
   readonly name: Name
   readonly as: Person
-  readonly body: (demo: Demo, records: Records) => BodyOf<Operations[Name]>
+  readonly body: (
+    demo: Demo,
+    records: Records,
+    world: World,
+  ) => BodyOf<Operations[Name]> | Promise<BodyOf<Operations[Name]>>
 }
 
 export const call = <Name extends OperationName>(

@@ -1,6 +1,7 @@
 // One call an operation, each in the world of a fresh `muster demo`: what the reference shows can be tried as it stands.
+import { createAuthenticator } from '@harness/authenticator.ts'
 import { Secret, TOTP } from 'otpauth'
-import { type Call, call } from './call.ts'
+import { type Call, call, redraft, staged } from './call.ts'
 
 const NEW_PASSWORD = 'warm bread before seven'
 
@@ -15,6 +16,21 @@ export const calls: readonly Call[] = [
     role: 'viewer',
     expires_at: '2027-06-30T00:00:00.000Z',
   })),
+  call('nobody', 'passwordForgot', (demo) => ({ email: demo.owner.email })),
+  call('nobody', 'passwordReset', (_, { reset_token }) => ({
+    token: reset_token,
+    new_password: NEW_PASSWORD,
+  })),
+  call('owner', 'emailChange', (demo) => ({
+    email: 'olivia.new@northside.example',
+    password: demo.owner.password,
+  })),
+  call('nobody', 'emailConfirm', (_, { email_token }) => ({ token: email_token })),
+  call('owner', 'profileUpdate', () => ({ name: 'Olivia Brandt', language: 'en' })),
+  call('owner', 'notificationsList', () => ({ is_unread: false, limit: 2 })),
+  call('owner', 'notificationsRead', () => ({ up_to: 1_000 })),
+  call('owner', 'notificationsPreferences', () => ({ time_zone: 'Europe/Berlin', muted: [] })),
+  call('nobody', 'notificationsUnsubscribe', (_, { unsubscribe_token }) => ({ token: unsubscribe_token })),
   call('owner', 'tokensList'),
   call('owner', 'tokensRevoke', (_, { token }) => ({ id: token })),
 
@@ -199,12 +215,49 @@ export const calls: readonly Call[] = [
   call('superadmin', 'rolloutsWatch', () => ({ number: 1 })),
   call('superadmin', 'rolloutsResume', () => ({ number: 1 })),
   call('superadmin', 'rolloutsUndo', () => ({ number: 1, reason: 'Sent too early.' })),
+  call('superadmin', 'rolloutsPropose', async (_, records, world) => ({
+    card_id: await redraft(world, records),
+    stage: {
+      waves: [{ project_ids: [records.project] }, { percent: 10, bake_minutes: 60 }, { percent: 100 }],
+    },
+    reason: 'Asked for by the inspector.',
+  })),
+  call('superadmin', 'rolloutsApprove', (_, records, world) => staged(world, records, 'proposed')),
+  call('superadmin', 'rolloutsReject', async (_, records, world) => ({
+    number: (await staged(world, records, 'proposed')).number,
+    reason: 'Too many at once.',
+  })),
+  call('superadmin', 'rolloutsStage', async (_, records, world) => ({
+    number: (await staged(world, records, 'baking')).number,
+  })),
+  call('superadmin', 'rolloutsAdvance', async (_, records, world) => ({
+    number: (await staged(world, records, 'baking')).number,
+    step: 2,
+  })),
+  call('superadmin', 'rolloutsHold', async (_, records, world) => ({
+    number: (await staged(world, records, 'baking')).number,
+    reason: 'Wait for Monday.',
+  })),
+  call('superadmin', 'rolloutsRelease', async (_, records, world) => ({
+    number: (await staged(world, records, 'held')).number,
+  })),
+  call('superadmin', 'adoptionGet', (_, { masterOfCopy }) => ({ card_id: masterOfCopy })),
   call('superadmin', 'driftList', (_, { masterOfCopy }) => ({ kind: 'card', id: masterOfCopy, limit: 20 })),
 
   call('owner', 'membersList', () => ({ limit: 2 })),
   call('owner', 'membersAdd', () => ({ email: 'tara@crumb.example', role: 'viewer' })),
   call('owner', 'membersSetRole', (_, { member }) => ({ user_id: member, role: 'viewer' })),
   call('owner', 'membersRemove', (_, { member }) => ({ user_id: member })),
+  call('owner', 'invitationsCreate', () => ({ email: 'nora@northside.example', role: 'member' })),
+  call('owner', 'invitationsList', () => ({ limit: 20 })),
+  call('owner', 'invitationsRevoke', (_, { invitation_id }) => ({ id: invitation_id })),
+  call('nobody', 'invitationsShow', (_, { invitation_token }) => ({ token: invitation_token })),
+  call('nobody', 'invitationsAccept', (_, { invitation_token }) => ({
+    token: invitation_token,
+    name: 'Nora Baumann',
+    password: NEW_PASSWORD,
+  })),
+  call('superadmin', 'usersResetPassword', (_, { newcomer }) => ({ id: newcomer })),
   call('superadmin', 'usersList', () => ({ limit: 2 })),
   call('superadmin', 'usersCreate', () => ({
     email: 'nora@northside.example',
@@ -215,6 +268,33 @@ export const calls: readonly Call[] = [
   })),
   call('superadmin', 'usersDisable', (_, { newcomer }) => ({ id: newcomer, disabled: true })),
   call('superadmin', 'usersErase', (_, { newcomer }) => ({ id: newcomer })),
+  call('superadmin', 'platformGet'),
+  call('superadmin', 'platformUpdate', () => ({ superadmins_need_second_factor: false })),
+  call('superadmin', 'serviceTokensCreate', () => ({
+    name: 'Template pipeline',
+    scopes: ['templates:write', 'rollouts:publish'],
+    allowed_addresses: ['203.0.113.0/24'],
+  })),
+  call('superadmin', 'serviceTokensList'),
+  call('superadmin', 'serviceTokensRotate', (_, { service_token_id }) => ({
+    id: service_token_id,
+    overlap_hours: 24,
+  })),
+  call('superadmin', 'serviceTokensRevoke', (_, { service_token_id }) => ({ id: service_token_id })),
+  call('superadmin', 'ssoProvidersCreate', () => ({
+    slug: 'crumb',
+    name: 'Crumb & Co',
+    issuer: 'https://login.crumb.example',
+    client_id: 'muster',
+    client_secret: 'correct-horse',
+    domains: ['crumb.example'],
+  })),
+  call('superadmin', 'ssoProvidersList'),
+  call('superadmin', 'ssoProvidersUpdate', (_, { provider }) => ({ id: provider, name: 'Crumb accounts' })),
+  call('superadmin', 'ssoProvidersDelete', (_, { provider }) => ({ id: provider })),
+  call('nobody', 'ssoFind', () => ({ email: 'olga@bakery.example' })),
+  call('superadmin', 'auditList', () => ({ action: 'rollout.', limit: 2 })),
+  call('owner', 'auditExport', () => ({ action: 'member.' })),
   call('superadmin', 'projectsList', () => ({ after_id: 1, limit: 1 })),
   call('superadmin', 'projectsCreate', (demo, { newcomer }) => ({
     name: 'Station bakery',
@@ -270,11 +350,13 @@ export const calls: readonly Call[] = [
   call('owner', 'logout'),
 ]
 
+let device: ReturnType<typeof createAuthenticator> | undefined
+
 /** Codes are of the moment and secrets of one account: these follow each other in one world. */
 export const secretCalls: readonly {
   readonly name: Call['name']
   // biome-ignore lint/suspicious/noExplicitAny: each answer has a shape of its own.
-  readonly body: (password: string, answers: Record<string, any>) => Record<string, unknown>
+  readonly body: (password: string, answers: Record<string, any>, origin: string) => Record<string, unknown>
 }[] = [
   { name: 'twoFactorEnrol', body: (password) => ({ password }) },
   { name: 'twoFactorConfirm', body: (_, { twoFactorEnrol }) => ({ code: codeOf(twoFactorEnrol.secret) }) },
@@ -293,6 +375,24 @@ export const secretCalls: readonly {
       code: recoveryCodesRegenerate.recovery_codes[0],
       is_recovery: true,
     }),
+  },
+  { name: 'passkeysOptions', body: (password) => ({ password }) },
+  {
+    name: 'passkeysCreate',
+    body: (_, { passkeysOptions }, origin) => {
+      device = createAuthenticator(origin)
+      return { name: 'Phone', response: device.make(passkeysOptions.options) }
+    },
+  },
+  { name: 'passkeysList', body: () => ({}) },
+  { name: 'passkeysChallenge', body: () => ({}) },
+  {
+    name: 'passkeysSignIn',
+    body: (_, { passkeysChallenge }) => ({ response: device?.sign(passkeysChallenge.options) }),
+  },
+  {
+    name: 'passkeysDelete',
+    body: (password, { passkeysCreate }) => ({ id: passkeysCreate.passkey.id, password }),
   },
   {
     name: 'passwordChange',

@@ -1,5 +1,6 @@
 // Every word of X-Error-Code, answered by the service itself.
 
+import { createTenant } from '@harness/tenants.ts'
 import { type Answer, createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { type ErrorCode, type Operation, operations } from '@muster/contract'
 import { Client } from 'pg'
@@ -15,6 +16,66 @@ const { boardsList, boardsGet, cardsCreate, cardsDelete, cardsList, authenticate
   operations
 const { cardsUpdate, membersAdd, tokensList, tokensCreate, twoFactorConfirm, twoFactorEnrol } = operations
 const { eventsList, sessionsCreate, subscriptionsUpgradeTrial, projectsSuspend } = operations
+
+async function factorRefusals(): Promise<Refused[]> {
+  const world = await createWorld()
+  const boss = await world.user({ superadmin: true })
+  await world.db.query(sql`update platforms set superadmins_need_second_factor = true`)
+  const answers = [await world.call(masterBoardsList, {}, boss)]
+  await world.close()
+  return [{ code: 'second_factor_needed', summary: 'A superadmin without a second factor', answers }]
+}
+
+async function ssoRefusals(world: World): Promise<Refused[]> {
+  const { email, platform_id, id } = await world.user()
+  const own = `person${id}.example`
+  await world.db.query(sql`update users set email = ${`ann@${own}`} where id = ${id}`)
+  await world.db.query(sql`
+    with made as (
+      insert into identity_providers (platform_id, slug, name, issuer, client_id, client_secret_encrypted, sso_required)
+      values (${platform_id}, ${`p${id}`}, ${email}, 'https://login.example', 'x', '', true) returning id)
+    insert into identity_domains (domain, provider_id) select ${own}, id from made`)
+  const answer = await world.call(authenticate, { email: `ann@${own}`, password: PASSWORD })
+  return [{ code: 'sso_required', summary: 'The organisation signs them in', answers: [answer] }]
+}
+
+/** What programs that act for a platform may not do. */
+async function serviceRefusals(world: World): Promise<Refused[]> {
+  const admin = await world.user({ superadmin: true })
+  const { master_card_id: card_id } = await createTenant(world)
+  const made = async (allowed_addresses: string[] | null) => {
+    const body = { name: 'Pipeline', scopes: ['rollouts:publish'], allowed_addresses }
+    return (await world.call(operations.serviceTokensCreate, body, admin)).body.data.token as string
+  }
+  const token = await made(null)
+  const push = (preview_id?: string) =>
+    world.call(operations.masterCardsPush, { card_id, preview_id }, { token })
+  const unapproved = async () => {
+    await world.db.query(sql`update platforms set approve_above = 1 where id = ${admin.platform_id}`)
+    const answer = await world.call(operations.masterCardsPush, { card_id }, admin)
+    await world.db.query(sql`update platforms set approve_above = null where id = ${admin.platform_id}`)
+    return answer
+  }
+  return [
+    {
+      code: 'forbidden_scope',
+      summary: 'A service token without the scope',
+      answers: [await world.call(operations.projectsList, {}, { token })],
+    },
+    {
+      code: 'forbidden_address',
+      summary: 'A service token from elsewhere',
+      answers: [await world.call(masterBoardsList, {}, { token: await made(['203.0.113.0/24']) })],
+    },
+    {
+      code: 'approval_required',
+      summary: 'More projects than one superadmin may reach alone',
+      answers: [await unapproved()],
+    },
+    { code: 'preview_required', summary: 'A program that did not preview', answers: [await push()] },
+    { code: 'preview_stale', summary: 'The preview no longer fits', answers: [await push('prv_0.0')] },
+  ]
+}
 
 /** What is too large, by the sizes that are kept. */
 async function fullRefusals(world: World): Promise<Refused[]> {
@@ -37,6 +98,14 @@ async function fullRefusals(world: World): Promise<Refused[]> {
       code: 'too_large',
       summary: 'The board cannot be answered in one piece',
       answers: [await world.call(boardsGet, { id: large.board_id }, { token: large.token })],
+    },
+    ...(await serviceRefusals(world)),
+    ...(await ssoRefusals(world)),
+    ...(await factorRefusals()),
+    {
+      code: 'link_invalid',
+      summary: 'The link no longer works',
+      answers: [await world.call(operations.emailConfirm, { token: 'msl_0' })],
     },
     { code: 'quota', summary: 'The project holds as much as it may', answers: [await create(many)] },
   ]

@@ -1,6 +1,6 @@
 // Every write makes the events that it declares. A write without a declaration does not compile.
 import { bodyOf } from '@harness/bodies.ts'
-import { createTenant, type Tenant } from '@harness/tenants.ts'
+import { type Tenant, tenantFor } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import {
   type EventType,
@@ -33,11 +33,17 @@ const declared = (name: OperationName) => {
   return events && !('none' in events) ? events : []
 }
 
+const IN_WAVES = { waves: [{ percent: 10 }, { percent: 100 }] }
+/** A draft that was never published. */
+let drafted = 0
+
 /** Bodies with which a write announces what the usual body does not. */
 const more: { [Name in OperationName]?: (own: Tenant) => object[] } = {
   usersDisable: (own) => [{ id: own.user_id, disabled: false }],
   projectsSuspend: (own) => [{ id: own.project_id, suspended: false }],
   masterCardsDelete: (own) => [{ id: own.deleted_master_card_id }],
+  masterCardsPush: () => [{ card_id: drafted, stage: IN_WAVES }],
+  masterBoardsSync: () => [{ board_id: drafted, stage: IN_WAVES }],
   projectsCreate: (own) => [{ name: 'x', owner_id: own.user_id }],
   projectsUpdate: (own) => [{ id: own.project_id, name: 'Another name' }],
   boardsUpdate: (own) => [{ id: own.board_id, title: 'Another title' }],
@@ -45,6 +51,14 @@ const more: { [Name in OperationName]?: (own: Tenant) => object[] } = {
 
 /** What the operation needs to have something to do. */
 async function prepare(name: OperationName, own: Tenant): Promise<void> {
+  if (name === 'masterCardsPush') {
+    const body = { group_id: own.master_group_id, title: 'x' }
+    drafted = (await world.call(operations.masterCardsCreate, body, boss)).body.data.card.id
+  }
+  if (name === 'masterBoardsSync') {
+    const body = { title: 'x', tool_key: 'x' }
+    drafted = (await world.call(operations.masterBoardsCreate, body, boss)).body.data.board.id
+  }
   if (name === 'rolloutsPause' || name === 'rolloutsResume') {
     await world.db.query(sql`
       update fills set filled_to = 0 where platform_id = ${world.platform.id}`)
@@ -90,10 +104,17 @@ async function newsOf(name: OperationName, own: Tenant, body: object) {
 /** What cannot succeed here, because it needs a code or a password of the moment, or is for the pages of the service. */
 const withoutSuccess: readonly OperationName[] = [
   ...(['twoFactorConfirm', 'twoFactorDisable', 'recoveryCodesRegenerate', 'sessionsCreate'] as const),
+  ...([
+    'passkeysOptions',
+    'passkeysCreate',
+    'passkeysChallenge',
+    'passkeysSignIn',
+    'passkeysDelete',
+  ] as const),
 ]
 
 test.each(writes)('%s announces what it declares', async (name) => {
-  const own = await createTenant(world)
+  const own = await tenantFor(world, name)
   await prepare(name, own)
   const bodies = [bodyOf(name, own), ...(more[name]?.(own) ?? [])]
   const seen = new Set<string>()
@@ -110,7 +131,13 @@ test.each(writes)('%s announces what it declares', async (name) => {
 
 test('there is an operation, or the service itself, behind every type of event', () => {
   const bySomebody = new Set(writes.flatMap((name) => declared(name)))
-  const byItself = ['webhook.suspended', 'webhook.ended', 'template.published', 'template.withdrawn']
+  const byItself = [
+    'rollout.undecided',
+    'webhook.suspended',
+    'webhook.ended',
+    'template.published',
+    'template.withdrawn',
+  ]
   const types = Object.keys({ ...projectEvents, ...platformEvents }) as EventType[]
   const without = types.filter((type) => !bySomebody.has(type))
   expect([...new Set(without)].toSorted()).toEqual([...byItself, 'template.undone'].toSorted())

@@ -1,6 +1,6 @@
 // A stored answer is for the credential that got it, and only while it may still do what the answer tells of.
 import { bodyOf } from '@harness/bodies.ts'
-import { createTenant } from '@harness/tenants.ts'
+import { createTenant, tenantFor } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import {
   demandOf,
@@ -40,7 +40,7 @@ const isReplay = ({ headers }: { headers: Headers }) => headers.get('idempotent-
 
 /** Somebody who owns two projects has done the operation in the first, with a key. */
 async function done(name: OperationName, op: Operation) {
-  const own = await createTenant(world)
+  const own = await tenantFor(world, name)
   const sibling = await createTenant(world)
   const { owner } = own
   await world.db.query(sql`
@@ -129,7 +129,7 @@ test.each(inProjects)('$name: 422 with another body or another project', async (
 test.each(forSuperadmins)(
   '$name: not repeated for whoever is no superadmin any more',
   async ({ name, op }) => {
-    const own = await createTenant(world)
+    const own = await tenantFor(world, name)
     const admin = await world.user({ superadmin: true })
     const headers = { 'idempotency-key': 'a key' }
     const body = bodyOf(name, own)

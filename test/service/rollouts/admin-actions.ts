@@ -1,5 +1,5 @@
 // What superadmins do, and what the machine does: filling, and dying before a commit.
-import { operations } from '@muster/contract'
+import { type Operation, operations } from '@muster/contract'
 import { expect } from 'vitest'
 import { fillNext } from '../../../api/src/jobs/fill.ts'
 import { rollOut } from '../../../api/src/rollouts/roll-out.ts'
@@ -14,7 +14,13 @@ import {
   pick,
   previewed,
 } from './context.ts'
+import type { Real } from './real.ts'
 import { draftChangeOf } from './values.ts'
+
+async function expectRefused(real: Real, op: Operation, body: object) {
+  const answer = await real.tryAdmin(op, body)
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('to some projects')])
+}
 
 export const adminActions = {
   async draftCard(history, a) {
@@ -52,6 +58,9 @@ export const adminActions = {
     const { real, model } = history
     const card = pick(model.live('card'), a)
     if (!card) return
+    if (model.isStaged(model.chosenFor(card))) {
+      return expectRefused(real, operations.masterCardsPush, { card_id: card.id })
+    }
     const expected = await previewed(history, { card_id: card.id })
     const { projects_updated } = await real.admin(operations.masterCardsPush, { card_id: card.id })
     const updated = model.countUpdated(card.tool, () => model.push(card))
@@ -62,6 +71,9 @@ export const adminActions = {
     const { real, model } = history
     const board = pick(model.live('board'), a)
     if (!board) return
+    if (model.isStaged(model.chosenFor(board))) {
+      return expectRefused(real, operations.masterBoardsSync, { board_id: board.id })
+    }
     const expected = await previewed(history, { board_id: board.id })
     await real.admin(operations.masterBoardsSync, { board_id: board.id })
     const updated = model.countUpdated(board.tool, () => model.sync(board))
@@ -78,6 +90,7 @@ export const adminActions = {
       group: operations.masterGroupsDelete,
       card: operations.masterCardsDelete,
     }
+    if (model.isStagedBelow(master)) return expectRefused(real, op[kind], { id: master.id })
     await real.admin(op[kind], { id: master.id })
     model.remove(master)
   },
@@ -107,6 +120,9 @@ export const adminActions = {
     const { real, model } = history
     const card = pick(model.live('card'), a)
     if (!card) return
+    if (model.isStagedBelow(card)) {
+      return expectRefused(real, operations.masterCardsDelete, { id: card.id, delete_from_projects: true })
+    }
     const isPublished = model.published.has(`card ${card.id}`)
     await real.admin(operations.masterCardsDelete, { id: card.id, delete_from_projects: true })
     const updated = model.countUpdated(card.tool, () => model.withdraw(card))
@@ -124,10 +140,11 @@ export const adminActions = {
       isUndone = model.undo(rollout)
     })
     expect(answer.status).toBe(isUndone ? 200 : 400)
-    if (isUndone) await expectCounts(history, tool, updated.all)
+    if (isUndone) await expectCounts(history, tool, updated.all, rollout.stage)
   },
-  async newProject(history, a) {
-    await addProject(history, pick([['alpha'], ['beta'], ['alpha', 'beta'], []], a) ?? [])
+  async newProject(history, a, b) {
+    const tools = pick([['alpha'], ['beta'], ['alpha', 'beta'], []], a) ?? []
+    await addProject(history, tools, { city: pick(['Hamburg', 'Lisbon'], b) ?? '' })
   },
   async tools({ real, model }, a, b) {
     const project = pick(model.projects, a)
@@ -153,7 +170,9 @@ export const adminActions = {
   async crashedPush({ real, model }, a) {
     const card = pick(model.live('card'), a)
     const author = { user_id: real.bossId, platform_id: real.platformId, reason: null }
-    if (card) await real.crash((tx) => rollOut(tx, author, { cardId: card.id }))
+    if (card && !model.isStaged(model.chosenFor(card))) {
+      await real.crash((tx) => rollOut(tx, author, { cardId: card.id }))
+    }
   },
   async crashedRead({ real, model }, a) {
     const project = pick(model.projects, a)

@@ -4,7 +4,7 @@ import type { World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { expect } from 'vitest'
 import { publishedFields } from '../../../api/src/store/rollouts/fields.ts'
-import type { Kind, Master, Model, Project, Row } from './model.ts'
+import type { Kind, Master, Model, Project, Row, Stage } from './model.ts'
 import type { Real } from './real.ts'
 
 export interface History {
@@ -49,23 +49,30 @@ export async function addMaster({ real, model }: History, kind: Kind, parent: nu
   return master
 }
 
-export async function addProject({ real, model }: History, tools: string[]) {
+export async function addProject(
+  { real, model }: History,
+  tools: string[],
+  attributes: Record<string, string> = {},
+) {
   const { project } = await real.admin(operations.projectsCreate, {
-    name: 'x',
-    tools,
+    ...{ name: 'x', tools, attributes },
     owner_id: real.ownerId,
   })
-  model.addProject(project.id, tools)
+  model.addProject(project.id, tools, attributes)
 }
 
 /** What the log says of its newest rollout against what the model counts. */
-export async function expectCounts({ real, model }: History, tool: string, updated: number) {
+export async function expectCounts({ real, model }: History, tool: string, updated: number, stage?: Stage) {
   const { rollouts } = await real.admin(operations.rolloutsList, { limit: 1 })
-  const withAccess = model.projects.filter((project) => model.hasAccess(project, tool)).length
+  // The undo of a stage concerns those that saw it.
+  const concerned = model.projects.filter(
+    (project) => stage?.state !== 'undone' || model.isIn(project, stage),
+  )
+  const withAccess = concerned.filter((project) => model.hasAccess(project, tool)).length
   expect(rollouts[0]).toMatchObject({
     number: model.seq,
     projects_with_access: withAccess,
-    skipped_no_access: model.projects.length - withAccess,
+    skipped_no_access: concerned.length - withAccess,
     // Without a card there is nothing for its group to count through: then untouched groups and boards count.
     projects_updated: hasCards(model) ? updated : expect.toSatisfy((count: number) => count >= updated),
   })
@@ -74,8 +81,8 @@ export async function expectCounts({ real, model }: History, tool: string, updat
 }
 
 /** Groups and boards that come or go are counted through cards that do, if there are any. */
-export const hasCards = ({ rollouts }: Model) => {
-  const entering = rollouts.at(-1)?.items.filter(({ effect }) => effect === 'enters') ?? []
+export const hasCards = ({ rollouts }: Model, of = rollouts.at(-1)) => {
+  const entering = of?.items.filter(({ effect }) => effect === 'enters') ?? []
   return entering.length === 0 || entering.some(({ kind }) => kind === 'card')
 }
 

@@ -11,6 +11,7 @@ import type { Tx } from '../../../api/src/store/db.ts'
 import { changeAccess } from '../../../api/src/store/rollouts/access.ts'
 import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
 import { Statement, sql } from '../../../api/src/store/sql.ts'
+import { drafting } from './drafting.ts'
 import { createReal, type Real } from './real.ts'
 
 type Context = Parameters<typeof groupsDelete>[0]
@@ -25,43 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-/** A master board with one group. */
-async function template(tool_key = 'till') {
-  const { board } = await real.admin(operations.masterBoardsCreate, { title: 'Board', tool_key })
-  const { group } = await real.admin(operations.masterGroupsCreate, { board_id: board.id, title: 'Group' })
-  return { boardId: board.id as number, groupId: group.id as number }
-}
-async function newCard(groupId: number, more: object = {}): Promise<number> {
-  const { card } = await real.admin(operations.masterCardsCreate, {
-    group_id: groupId,
-    title: 'Card',
-    ...more,
-  })
-  return card.id
-}
-async function newProject(tools = ['till']): Promise<number> {
-  const { project } = await real.admin(operations.projectsCreate, {
-    name: 'x',
-    tools,
-    owner_id: real.ownerId,
-  })
-  return project.id
-}
-const push = async (card_id: number) =>
-  Number((await real.admin(operations.masterCardsPush, { card_id })).projects_updated)
-
-/** The cards of a project as its members see them, opened now. */
-async function cardsOf(projectId: number) {
-  const answer = await real.user(projectId, operations.cardsList, {})
-  return answer.body.data.cards as {
-    id: number
-    master_card_id: number
-    title: string
-    status: string
-    group_id: number
-  }[]
-}
-const mastersOf = async (projectId: number) => (await cardsOf(projectId)).map((card) => card.master_card_id)
+const { template, newCard, newProject, push, cardsOf, mastersOf } = drafting(() => real)
 
 /** A transaction that stands still before its commit until it is let go. */
 function held(work: (tx: Tx) => Promise<unknown>) {
@@ -272,6 +237,7 @@ test('8: what is counted does not depend on how many projects have been filled',
     keeps_own: 1,
     deleted: 1,
     no_access: 1,
+    later: 0,
   })
   expect(await push(card)).toBe(1)
   await real.admin(operations.masterCardsUpdate, { id: card, title: 'New', description: 'More' })

@@ -11,7 +11,19 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const HISTORIES = size(100, 2_000)
-const frequent = ['push', 'sync', 'read', 'fill', 'undo', 'edit', 'redraft'] as const
+const frequent = [
+  'push',
+  'sync',
+  'read',
+  'fill',
+  'undo',
+  'edit',
+  'redraft',
+  'stagePush',
+  'stageSync',
+  'advance',
+  'advance',
+] as const
 const names = Object.keys(actions) as (keyof typeof actions)[]
 
 const step = fc.record({

@@ -8,8 +8,9 @@ import { addMaster, addProject, type History } from './context.ts'
 import { Model } from './model.ts'
 import { projectActions } from './project-actions.ts'
 import { createReal } from './real.ts'
+import { stageActions } from './stage-actions.ts'
 
-export const actions = { ...adminActions, ...projectActions }
+export const actions = { ...adminActions, ...stageActions, ...projectActions }
 
 export interface Step {
   readonly what: keyof typeof actions

@@ -2,10 +2,12 @@
 // Plain and slow on purpose; the real thing, which fills projects when it gets to them, has to show the same.
 
 import { publishedFields } from '../../../api/src/store/rollouts/fields.ts'
+import { bucketOf } from '../../../api/src/store/rollouts/membership.ts'
+import { belowAt, namedIn, type Wave } from '../../../api/src/store/rollouts/waves.ts'
 
 export type Kind = 'board' | 'group' | 'card'
 export type Texts = Record<string, unknown>
-type State = 'live' | 'kept' | 'undone' | 'withdrawn'
+type State = 'live' | 'kept' | 'undone' | 'withdrawn' | 'staged'
 
 export interface Master {
   kind: Kind
@@ -44,7 +46,10 @@ export interface Project {
   id: number
   zone: string
   tools: string[]
+  attributes: Record<string, string>
   suspended: boolean
+  /** The stages that it is in by a target, each from a wave on: it stays in, whatever becomes of it. */
+  pinned: Map<number, number>
   rows: Map<string, Row>
 }
 interface Item {
@@ -55,11 +60,19 @@ interface Item {
   /** More than its place differs from what was published. */
   hasNewText: boolean
 }
-interface Rollout {
+export interface Rollout {
   number: number
   kind: string
   items: Item[]
   undone: boolean
+  stage?: Stage
+}
+export interface Stage {
+  number: number
+  waves: readonly Wave[]
+  target: { project_ids?: number[]; attributes?: Record<string, string> } | null
+  step: number
+  state: 'proposed' | 'scheduled' | 'baking' | 'held' | 'done' | 'undone' | 'rejected'
 }
 
 const KINDS = ['board', 'group', 'card'] as const
@@ -76,7 +89,41 @@ export class Model {
   published = new Map<string, Published>()
   projects: Project[] = []
   rollouts: Rollout[] = []
+  /** What a stage shows of a master, to its projects alone. */
+  overlays = new Map<string, { texts: Texts; stage: Stage }>()
 
+  /** Whether a project sees a stage. */
+  isIn(project: Project, { number, waves, target, step }: Stage): boolean {
+    if (namedIn(waves).some(({ id, step: from }) => id === project.id && from <= step)) return true
+    if (target) return (project.pinned.get(number) ?? Number.POSITIVE_INFINITY) <= step
+    return bucketOf(project.id, number) < belowAt(waves, step)
+  }
+  private overlay(project: Project, row: Pick<Row, 'kind' | 'master'>): Texts | undefined {
+    const found = this.overlays.get(nameOf(row.kind, row.master ?? 0))
+    return found && this.isIn(project, found.stage) ? found.texts : undefined
+  }
+  /** Whether a copy has texts to follow. */
+  isFollowing = (project: Project, row: Row): boolean =>
+    this.published.get(nameOf(row.kind, row.master ?? 0))?.state !== 'undone' ||
+    this.overlay(project, row) !== undefined
+
+  /** A project that fits a target belongs to its stage from then on; while it is held, from the next wave on. */
+  private pin(projects: readonly Project[]) {
+    for (const { stage } of this.rollouts) {
+      if (!stage?.target || ![...this.overlays.values()].some((each) => each.stage === stage)) continue
+      const { project_ids, attributes } = stage.target
+      for (const project of projects) {
+        const fits =
+          (!project_ids || project_ids.includes(project.id)) &&
+          Object.entries(attributes ?? {}).every(([key, value]) => project.attributes[key] === value)
+        if (!fits) continue
+        const bucket = bucketOf(project.id, stage.number)
+        const first = stage.waves.findIndex((_, at) => bucket < belowAt(stage.waves, at + 1)) + 1
+        const from = Math.max(first, stage.state === 'held' ? stage.step + 1 : 0)
+        project.pinned.set(stage.number, Math.min(from, project.pinned.get(stage.number) ?? from))
+      }
+    }
+  }
   master = (kind: Kind, id: number) => this.masters.get(nameOf(kind, id)) as Master
   live = (kind: Kind) => [...this.masters.values()].filter((each) => each.kind === kind && !each.deleted)
   hasAccess = (project: Project, tool: string) => !project.suspended && project.tools.includes(tool)
@@ -86,7 +133,7 @@ export class Model {
   isAllowed(project: Project, row: Row): boolean {
     if (row.master === null) return true
     const { state } = this.published.get(nameOf(row.kind, row.master)) as Published
-    if (state === 'live' || state === 'kept') return true
+    if (state === 'live' || state === 'kept' || this.overlay(project, row)) return true
     if (state === 'withdrawn') return false
     if (row.touched || Object.keys(row.own).length) return true
     return (
@@ -103,7 +150,10 @@ export class Model {
   }
 
   show(project: Project, row: Row): Texts {
-    const from = row.master === null ? undefined : this.published.get(nameOf(row.kind, row.master))?.texts
+    const from =
+      row.master === null
+        ? undefined
+        : (this.overlay(project, row) ?? this.published.get(nameOf(row.kind, row.master))?.texts)
     const fixed =
       row.kind === 'board' && row.master ? { tool_key: this.master('board', row.master).tool } : {}
     const shown: Texts = { ...fixed, ...from, ...row.own }
@@ -134,7 +184,9 @@ export class Model {
   inGroup(project: Project, key: string): Row[] {
     const { order } = project.rows.get(key) as Row
     const cards = this.rows(project, 'card').filter((row) => row.parent === key && this.isShown(project, row))
-    const template = (row: Row) => Number(this.published.get(nameOf('card', row.master ?? 0))?.texts.position)
+    const texts = (row: Row) =>
+      this.overlay(project, row) ?? this.published.get(nameOf('card', row.master ?? 0))?.texts
+    const template = (row: Row) => Number(texts(row)?.position)
     const byTemplate = cards
       .filter((row) => (order ? !order.includes(row.key) : row.made === null))
       .sort((a, b) => template(a) - template(b) || Number(a.master) - Number(b.master))
@@ -163,8 +215,9 @@ export class Model {
   private addCopiesOf(project: Project, kind: Kind) {
     for (const master of this.masters.values()) {
       const published = this.published.get(nameOf(master.kind, master.id))
-      if (master.kind !== kind || published?.state !== 'live' || !this.hasAccess(project, master.tool))
-        continue
+      const isStaged = this.overlay(project, { kind, master: master.id }) !== undefined
+      if (master.kind !== kind || !this.hasAccess(project, master.tool)) continue
+      if (published?.state !== 'live' && !isStaged) continue
       const above = ({ board: null, group: 'board', card: 'group' } as const)[kind]
       const parent = above && project.rows.get(copyKey(above, master.parent))
       const key = copyKey(kind, master.id)
@@ -177,7 +230,11 @@ export class Model {
    * Projects where a card is shown that was not or is no longer, a group or board that was never published
    * is shown, or any text is another; all of them, and those with access. Groups and boards that go and come back as they were count through their cards.
    */
-  countUpdated(tool: string, change: () => void): { all: number; withAccess: number } {
+  countUpdated(
+    tool: string,
+    change: () => void,
+    of?: () => Rollout | undefined,
+  ): { all: number; withAccess: number } {
     const view = (project: Project) =>
       new Map(
         this.shown(project).rows.map(({ position: _, due: __, parent: ___, ...row }: Texts) => [
@@ -190,7 +247,7 @@ export class Model {
     const isUndo = this.rollouts.at(-1)?.kind === 'undo'
     const isNew = ({ effect, was, hasNewText }: Item) =>
       effect === 'enters' && (hasNewText || (was === null && !isUndo))
-    const items = this.rollouts.at(-1)?.items ?? []
+    const items = (of ? of() : this.rollouts.at(-1))?.items ?? []
     const fresh = new Set(items.filter(isNew).map(({ kind, id }) => copyKey(kind, id)))
     const isUpdated = (project: Project) => {
       const [old, now] = [before.get(project) ?? new Map(), view(project)]
@@ -206,37 +263,123 @@ export class Model {
     }
   }
 
-  private publish(kind: string, chosen: Master[]) {
-    this.seq++
-    const items = chosen.flatMap((master): Item[] => {
+  /** What publishing these masters changes, with the texts that they would have. */
+  private itemsOf(chosen: readonly Master[]): (Item & { draft: Texts })[] {
+    return chosen.flatMap((master) => {
       const was = this.published.get(nameOf(master.kind, master.id)) ?? null
       const draft = Object.fromEntries(
         publishedFields(master.kind).map((field) => [field, master.draft[field] ?? null]),
       )
       if (was?.state === 'live' && same(was.texts, draft)) return []
-      const row = { texts: draft, state: 'live' as const, changed: this.seq }
-      this.published.set(nameOf(master.kind, master.id), row)
       const withoutPlace = ({ position: _, ...rest }: Texts) => rest
       const hasNewText = was !== null && !same(withoutPlace(was.texts), withoutPlace(draft))
-      const effect = was?.state === 'live' ? 'changes' : 'enters'
-      return [{ kind: master.kind, id: master.id, effect, was, hasNewText }]
+      const effect = was?.state === 'live' ? ('changes' as const) : ('enters' as const)
+      return [{ kind: master.kind, id: master.id, effect, was, hasNewText, draft }]
     })
+  }
+
+  private publish(kind: string, chosen: Master[]) {
+    this.seq++
+    const items = this.itemsOf(chosen)
+    for (const { kind, id, draft: texts } of items) {
+      this.published.set(nameOf(kind, id), { texts, state: 'live', changed: this.seq })
+    }
     this.rollouts.push({ number: this.seq, kind, items, undone: false })
     this.addCopies()
   }
 
-  push(card: Master) {
-    const group = this.master('group', card.parent)
+  /** What a push of a card or a sync of a board publishes. */
+  chosenFor(master: Master): Master[] {
+    if (master.kind === 'board') {
+      const groups = this.live('group').filter((group) => group.parent === master.id)
+      const cards = this.live('card').filter((card) => groups.some((group) => group.id === card.parent))
+      return [master, ...groups, ...cards]
+    }
+    const group = this.master('group', master.parent)
     const board = this.master('board', group.parent)
     const missing = [board, group].filter(
       (each) => this.published.get(nameOf(each.kind, each.id))?.state !== 'live',
     )
-    this.publish('push', [...missing, card])
+    return [...missing, master]
+  }
+  push(card: Master) {
+    this.publish('push', this.chosenFor(card))
   }
   sync(board: Master) {
-    const groups = this.live('group').filter((group) => group.parent === board.id)
-    const cards = this.live('card').filter((card) => groups.some((group) => group.id === card.parent))
-    this.publish('sync', [board, ...groups, ...cards])
+    this.publish('sync', this.chosenFor(board))
+  }
+
+  isStaged = (masters: readonly Master[]) =>
+    masters.some(({ kind, id }) => this.overlays.has(nameOf(kind, id)))
+  isStagedBelow = (master: Master) => this.isStaged(this.below(master))
+
+  /** False: the drafts are published as they are. */
+  stage(master: Master, plan: Pick<Stage, 'waves' | 'target'>, state: Stage['state']): boolean {
+    const items = this.itemsOf(this.chosenFor(master))
+    if (items.length === 0) return false
+    const number = ++this.seq
+    const stage: Stage = { ...plan, number, step: 0, state }
+    for (const { kind, id, draft, was } of items) {
+      this.overlays.set(nameOf(kind, id), { texts: draft, stage })
+      if (!was) this.published.set(nameOf(kind, id), { texts: draft, state: 'staged', changed: number })
+    }
+    this.rollouts.push({
+      number,
+      kind: master.kind === 'card' ? 'push' : 'sync',
+      items,
+      undone: false,
+      stage,
+    })
+    this.pin(this.projects)
+    if (state === 'baking') this.letIn(stage)
+    return true
+  }
+  private letIn(stage: Stage) {
+    stage.step++
+    stage.state = stage.step === stage.waves.length ? 'done' : 'baking'
+    if (stage.state === 'done' && !stage.target) this.settle(stage)
+    this.addCopies()
+  }
+  private overlaid = (stage: Stage) => [...this.overlays].filter(([, each]) => each.stage === stage)
+  private settle(stage: Stage) {
+    for (const [name, { texts }] of this.overlaid(stage)) {
+      this.published.set(name, { texts, state: 'live', changed: stage.number })
+      this.overlays.delete(name)
+    }
+  }
+  private takeBack(stage: Stage) {
+    for (const [name] of this.overlaid(stage)) {
+      const published = this.published.get(name) as Published
+      if (published.state === 'staged') Object.assign(published, { state: 'undone', changed: this.seq })
+      this.overlays.delete(name)
+    }
+  }
+  /** False: it cannot go on. */
+  advance(stage: Stage): boolean {
+    if (stage.state === 'done' && stage.target) {
+      this.seq++
+      Object.assign(stage, { target: null, waves: [...stage.waves, { percent: 100 }] })
+      this.letIn(stage)
+      return true
+    }
+    if (stage.state !== 'baking' && stage.state !== 'scheduled') return false
+    this.seq++
+    this.letIn(stage)
+    return true
+  }
+  approve(stage: Stage) {
+    this.seq++
+    this.letIn(stage)
+  }
+  reject(stage: Stage) {
+    this.seq++
+    this.takeBack(stage)
+    stage.state = 'rejected'
+  }
+  setAttributes(project: Project, attributes: Record<string, string>) {
+    project.attributes = attributes
+    this.pin([project])
+    this.addCopies()
   }
 
   /** The master and all below it. */
@@ -282,14 +425,25 @@ export class Model {
 
   /** False: nothing of it could be undone. */
   undo(rollout: Rollout): boolean {
-    if (rollout.undone || rollout.kind === 'undo') return false
+    if (rollout.undone || rollout.kind === 'undo' || rollout.stage?.state === 'rejected') return false
     const seq = this.seq + 1
+    const { stage } = rollout
+    if (stage && (stage.state !== 'done' || stage.target)) {
+      this.seq = seq
+      this.takeBack(stage)
+      stage.state = 'undone'
+      rollout.undone = true
+      this.rollouts.push({ number: seq, kind: 'undo', items: rollout.items, undone: false })
+      return true
+    }
     const isFree = ({ kind, id }: Item) =>
       kind === 'card' ||
       ![...this.masters.values()].some((child) => {
         const state = this.published.get(nameOf(child.kind, child.id))?.state
         const isChild = KINDS.indexOf(child.kind) === KINDS.indexOf(kind) + 1 && child.parent === id
-        return isChild && (state === 'live' || state === 'kept')
+        const isShown =
+          state === 'live' || state === 'kept' || this.overlays.has(nameOf(child.kind, child.id))
+        return isChild && isShown
       })
     const done: Item[] = []
     for (const item of [...rollout.items].sort((a, b) => KINDS.indexOf(b.kind) - KINDS.indexOf(a.kind))) {
@@ -298,6 +452,7 @@ export class Model {
       const place = this.published.get(nameOf('group', master.parent))
       const isPlaceGone = item.effect === 'withdraws' && place?.state !== 'live'
       if (published.changed !== rollout.number || isPlaceGone) continue
+      if (this.overlays.has(nameOf(item.kind, item.id))) continue
       if (item.was?.state !== 'live' && item.effect !== 'withdraws' && !isFree(item)) continue
       if (item.effect === 'withdraws') master.deleted = false
       if (item.was) Object.assign(published, item.was)
@@ -312,9 +467,12 @@ export class Model {
     return true
   }
 
-  addProject(id: number, tools: string[]): Project {
-    const project: Project = { id, tools, suspended: false, rows: new Map(), zone: 'UTC' }
+  addProject(id: number, tools: string[], attributes: Record<string, string> = {}): Project {
+    const project: Project = {
+      ...{ id, tools, attributes, suspended: false, rows: new Map(), zone: 'UTC', pinned: new Map() },
+    }
     this.projects.push(project)
+    this.pin([project])
     this.addCopies()
     return project
   }
@@ -322,7 +480,8 @@ export class Model {
   setAccess(project: Project, { tools = project.tools, suspended = project.suspended }) {
     const isSame =
       suspended === project.suspended && [...tools].sort().join() === [...project.tools].sort().join()
-    if (isSame) return
+    this.pin([project])
+    if (isSame) return this.addCopies()
     Object.assign(project, { tools, suspended })
     this.refill(project)
   }
@@ -335,7 +494,8 @@ export class Model {
         const isBare = !row.touched && !Object.keys(row.own).length && !row.deleted && row.master !== null
         const holds = [...project.rows.values()].some((child) => child.parent === row.key)
         const state = row.master === null ? 'live' : this.published.get(nameOf(kind, row.master))?.state
-        if (isBare && !holds && (state === 'undone' || state === 'withdrawn')) project.rows.delete(row.key)
+        const isHidden = (state === 'undone' || state === 'withdrawn') && !this.overlay(project, row)
+        if (isBare && !holds && isHidden) project.rows.delete(row.key)
       }
     this.addCopies()
   }

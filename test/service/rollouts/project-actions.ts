@@ -100,7 +100,7 @@ export const projectActions = {
     if (!found?.row.master) return
     const id = await history.real.idOf(found.project.id, found.row)
     const { status } = await history.real.user(found.project.id, operations.cardsInherit, { id })
-    const isFollowing = history.model.published.get(`card ${found.row.master}`)?.state !== 'undone'
+    const isFollowing = history.model.isFollowing(found.project, found.row)
     expect(status).toBe(isFollowing ? 200 : 400)
     if (isFollowing) found.row.own = {}
   },

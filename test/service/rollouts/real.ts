@@ -18,6 +18,7 @@ export type Shown = Record<string, unknown>
 export async function createReal(world: World) {
   const platform = await world.db.transaction((tx) => insertPlatform(tx, 'A history'))
   const boss = await world.user({ superadmin: true, platform_id: platform.id })
+  const approver = await world.user({ superadmin: true, platform_id: platform.id })
   const owner = await world.user({ platform_id: platform.id })
 
   async function call<Op extends Operation>(
@@ -37,6 +38,8 @@ export async function createReal(world: World) {
     return answer.body.data
   }
   const tryAdmin = (op: Operation, body: object) => call(op, body, boss.token)
+  /** Another superadmin's call. */
+  const second = (op: Operation, body: object) => call(op, body, approver.token)
   const user = (projectId: number, op: Operation, body: object) => call(op, body, owner.token, projectId)
 
   const tables = { board: 'boards', group: 'groups', card: 'cards' } as const
@@ -136,6 +139,7 @@ export async function createReal(world: World) {
     ownerToken: owner.token,
     admin,
     tryAdmin,
+    second,
     user,
     idOf,
     shown,

@@ -189,8 +189,8 @@ describe('against a server that fails on purpose', () => {
 
   test("a signal ends the call and its waits, with the signal's reason; a time-out of one call holds for it", async () => {
     for (const [reactions, ms] of [
-      [[hang], 100],
-      [[answer(429, { 'retry-after': '2' })], 100],
+      [[hang], 200],
+      [[answer(429, { 'retry-after': '2' })], 200],
     ] as const) {
       const started = performance.now()
       const controller = new AbortController()
@@ -200,7 +200,7 @@ describe('against a server that fails on purpose', () => {
       )
       expect(outcome).toBe('Error: enough')
       expect(seen).toHaveLength(1)
-      expect(performance.now() - started).toBeLessThan(1_000)
+      expect(performance.now() - started).toBeLessThan(1_900)
     }
     const one = await tried(Array(4).fill(hang), (client) => client.me({}, { timeoutMs: 50 }))
     expect(one.outcome).toBe('timed_out')

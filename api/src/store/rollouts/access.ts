@@ -1,6 +1,7 @@
 import type { Tx } from '../db.ts'
 import { sql } from '../sql.ts'
-import { bringUpToDate } from './fill.ts'
+import { bringUpToDate, fillStaged } from './fill.ts'
+import { joinStages } from './membership.ts'
 
 /** Locks the rollout log of a platform until the transaction ends. Returns the number of its last entry. */
 export async function holdLog(tx: Tx, platformId: number): Promise<number> {
@@ -64,6 +65,7 @@ export async function changeAccess(
   if (isSame) {
     await tx.query(sql`
       update projects set plan_tools = ${plan_tools}, granted_tools = ${granted_tools} where id = ${project.id}`)
+    await joinAndFill(tx, project)
     return { tools, granted_tools }
   }
   const former = unique([...(before.former_tools ?? []), ...before.tools]).filter(
@@ -77,7 +79,18 @@ export async function changeAccess(
       access_since = ${entry}
     where id = ${project.id}`)
   await bringUpToDate(tx, { projectId: project.id })
+  await joinAndFill(tx, project)
   return { tools, granted_tools }
+}
+
+/**
+ * After its plan or its attributes have changed, a project joins the stages that are for it now, and gets their copies. Its
+ * access is locked.
+ */
+export async function joinAndFill(tx: Tx, project: { id: number; platform_id: number }): Promise<void> {
+  if (!(await joinStages(tx, project.id, project.platform_id))) return
+  await bringUpToDate(tx, { projectId: project.id })
+  await fillStaged(tx, project.id)
 }
 
 /** Which of a project's tools come from its plan, where that was not recorded. */
@@ -108,16 +121,19 @@ async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
   const hidden = sql`
     select c.id from cards c join published_cards m on m.id = c.master_card_id
     where c.project_id = ${projectId} and c.overrides = 0 and c.deleted_at is null
-      and m.state in ('undone', 'withdrawn')`
+      and m.state in ('undone', 'withdrawn')
+      and not exists (select 1 from shown_cards s where s.project_id = ${projectId} and s.id = c.id)`
   await tx.query(sql`delete from cards where project_id = ${projectId} and id in (${hidden})`)
   await tx.query(sql`
     delete from groups where project_id = ${projectId} and id in (
       select g.id from groups g join published_groups m on m.id = g.master_group_id
       where g.project_id = ${projectId} and g.overrides = 0 and g.deleted_at is null and m.state = 'undone'
+        and not exists (select 1 from shown_groups s where s.project_id = ${projectId} and s.id = g.id)
         and not exists (select from cards c where c.project_id = ${projectId} and c.group_id = g.id))`)
   await tx.query(sql`
     delete from boards where project_id = ${projectId} and id in (
       select b.id from boards b join published_boards m on m.id = b.master_board_id
       where b.project_id = ${projectId} and b.overrides = 0 and b.deleted_at is null and m.state = 'undone'
+        and not exists (select 1 from shown_boards s where s.project_id = ${projectId} and s.id = b.id)
         and not exists (select from groups g where g.project_id = ${projectId} and g.board_id = b.id))`)
 }

@@ -15,13 +15,35 @@ export interface Reach {
   readonly projects_without_access: number
 }
 
-export async function countReach(db: Db, platformId: number, toolKey: string): Promise<Reach> {
-  const [row] = await db.query<Reach>(sql`
-    select count(*) filter (where ${hasAccess(toolKey)}) as projects_with_access,
-      count(*) filter (where not (${hasAccess(toolKey)})) as projects_without_access
-    from projects p where p.platform_id = ${platformId}`)
-  return row ?? { projects_with_access: 0, projects_without_access: 0 }
+/** Projects that lost a tool, or are suspended, may still show copies: there is something to count. */
+export interface FullReach extends Reach {
+  readonly has_former: boolean
 }
+
+/** Which projects `p` count: all, or those of a wave. */
+export type Scope = Statement
+export const EVERY_PROJECT: Scope = sql`true`
+
+export async function countReach(
+  db: Db,
+  platformId: number,
+  toolKey: string,
+  scope: Scope = EVERY_PROJECT,
+): Promise<FullReach> {
+  const [row] = await db.query<FullReach>(sql`
+    select count(*) filter (where ${hasAccess(toolKey)}) as projects_with_access,
+      count(*) filter (where not (${hasAccess(toolKey)})) as projects_without_access,
+      coalesce(bool_or(p.suspended_at is not null or p.former_tools is not null), false) as has_former
+    from projects p where p.platform_id = ${platformId} and ${scope}`)
+  return row ?? { projects_with_access: 0, projects_without_access: 0, has_former: false }
+}
+
+/** The same for each step of a rollout in waves: the step of the project `p`, or null when it is for none. */
+export const countReachBySteps = (db: Db, platformId: number, toolKey: string, step: Statement) =>
+  db.query<Reach & { readonly step: number | null }>(sql`
+    select ${step} as step, count(*) filter (where ${hasAccess(toolKey)}) as projects_with_access,
+      count(*) filter (where not (${hasAccess(toolKey)})) as projects_without_access
+    from projects p where p.platform_id = ${platformId} group by 1`)
 
 /** A master that changes in all projects, except where the copy has all bits of `mask`. */
 export interface Effect {
@@ -89,11 +111,36 @@ export async function countSpared(
   platformId: number,
   toolKey: string,
   effects: readonly Effect[],
+  scope: Scope = EVERY_PROJECT,
 ): Promise<Spared> {
+  const [row] = await db.query<Spared>(sql`
+    with everywhere as (${sparedBy(platformId, effects)})
+    select count(*) as count, count(*) filter (where e.keeps) as keeping
+    from everywhere e join projects p on p.id = e.project_id
+    where p.platform_id = ${platformId} and ${scope} and ${hasAccess(toolKey)}`)
+  return row ?? { count: 0, keeping: 0 }
+}
+
+/** The same for each step of a rollout in waves. */
+export const countSparedBySteps = (
+  db: Db,
+  platformId: number,
+  toolKey: string,
+  effects: readonly Effect[],
+  step: Statement,
+) =>
+  db.query<Spared & { readonly step: number | null }>(sql`
+    with everywhere as (${sparedBy(platformId, effects)})
+    select ${step} as step, count(*) as count, count(*) filter (where e.keeps) as keeping
+    from everywhere e join projects p on p.id = e.project_id
+    where p.platform_id = ${platformId} and ${hasAccess(toolKey)} group by 1`)
+
+/** The projects in which no effect is visible. */
+function sparedBy(platformId: number, effects: readonly Effect[]): Statement {
   const of = (kind: Kind) => effects.filter((effect) => effect.kind === kind)
   const kept = (kind: Kind) => of(kind).filter(({ kept }) => kept)
-  const [row] = await db.query<Spared>(sql`
-    with spared as (
+  return sql`
+    select project_id, bool_or(keeps) as keeps from (
       ${hidden('card', of('card'), isKeptIndexed('card'))}
       union ${hidden('card', kept('card'), sql`true`)}
       union ${withoutPlace('card', 'group', of('card'))}
@@ -103,14 +150,8 @@ export async function countSpared(
       union ${withoutPlace('group', 'board', of('group'))}
       union ${hidden('board', of('board'), isKeptIndexed('board'))}
       union ${hidden('board', kept('board'), sql`true`)}
-      ${unfilled(platformId, [...kept('card'), ...kept('group'), ...kept('board')])}),
-    everywhere as (
-      select project_id, bool_or(keeps) as keeps from spared
-      group by project_id having count(distinct (kind, id)) = ${effects.length})
-    select count(*) as count, count(*) filter (where e.keeps) as keeping
-    from everywhere e join projects p on p.id = e.project_id
-    where p.platform_id = ${platformId} and ${hasAccess(toolKey)}`)
-  return row ?? { count: 0, keeping: 0 }
+      ${unfilled(platformId, [...kept('card'), ...kept('group'), ...kept('board')])}) spared
+    group by project_id having count(distinct (kind, id)) = ${effects.length}`
 }
 
 /**
@@ -122,6 +163,7 @@ export async function countFormer(
   platformId: number,
   toolKey: string,
   effects: readonly Effect[],
+  scope: Scope = EVERY_PROJECT,
 ): Promise<number> {
   const visible = (kind: Kind) => sql`
     select p.id
@@ -130,8 +172,8 @@ export async function countFormer(
     where c.deleted_at is null and not (c.overrides <> 0 and c.overrides & i.mask = i.mask)`
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from projects p
-    where p.platform_id = ${platformId} and not (${hasAccess(toolKey)})
-      and (p.suspended_at is not null or p.former_tools is not null)
+    where p.platform_id = ${platformId} and (p.suspended_at is not null or p.former_tools is not null) and ${scope}
+      and not (${hasAccess(toolKey)})
       and (exists (${visible('card')}) or exists (${visible('group')}) or exists (${visible('board')}))`)
   return row?.count ?? 0
 }

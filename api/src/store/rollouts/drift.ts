@@ -1,7 +1,7 @@
 import type { DriftedCopyView, OutcomesView } from '@muster/contract'
 import type { Db } from '../db.ts'
 import { sql } from '../sql.ts'
-import type { Effect } from './count.ts'
+import type { Effect, Scope } from './count.ts'
 import { hasAccess } from './count.ts'
 import { type Kind, overriddenFields, TOUCHED, tables } from './fields.ts'
 
@@ -89,6 +89,8 @@ export async function listOutcomes(
   effects: readonly (Effect & { isWhole: boolean })[],
   afterProjectId: number,
   most: number,
+  /** The projects that see it; of a rollout in waves not all do. */
+  scope: Scope,
 ): Promise<LookedAt[]> {
   const of = (kind: Kind) => {
     const chosen = effects.filter((effect) => effect.kind === kind)
@@ -101,7 +103,7 @@ export async function listOutcomes(
   }
   return db.query<LookedAt>(sql`
     select p.id as project_id, p.name, p.filled_to >= ${number} as is_filled,
-      case when not (${hasAccess(toolKey)}) then 'no_access'
+      case when not (${scope}) then 'later' when not (${hasAccess(toolKey)}) then 'no_access'
         when o.count = 0 then 'unchanged'
         when o.gets_copy then 'gets_copy' when o.changes then 'text_changes' when o.keeps then 'keeps_own'
         else 'deleted' end as outcome

@@ -83,6 +83,8 @@ function tablesOf(kind: Kind) {
   return {
     masters: raw(`master_${kind}s`),
     published: raw(`published_${kind}s`),
+    /** What the projects of a stage see instead. */
+    staged: raw(`staged_${kind}s`),
     copies: raw(`${kind}s`),
     shown: raw(`shown_${kind}s`),
     /** The column of a copy that names its master. */

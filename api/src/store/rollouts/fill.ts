@@ -1,6 +1,7 @@
 import type { Database, Db, Tx } from '../db.ts'
 import { plannedAfresh, type Statement, sql } from '../sql.ts'
 import { type Kind, tables } from './fields.ts'
+import { seesStaged } from './membership.ts'
 
 /**
  * Brings projects up to date: inserts copies of the masters that became live since the last time. The same
@@ -21,6 +22,10 @@ interface Newest {
   boards: number
   groups: number
   cards: number
+  /** The same of what stages show to some projects. */
+  staged_boards: number
+  staged_groups: number
+  staged_cards: number
 }
 
 /** Returns how many projects were behind. */
@@ -39,10 +44,24 @@ export async function bringUpToDate(tx: Tx, which: Which): Promise<number> {
   const [claim] = await tx.query<{ count: number; filled_before: number }>(planned(which, claiming))
   const { count = 0, filled_before: filledBefore = 0 } = claim ?? {}
   if (count === 0) return 0
-  if (newest.boards > filledBefore) await insertBoards(tx, which, newest, filledBefore)
-  if (newest.groups > filledBefore) await insertGroups(tx, which, newest, filledBefore)
-  if (newest.cards > filledBefore) await insertCards(tx, which, newest, filledBefore)
+  const range = { which, newest, filledBefore }
+  if (newest.boards > filledBefore) await insertBoards(tx, range, await published(tx, range, 'board'))
+  if (newest.staged_boards > filledBefore) await insertBoards(tx, range, staged(range, 'board'))
+  if (newest.groups > filledBefore) await insertGroups(tx, range, await published(tx, range, 'group'))
+  if (newest.staged_groups > filledBefore) await insertGroups(tx, range, staged(range, 'group'))
+  if (newest.cards > filledBefore) await insertCards(tx, range, await published(tx, range, 'card'))
+  if (newest.staged_cards > filledBefore) await insertCards(tx, range, staged(range, 'card'))
   return count
+}
+
+/** Gives a project that is up to date the copies of the stages it has joined since. The project is locked. */
+export async function fillStaged(tx: Tx, projectId: number): Promise<void> {
+  const newest = await findNewest(tx, { projectId })
+  if (!newest) return
+  const range = { which: { projectId }, newest, filledBefore: 0, isJoining: true } as const
+  if (newest.staged_boards) await insertBoards(tx, range, staged(range, 'board'))
+  if (newest.staged_groups) await insertGroups(tx, range, staged(range, 'group'))
+  if (newest.staged_cards) await insertCards(tx, range, staged(range, 'card'))
 }
 
 /** Brings a project that is behind up to date in its own transaction, before the project is read. */
@@ -71,22 +90,66 @@ async function findNewest(db: Db, which: Which): Promise<Newest | undefined> {
     select id as platform_id, fill_target,
       coalesce((select max(live_since) from published_boards where platform_id = pl.id), 0) as boards,
       coalesce((select max(live_since) from published_groups where platform_id = pl.id), 0) as groups,
-      coalesce((select max(live_since) from published_cards where platform_id = pl.id), 0) as cards
+      coalesce((select max(live_since) from published_cards where platform_id = pl.id), 0) as cards,
+      coalesce((select max(live_since) from staged_boards where platform_id = pl.id), 0) as staged_boards,
+      coalesce((select max(live_since) from staged_groups where platform_id = pl.id), 0) as staged_groups,
+      coalesce((select max(live_since) from staged_cards where platform_id = pl.id), 0) as staged_cards
     from platforms pl where id = ${platform}`)
   return newest
 }
 
+interface Range {
+  readonly which: Which
+  readonly newest: Newest
+  readonly filledBefore: number
+  /** Stages that are older than what the project has count as well. */
+  readonly isJoining?: true
+}
+
+/** Masters, `m`, that the claimed projects, `p`, lack: a join, and what it leaves out. */
+interface Due {
+  readonly join: Statement
+  readonly unlessThere: Statement
+}
+
 /**
- * Joins claimed projects, `p`, to the masters, `m`, that became live for their tools since. A deleted master
- * still reaches projects whose access is older than the deletion: they would have had a copy by then if they
- * had been up to date. The `case` is needed because PostgreSQL estimates that `filled_to = …` matches one
- * project and plans for one.
+ * The `case` is needed because PostgreSQL estimates that `filled_to = …` matches one project and plans for one.
  */
-const due = (which: Which, { platform_id, fill_target }: Newest, filledBefore: number) => sql`
-  on m.platform_id = ${platform_id} and m.live_since > ${filledBefore} and m.live_since <= ${fill_target} and m.live_since > p.filled_before
-  and (m.state = 'live' or (m.state = 'kept' and m.live_until > p.access_since)) and m.tool_key = any (p.tools)
-  and p.platform_id = ${platform_id} and ${within(which)} and p.suspended_at is null
+const isClaimed = ({ which, newest: { platform_id, fill_target } }: Range) => sql`
+  p.platform_id = ${platform_id} and ${within(which)} and p.suspended_at is null
   and case when p.filled_to = ${fill_target} then p.filled_before < ${fill_target} else false end`
+
+/**
+ * Masters that became live for the tools of projects since. A deleted master still reaches projects whose access is older
+ * than the deletion: they would have had a copy by then if they had been up to date.
+ */
+async function published(tx: Tx, range: Range, kind: Kind): Promise<Due> {
+  const { newest, filledBefore } = range
+  const { platform_id, fill_target } = newest
+  const join = sql`
+    join ${tables[kind].published} m
+      on m.platform_id = ${platform_id} and m.live_since > ${filledBefore} and m.live_since <= ${fill_target} and m.live_since > p.filled_before
+      and (m.state = 'live' or (m.state = 'kept' and m.live_until > p.access_since)) and m.tool_key = any (p.tools)
+      and ${isClaimed(range)}`
+  return { join, unlessThere: await unlessThere(tx, range, kind) }
+}
+
+/** Masters that a stage shows to the projects of its waves. */
+function staged(range: Range, kind: Kind): Due {
+  const { newest, filledBefore, which, isJoining } = range
+  const isDue = isJoining
+    ? sql`${within(which)} and p.suspended_at is null`
+    : sql`s.live_since > p.filled_before and ${isClaimed(range)}`
+  const join = sql`
+    join ${tables[kind].staged} s
+      on s.platform_id = ${newest.platform_id} and s.live_since > ${filledBefore} and ${isDue} and ${seesStaged}
+    join ${tables[kind].published} m on m.id = s.id and m.tool_key = any (p.tools)`
+  return { join, unlessThere: hasNone(kind) }
+}
+
+const hasNone = (kind: Kind) => sql`
+  where not exists (
+    select from ${tables[kind].copies} c where c.project_id = p.id and c.${tables[kind].masterId} = m.id)`
 
 /**
  * Excludes copies that already exist: of a master published again after an undo, or of a project whose access
@@ -95,9 +158,7 @@ const due = (which: Which, { platform_id, fill_target }: Newest, filledBefore: n
  */
 async function unlessThere(
   tx: Tx,
-  which: Which,
-  { platform_id, fill_target }: Newest,
-  filledBefore: number,
+  { which, newest: { platform_id, fill_target }, filledBefore }: Range,
   kind: Kind,
 ): Promise<Statement> {
   const { masterId, published, copies } = tables[kind]
@@ -112,37 +173,34 @@ async function unlessThere(
     )
     if (there.length === 0) return sql``
   }
-  return sql`where not exists (select from ${copies} c where c.project_id = p.id and c.${masterId} = m.id)`
+  return hasNone(kind)
 }
 
-async function insertBoards(tx: Tx, which: Which, newest: Newest, filledBefore: number): Promise<void> {
+async function insertBoards(tx: Tx, { which }: Range, due: Due): Promise<void> {
   const statement = sql`
     insert into boards (project_id, master_board_id)
     select p.id, m.id
-    from projects p
-    join published_boards m ${due(which, newest, filledBefore)}
-    ${await unlessThere(tx, which, newest, filledBefore, 'board')}`
+    from projects p ${due.join}
+    ${due.unlessThere}`
   await tx.query(planned(which, statement))
 }
 
-async function insertGroups(tx: Tx, which: Which, newest: Newest, filledBefore: number): Promise<void> {
+async function insertGroups(tx: Tx, { which }: Range, due: Due): Promise<void> {
   const statement = sql`
     insert into groups (project_id, board_id, master_group_id)
     select p.id, b.id, m.id
-    from projects p
-    join published_groups m ${due(which, newest, filledBefore)}
+    from projects p ${due.join}
     join boards b on b.project_id = p.id and b.master_board_id = m.board_id and b.deleted_at is null
-    ${await unlessThere(tx, which, newest, filledBefore, 'group')}`
+    ${due.unlessThere}`
   await tx.query(planned(which, statement))
 }
 
-async function insertCards(tx: Tx, which: Which, newest: Newest, filledBefore: number): Promise<void> {
+async function insertCards(tx: Tx, { which }: Range, due: Due): Promise<void> {
   const statement = sql`
     insert into cards (project_id, group_id, master_card_id)
     select p.id, g.id, m.id
-    from projects p
-    join published_cards m ${due(which, newest, filledBefore)}
+    from projects p ${due.join}
     join groups g on g.project_id = p.id and g.master_group_id = m.group_id and g.deleted_at is null
-    ${await unlessThere(tx, which, newest, filledBefore, 'card')}`
+    ${due.unlessThere}`
   await tx.query(planned(which, statement))
 }

@@ -14,6 +14,13 @@ export async function openEntry(tx: Tx, platformId: number): Promise<number> {
   return row.last_entry
 }
 
+/** The number of the last entry. */
+export async function findLastEntry(db: Db, platformId: number): Promise<number> {
+  const [row] = await db.query<{ last_entry: number }>(sql`
+    select last_entry from platforms where id = ${platformId}`)
+  return row?.last_entry ?? 0
+}
+
 /** Locks the log without an entry: masters are neither made, deleted, restored nor published meanwhile. */
 export async function lockLog(tx: Tx, platformId: number): Promise<void> {
   await tx.query(sql`select id from platforms where id = ${platformId} for no key update`)
@@ -72,13 +79,18 @@ export async function insertRollout(tx: Tx, rollout: NewRollout, items: readonly
 const rolloutRow = sql`
   select r.number, r.kind, r.master_id, r.of_number, r.author_id, r.reason,
     case when r.undone_by is not null then 'undone'
-      when not r.adds_copies or f.filled_to >= r.number then 'done'
+      when s.state in ('proposed', 'scheduled', 'baking', 'held', 'rejected') then s.state
+      when not r.adds_copies or f.filled_to >= coalesce(s.entry, r.number) then 'done'
       when f.paused_at is not null then 'paused' else 'filling' end as state,
-    case when not r.adds_copies or f.filled_to >= r.number then r.projects_with_access
-      when f.pass_target >= r.number then least(f.pass_projects, r.projects_with_access) else 0 end as projects_filled,
+    case when not r.adds_copies or f.filled_to >= coalesce(s.entry, r.number) then r.projects_with_access
+      when f.pass_target >= coalesce(s.entry, r.number) then least(f.pass_projects, r.projects_with_access) else 0 end as projects_filled,
     r.projects_with_access, r.projects_without_access as skipped_no_access, r.projects_updated,
     r.undone_by, ${moment('r.created_at')} as created_at
-  from rollouts r left join fills f on f.platform_id = r.platform_id`
+  from rollouts r left join fills f on f.platform_id = r.platform_id
+  left join lateral (
+    -- The last wave is what the filler has to bring.
+    select t.state, (select max(entry) from stage_waves w where w.platform_id = t.platform_id and w.number = t.number) as entry
+    from stages t where t.platform_id = r.platform_id and t.number = r.number) s on true`
 
 export async function findRollout(
   db: Db,

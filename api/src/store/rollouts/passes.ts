@@ -21,7 +21,8 @@ export interface Fill {
  */
 export async function lockFill(tx: Tx, platformId: number): Promise<Fill | undefined> {
   const entering = (kind: Kind) => sql`(
-    select count(*) from ${tables[kind].published} m where m.platform_id = pl.id and m.live_since > f.filled_to)`
+    select count(*) from ${tables[kind].published} m where m.platform_id = pl.id and m.live_since > f.filled_to) + (
+    select count(*) from ${tables[kind].staged} s where s.platform_id = pl.id and s.live_since > f.filled_to)`
   const [fill] = await tx.query<Fill>(sql`
     select pl.fill_target, f.filled_to, f.pass_target, f.pass_reached, f.pass_started_at is not null as is_passing,
       f.paused_at is not null as is_paused,

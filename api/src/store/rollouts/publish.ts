@@ -3,8 +3,9 @@ import type { Db, Tx } from '../db.ts'
 import { bytesOf, FIXED_BYTES } from '../group-sizes.ts'
 import { type Statement, sql } from '../sql.ts'
 import { fixedFields, type Kind, listed, publishedFields, tables } from './fields.ts'
+import { seesStaged } from './membership.ts'
 
-export type State = 'live' | 'kept' | 'undone' | 'withdrawn'
+type State = 'live' | 'kept' | 'undone' | 'withdrawn' | 'staged'
 
 /** A draft and its published row, which is null when the master was never published. */
 export interface Draft {
@@ -88,9 +89,26 @@ export async function publish(tx: Tx, kind: Kind, ids: readonly number[], entry:
       live_since = case when m.state = 'live' then m.live_since else ${entry} end`)
 }
 
+/** Masters that a stage publishes first: no project has them but those of the stage. */
+export async function publishForStage(
+  tx: Tx,
+  kind: Kind,
+  ids: readonly number[],
+  entry: number,
+): Promise<void> {
+  if (ids.length === 0) return
+  const { names, values } = fixedColumns[kind]
+  const all = [...fixedFields(kind), ...publishedFields(kind)]
+  await tx.query(sql`
+    insert into ${tables[kind].published} (${names}, ${listed(all, (name) => name)}, state, live_since, changed_in)
+    select ${values}, ${listed(all, (name) => `d.${name}`)}, 'staged', ${entry}, ${entry}
+    from ${tables[kind].masters} d ${parents[kind]}
+    where d.id = any (${ids}::bigint[])`)
+}
+
 /**
  * Keeps the number and size of a group's published cards, and the words by which search finds copies. After every entry
- * that publishes, keeps, hides or returns cards.
+ * that publishes, keeps, hides or returns cards. What a stage shows to some counts once all see it.
  */
 export async function describePublished(
   tx: Tx,
@@ -112,6 +130,17 @@ export async function describePublished(
     select id, title, description, short_description from published_cards where id = any (${cardIds}::bigint[])`)
   await tx.query(sql`
     update published_cards c set words = v.words::tsvector
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => cardVector(row, ''))}::text[]) as v (id, words)
+    where c.id = v.id`)
+}
+
+/** The words by which the projects of a stage find its cards. */
+export async function describeStaged(tx: Tx, platformId: number, number: number): Promise<void> {
+  const rows = await tx.query<CardTexts & { id: number }>(sql`
+    select id, title, description, short_description from staged_cards
+    where platform_id = ${platformId} and number = ${number}`)
+  await tx.query(sql`
+    update staged_cards c set words = v.words::tsvector
     from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => cardVector(row, ''))}::text[]) as v (id, words)
     where c.id = v.id`)
 }
@@ -174,6 +203,7 @@ export async function revert(
     update ${tables[kind].published} m set state = 'undone', live_until = ${entry}, changed_in = ${entry}
     from (${items}) i
     where m.id = i.master_id and m.changed_in = ${number} and i.published_before is null and ${isFree(kind)}
+      and ${isNotStaged(kind)}
     returning m.id as master_id`)
   const reverts = await tx.query<Reverted>(sql`
     update ${tables[kind].published} m set
@@ -183,24 +213,34 @@ export async function revert(
     from (${items}) i
     cross join lateral jsonb_populate_record(null::${tables[kind].published}, i.published_before) w
     where m.id = i.master_id and m.changed_in = ${number} and (w.state = 'live' or ${isFree(kind)})
+      and ${isNotStaged(kind)}
     returning m.id as master_id`)
   return [...hides, ...reverts].map(({ master_id }) => master_id)
 }
 
+/** What a stage shows to some projects is not changed for the others meanwhile. */
+const isNotStaged = (kind: Kind): Statement =>
+  sql`not exists (select from ${tables[kind].staged} s where s.id = m.id)`
+
 /** A group or board must not be hidden while projects show something in it. */
 function isFree(kind: Kind): Statement {
   if (kind === 'group')
-    return sql`not exists (select from published_cards c where c.group_id = m.id and c.state in ('live', 'kept'))`
+    return sql`not exists (
+      select from published_cards c left join staged_cards s on s.id = c.id
+      where c.group_id = m.id and (c.state in ('live', 'kept') or s.id is not null))`
   if (kind === 'board')
-    return sql`not exists (select from published_groups g where g.board_id = m.id and g.state in ('live', 'kept'))`
+    return sql`not exists (
+      select from published_groups g left join staged_groups s on s.id = g.id
+      where g.board_id = m.id and (g.state in ('live', 'kept') or s.id is not null))`
   return sql`true`
 }
 
-export async function findState(db: Db, kind: Kind, id: number): Promise<State | undefined> {
-  const [row] = await db.query<{ state: State }>(
-    sql`select state from ${tables[kind].published} where id = ${id}`,
-  )
-  return row?.state
+/** Whether a project's copy of a card has texts to follow: its rollout was not undone, or a stage shows it again. */
+export async function isFollowing(db: Db, projectId: number, cardId: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    select m.id from published_cards m where m.id = ${cardId} and (m.state <> 'undone' or exists (
+      select 1 from staged_cards s, projects p where s.id = m.id and p.id = ${projectId} and ${seesStaged}))`)
+  return rows.length > 0
 }
 
 /** The entry that last wrote a published master. */

@@ -1,21 +1,20 @@
 import type { Operations } from '@muster/contract'
 import { checkPassword, counters } from '#auth/checks.ts'
-import { isCommonPassword } from '#auth/common-passwords.ts'
 import type { SteppedHandler } from '#operation.ts'
+import { tellPasswordChanged } from '#people/notices.ts'
+import { assertGoodPassword } from '#people/passwords.ts'
+import { assertNotBySso } from '#people/sso-rule.ts'
 import { invalid } from '#refusal.ts'
 import { revokeTokensOf } from '#store/access-tokens.ts'
 import { recordAudit } from '#store/audit-log.ts'
+import { endLinksOf } from '#store/one-time-links.ts'
 import { findUser, lockUnchangedUser, updatePassword } from '#store/users.ts'
 
 export const passwordChange: SteppedHandler<Operations['passwordChange']> = {
   kind: 'steps',
   hashes: true,
   async steps({ db, commit, caller, config, passwords }, body) {
-    if (isCommonPassword(body.new_password, caller.email)) {
-      throw invalid({
-        new_password: ['The new_password field is one of the most common passwords. Choose another.'],
-      })
-    }
+    assertGoodPassword('new_password', body.new_password, caller.email)
     const user = await findUser(db, caller.user_id)
     const isRight = await checkPassword(
       { db, config, passwords },
@@ -24,11 +23,14 @@ export const passwordChange: SteppedHandler<Operations['passwordChange']> = {
       body.current_password,
     )
     if (!isRight || !user) throw wrongPassword()
+    assertNotBySso(user)
     const hash = await passwords.hash(body.new_password)
     return commit(async (tx) => {
       if (!(await lockUnchangedUser(tx, user))) throw wrongPassword()
       await updatePassword(tx, user.id, hash)
       await revokeTokensOf(tx, user.id, caller.token_id)
+      await endLinksOf(tx, user.id, null)
+      await tellPasswordChanged(tx, config, user)
       await recordAudit(
         tx,
         { user_id: user.id, platform_id: user.platform_id },

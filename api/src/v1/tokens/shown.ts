@@ -9,6 +9,8 @@ export const shownToken = (row: AccessTokenRow, caller: Caller) => ({
   project_id: row.project_id,
   role: row.role,
   is_current: row.id === caller.token_id,
+  address: row.address,
+  user_agent: row.user_agent,
   created_at: row.created_at.toISOString(),
   last_used_at: row.last_used_at.toISOString(),
   expires_at: row.expires_at.toISOString(),

@@ -3,6 +3,7 @@ import { counters, countSecondFactorTry, secretPurpose } from '#auth/checks.ts'
 import { hashRecoveryCode, newRecoveryCodes, stepOfCode } from '#auth/second-factor.ts'
 import { decrypt } from '#auth/secrets.ts'
 import type { SteppedHandler } from '#operation.ts'
+import { AUTHENTICATOR, tellOfFactor } from '#people/notices.ts'
 import { invalid, Refusal } from '#refusal.ts'
 import { revokeTokensOf } from '#store/access-tokens.ts'
 import { recordAudit } from '#store/audit-log.ts'
@@ -31,6 +32,7 @@ export const twoFactorConfirm: SteppedHandler<Operations['twoFactorConfirm']> = 
       await recordAudit(tx, caller, {
         action: 'two_factor.confirm',
       })
+      await tellOfFactor(tx, config, caller.user_id, 'factor_added', AUTHENTICATOR)
       return { recovery_codes: codes }
     })
     await forgiveFailure(db, counter, 'second_factor')

@@ -1,6 +1,7 @@
 import type { Operations } from '@muster/contract'
 import { commitWithSecondFactor, requirePassword } from '#auth/require.ts'
 import type { SteppedHandler } from '#operation.ts'
+import { AUTHENTICATOR, tellOfFactor } from '#people/notices.ts'
 import { revokeTokensOf } from '#store/access-tokens.ts'
 import { recordAudit } from '#store/audit-log.ts'
 import { deleteSecondFactor } from '#store/second-factors.ts'
@@ -20,6 +21,7 @@ export const twoFactorDisable: SteppedHandler<Operations['twoFactorDisable']> = 
           action: 'two_factor.disable',
         },
       )
+      await tellOfFactor(tx, context.config, user.id, 'factor_removed', AUTHENTICATOR)
       return []
     })
   },

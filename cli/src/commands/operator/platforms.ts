@@ -1,9 +1,9 @@
 import { operatorOf, recordAudit } from '@muster/api/store/audit-log'
-import { insertPlatform, listPlatforms } from '@muster/api/store/platforms'
+import { changePlatform, findPlatform, insertPlatform, listPlatforms } from '@muster/api/store/platforms'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
-import { after, json, limit, named } from '#options.ts'
-import { print, printJson, printRows } from '#terminal.ts'
+import { after, id, json, limit, named } from '#options.ts'
+import { Failure, print, printJson, printRows } from '#terminal.ts'
 
 export const platforms = new Command('platforms').description('the top accounts: each has projects and users')
 
@@ -33,4 +33,32 @@ platforms
   .action(async (options: { after: number; limit: number; json: boolean }) => {
     const rows = await withDatabase((db) => listPlatforms(db, options.after, options.limit))
     printRows(rows, ['id', 'name', 'created_at'], options.json)
+  })
+
+platforms
+  .command('approve-above')
+  .description('from how many projects on a rollout needs the approval of a second superadmin')
+  .argument('<platform>', 'its id', id)
+  .argument('<projects>', 'a number, or none')
+  .action(async (platformId: number, projects: string) => {
+    const approve_above = projects === 'none' ? null : Number(projects)
+    if (approve_above !== null && !(Number.isInteger(approve_above) && approve_above >= 1)) {
+      throw new Failure('Name a number of projects, from 1 on, or none.', 2)
+    }
+    await withDatabase((db) =>
+      db.transaction(async (tx) => {
+        const platform = await findPlatform(tx, platformId)
+        if (!platform) throw new Failure(`There is no platform ${platformId}.`)
+        await changePlatform(tx, platformId, { ...platform, approve_above })
+        await recordAudit(tx, operatorOf(platformId), {
+          action: 'platform.update',
+          details: { approve_above },
+        })
+      }),
+    )
+    print(
+      approve_above === null
+        ? 'No rollout needs approval.'
+        : `Rollouts to ${approve_above} projects or more need approval.`,
+    )
   })

@@ -1,6 +1,7 @@
 import { changeSignIn, createUser, disableUser } from '@muster/api/people/users'
 import { type Actor, operatorOf } from '@muster/api/store/audit-log'
 import type { Tx } from '@muster/api/store/db'
+import { deletePasskeysOf } from '@muster/api/store/passkeys'
 import { deleteSecondFactor } from '@muster/api/store/second-factors'
 import { findUser, listUsers, setSuperadmin, type User, updatePassword } from '@muster/api/store/users'
 import { Command } from 'commander'
@@ -111,7 +112,10 @@ change(
   'turn the second factor off for someone who lost it',
   'now signs in without a second factor.',
   (tx, operator, { id }) =>
-    changeSignIn(tx, operator, id, 'user.reset-second-factor', () => deleteSecondFactor(tx, id)),
+    changeSignIn(tx, operator, id, 'user.reset-second-factor', async () => {
+      await deletePasskeysOf(tx, id)
+      await deleteSecondFactor(tx, id)
+    }),
 )
 
 const reset = users

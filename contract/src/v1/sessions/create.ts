@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { nullish, text } from '#shapes/fields.ts'
-import { AuthenticatedUser } from '#shapes/user.ts'
-
-const { token: _, ...shown } = AuthenticatedUser.properties
+import { passkeyResponse } from '#shapes/passkey.ts'
+import { SessionUser } from '#shapes/user.ts'
 
 export const sessionsCreate = operation({
   path: '/v1/sessions/create',
@@ -24,6 +23,7 @@ export const sessionsCreate = operation({
     password: text(256),
     code: nullish(text(64)),
     is_recovery: nullish(Type.Boolean()),
+    passkey: Type.Optional(passkeyResponse),
   }),
-  data: Type.Object(shown, { additionalProperties: false }),
+  data: SessionUser,
 })

@@ -1,17 +1,14 @@
 import type { Operations } from '@muster/contract'
-import { isCommonPassword } from '#auth/common-passwords.ts'
 import type { SteppedHandler } from '#operation.ts'
+import { assertGoodPassword } from '#people/passwords.ts'
 import { createUser } from '#people/users.ts'
-import { invalid } from '#refusal.ts'
 import { shownUser } from './shown.ts'
 
 export const usersCreate: SteppedHandler<Operations['usersCreate']> = {
   kind: 'steps',
   hashes: true,
   async steps({ commit, caller, passwords }, { email, name, password, language, enable_ai }) {
-    if (isCommonPassword(password, email)) {
-      throw invalid({ password: ['The password field is one of the most common passwords. Choose another.'] })
-    }
+    assertGoodPassword('password', password, email)
     const password_hash = await passwords.hash(password)
     const { platform_id } = caller
     const flags = { language: language ?? null, enable_ai: enable_ai ?? false }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { id, nullish, timeZone, tools, words } from '#shapes/fields.ts'
 import { Project } from '#shapes/project.ts'
+import { attributes } from '#shapes/stage.ts'
 
 export const projectsCreate = operation({
   path: '/services/platforms/v1/projects/create',
@@ -9,6 +10,7 @@ export const projectsCreate = operation({
   description: 'owner_id is a user of the platform, who becomes the owner of the project.',
   extension: true,
   access: 'superadmin',
+  scopes: ['projects:write'],
   references: { owner_id: 'user' },
   effect: 'write',
   events: ['project.created', 'member.added'],
@@ -19,6 +21,7 @@ export const projectsCreate = operation({
     name: words(255),
     tools: Type.Optional(tools),
     time_zone: nullish(timeZone),
+    attributes: Type.Optional(attributes),
     owner_id: nullish(id),
   }),
   data: Type.Object({ project: Project }, { additionalProperties: false }),

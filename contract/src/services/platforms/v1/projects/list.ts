@@ -9,6 +9,7 @@ export const projectsList = operation({
   description: 'Ordered by id.',
   extension: true,
   access: 'superadmin',
+  scopes: ['projects:write'],
   effect: 'read',
   success: 200,
   message: 'Projects.',

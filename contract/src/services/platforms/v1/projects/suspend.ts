@@ -9,6 +9,7 @@ export const projectsSuspend = operation({
   description: 'A suspended project can be read, not changed.',
   extension: true,
   access: 'superadmin',
+  scopes: ['projects:write'],
   record: { project: 'id' },
   effect: 'write',
   events: ['project.suspended', 'project.resumed'],

@@ -1,20 +1,26 @@
 import type { Operations } from '@muster/contract'
 import type { Reader } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
-import { outcomesOf, planOf } from '#rollouts/plan.ts'
+import { outcomesOf, planOf, waveOutcomes } from '#rollouts/plan.ts'
+import { previewIdOf } from '#rollouts/preview-id.ts'
+import { readStage } from '#rollouts/stage-body.ts'
 
 const SHOWN_ITEMS = 200
 
 export const rolloutsPreview: Reader<Operations['rolloutsPreview']> = async (
-  { db, caller },
-  { card_id, board_id },
+  { db, caller, config },
+  { card_id, board_id, stage },
 ) => {
   const what = card_id != null ? { cardId: card_id } : { boardId: board_id ?? 0 }
   const plan = await planOf(db, what)
   if (!plan) throw new Refusal(404, 'not_found', 'This master does not exist, or it was deleted.')
   const { items } = plan
+  const staged = stage ? await readStage(db, caller, stage) : null
+  const waves = await waveOutcomes(db, caller.platform_id, plan, staged)
   return {
-    outcomes: await outcomesOf(db, caller.platform_id, plan),
+    preview_id: await previewIdOf(db, { caller, keys: config.SECRET_KEY }, what, plan, staged),
+    outcomes: waves[0]?.outcomes ?? (await outcomesOf(db, caller.platform_id, plan)),
+    waves,
     items: items.slice(0, SHOWN_ITEMS).map(({ kind, master_id, effect, changes }) => ({
       kind,
       master_id,

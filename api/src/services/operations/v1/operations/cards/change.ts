@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts'
 import type { Caller, CurrentProject } from '#operation.ts'
+import { tellOfCards } from '#people/telling.ts'
 import { invalid } from '#refusal.ts'
 import { type CardChanges, cardChanges, holdReferences, lockCards, updateCards } from '#store/cards.ts'
 import type { Tx } from '#store/db.ts'
@@ -32,6 +33,9 @@ export async function changeCards(
     const ids = { card_id: card.id, group_id: card.group_id }
     announce(tx, doneBy(caller, project), 'card.updated', ids, { changes: differences })
   }
+  const given = after.filter((card) => before.get(card.id)?.owner_id !== card.owner_id)
+  const told = given.map(({ id, owner_id }) => ({ id, owner_id: owner_id as number | null }))
+  await tellOfCards(tx, projectId, caller.user_id, told)
   const grown = after.map((card) => ({
     group_id: card.group_id,
     cards: 0,

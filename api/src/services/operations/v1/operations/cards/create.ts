@@ -1,5 +1,6 @@
 import type { Operations } from '@muster/contract'
 import { type Handler, handlerAtOnce } from '#operation.ts'
+import { tellOfCards } from '#people/telling.ts'
 import { invalid } from '#refusal.ts'
 import { insertCard, insertCardAtOnce } from '#store/card-create.ts'
 import { holdGroup, holdReferences } from '#store/cards.ts'
@@ -17,12 +18,15 @@ const create: Handler<Operations['cardsCreate']> = async ({ tx, caller, project,
   if (group === undefined || Object.keys(errors).length) throw invalid(errors)
   const card = await insertCard(tx, project, caller.user_id, group, body)
   assertRoom(await findSizes(tx, projectId, group_id), config, true)
+  await tellOfCards(tx, projectId, caller.user_id, [{ id: card.value().id, owner_id: body.owner_id ?? null }])
   return { card }
 }
 
 export const cardsCreate: Handler<Operations['cardsCreate']> = handlerAtOnce<Operations['cardsCreate']>(
   create,
   async ({ db, caller, project, config }, body) => {
+    // Whoever else it is given to is told, which takes a transaction.
+    if (body.owner_id != null && body.owner_id !== caller.user_id) return undefined
     const card = await insertCardAtOnce(db, project, caller.user_id, config, body)
     return card && { card }
   },

@@ -5,7 +5,7 @@ import { cardChanges, inheritFields, lockCards, showCard } from '#store/cards.ts
 import { announce, doneBy } from '#store/events.ts'
 import { resizeGroups } from '#store/group-sizes.ts'
 import { inheritableFields } from '#store/rollouts/fields.ts'
-import { findState } from '#store/rollouts/publish.ts'
+import { isFollowing } from '#store/rollouts/publish.ts'
 
 export const cardsInherit: Handler<Operations['cardsInherit']> = async (
   { tx, caller, project },
@@ -20,7 +20,7 @@ export const cardsInherit: Handler<Operations['cardsInherit']> = async (
       'The card is not a copy of a master card, so it has no template to follow.',
     )
   }
-  if ((await findState(tx, 'card', Number(before.master_card_id))) === 'undone') {
+  if (!(await isFollowing(tx, projectId, Number(before.master_card_id)))) {
     throw new Refusal(
       400,
       'rule',

@@ -1,6 +1,7 @@
 import type { Operations } from '@muster/contract'
 import { missing } from '#missing.ts'
 import type { Handler } from '#operation.ts'
+import { tellOfComment } from '#people/telling.ts'
 import { invalid } from '#refusal.ts'
 import { changesOfNew } from '#store/changes.ts'
 import { insertComment } from '#store/comments.ts'
@@ -19,6 +20,10 @@ export const commentsCreate: Handler<Operations['commentsCreate']> = async (
   const ids = { card_id, comment_id: made.value().id }
   announce(tx, doneBy(caller, project), 'comment.created', ids, {
     changes: changesOfNew({ comment, parent_comment_id }, ['comment', 'parent_comment_id']),
+  })
+  const { id: comment_id } = made.value()
+  await tellOfComment(tx, caller.user_id, {
+    ...{ project_id: projectId, card_id, comment_id, text: comment, parent_comment_id },
   })
   return { comment: made }
 }

@@ -1,5 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
+import { tellOfComment } from '#people/telling.ts'
 import { Refusal } from '#refusal.ts'
 import { changesBetween } from '#store/changes.ts'
 import { findCommentAuthor, showComment, updateComment } from '#store/comments.ts'
@@ -22,5 +23,10 @@ export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
   const changes = changesBetween(before, comment.value(), ['comment'])
   const ids = { card_id: before.card_id, comment_id: body.id }
   if (changes) announce(tx, doneBy(caller, project), 'comment.updated', ids, { changes })
+  // Who is named only now is told now; who was named before has been told.
+  await tellOfComment(tx, caller.user_id, {
+    ...{ project_id: projectId, card_id: before.card_id, comment_id: body.id, text: body.comment },
+    parent_comment_id: null,
+  })
   return { comment }
 }

@@ -10,6 +10,7 @@ export const platformEventsList = operation({
     'Rollouts, projects, users and subscriptions of your platform, in the order of their commits and without gaps. Keep `next_after` and send it as `after` to go on from there. Events are kept for at least 30 days.',
   extension: true,
   access: 'superadmin',
+  scopes: ['events:read'],
   effect: 'read',
   success: 200,
   message: 'Events.',

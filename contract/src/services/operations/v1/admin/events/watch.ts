@@ -10,6 +10,7 @@ export const platformEventsWatch = operation({
     'A stream of server-sent events (text/event-stream): first what has happened after `after`, then each event as it happens. The id of each is its position: after a cut, send the last one as `after`, or in the header Last-Event-ID. Without either the stream begins now. A line with a comment comes every 15 seconds.',
   extension: true,
   access: 'superadmin',
+  scopes: ['events:read'],
   effect: 'read',
   streams: 'feed',
   success: 200,

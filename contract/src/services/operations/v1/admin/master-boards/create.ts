@@ -10,6 +10,7 @@ export const masterBoardsCreate = operation({
     'Creates a draft. Projects with the tool get the board when it is synced or one of its cards is pushed.',
   extension: true,
   access: 'superadmin',
+  scopes: ['templates:write'],
   effect: 'write',
   events: { none: 'A draft: no project shows it before it is published.' },
   success: 201,

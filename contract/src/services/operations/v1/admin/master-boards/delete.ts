@@ -7,6 +7,7 @@ export const masterBoardsDelete = operation({
   summary: 'Delete a master board',
   description: 'Deletes the board with its groups and cards. Projects keep their copies.',
   access: 'superadmin',
+  scopes: ['templates:write'],
   record: { masterBoard: 'id' },
   effect: 'write',
   events: ['master.deleted'],

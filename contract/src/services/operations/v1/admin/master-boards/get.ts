@@ -9,6 +9,7 @@ export const masterBoardsGet = operation({
   description: 'Returns the draft. `publication` tells for each part whether projects show it as drafted.',
   extension: true,
   access: 'superadmin',
+  scopes: ['templates:write', 'rollouts:publish', 'rollouts:hold'],
   record: { masterBoard: 'id' },
   effect: 'read',
   success: 200,

@@ -8,6 +8,7 @@ export const masterBoardsList = operation({
   summary: 'List the master boards',
   description: 'Each board is a JSON text; with `Prefer: return=representation` it is an object.',
   access: 'superadmin',
+  scopes: ['templates:write', 'rollouts:publish', 'rollouts:hold'],
   effect: 'read',
   success: 200,
   message: 'Master boards.',

@@ -10,6 +10,7 @@ export const masterBoardsUpdate = operation({
     'Changes the draft; a sync publishes it. null clears the description and leaves other fields unchanged. The tool of a published board cannot be changed.',
   extension: true,
   access: 'superadmin',
+  scopes: ['templates:write'],
   record: { masterBoard: 'id' },
   effect: 'write',
   events: { none: 'A draft: no project shows it before it is published.' },

@@ -9,6 +9,7 @@ export const masterCardsCreate = operation({
   summary: 'Create a master card',
   description: 'Creates a draft. With push_to_projects, the card is also pushed to every project at once.',
   access: 'superadmin',
+  scopes: ['templates:write'],
   references: { group_id: 'masterGroup' },
   effect: 'write',
   events: ['rollout.published'],

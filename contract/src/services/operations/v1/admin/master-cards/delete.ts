@@ -7,6 +7,7 @@ export const masterCardsDelete = operation({
   summary: 'Delete a master card',
   description: 'Projects keep their copies unless delete_from_projects is true.',
   access: 'superadmin',
+  scopes: ['templates:write'],
   record: { masterCard: 'id' },
   effect: 'write',
   events: ['master.deleted', 'rollout.withdrawn'],

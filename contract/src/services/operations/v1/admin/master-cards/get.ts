@@ -9,6 +9,7 @@ export const masterCardsGet = operation({
   description: 'Returns the draft. `publication` tells whether projects show the card as drafted.',
   extension: true,
   access: 'superadmin',
+  scopes: ['templates:write', 'rollouts:publish', 'rollouts:hold'],
   record: { masterCard: 'id' },
   effect: 'read',
   success: 200,

@@ -9,6 +9,7 @@ export const masterCardsList = operation({
   description: 'The drafts, in order.',
   extension: true,
   access: 'superadmin',
+  scopes: ['templates:write', 'rollouts:publish', 'rollouts:hold'],
   record: { masterGroup: 'group_id' },
   effect: 'read',
   success: 200,

@@ -9,6 +9,7 @@ export const masterCardsReorder = operation({
   description: 'Changes the drafts; a sync publishes the order.',
   extension: true,
   access: 'superadmin',
+  scopes: ['templates:write'],
   references: { group_id: 'masterGroup', 'cards.*.id': 'masterCard' },
   effect: 'write',
   events: { none: 'A draft: no project shows it before it is published.' },

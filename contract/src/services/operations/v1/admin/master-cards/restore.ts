@@ -10,6 +10,7 @@ export const masterCardsRestore = operation({
     'Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted.',
   extension: true,
   access: 'superadmin',
+  scopes: ['templates:write'],
   record: { masterCard: 'id' },
   recordState: 'deleted',
   effect: 'write',

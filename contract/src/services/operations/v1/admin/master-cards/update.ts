@@ -11,6 +11,7 @@ export const masterCardsUpdate = operation({
     'Changes the draft; a push or a sync publishes it, except for status: copies start with the status of the first publication. null clears a text that may be empty and leaves other fields unchanged.',
   extension: true,
   access: 'superadmin',
+  scopes: ['templates:write'],
   record: { masterCard: 'id' },
   effect: 'write',
   events: { none: 'A draft: no project shows it before it is published.' },

@@ -8,6 +8,7 @@ export const masterGroupsCreate = operation({
   summary: 'Create a master group',
   description: 'Creates a draft, last on its board. A sync, or a push of one of its cards, publishes it.',
   access: 'superadmin',
+  scopes: ['templates:write'],
   record: { masterBoard: 'board_id' },
   effect: 'write',
   events: { none: 'A draft: no project shows it before it is published.' },

@@ -7,6 +7,7 @@ export const masterGroupsDelete = operation({
   summary: 'Delete a master group',
   description: 'Deletes the group with its cards. Projects keep their copies.',
   access: 'superadmin',
+  scopes: ['templates:write'],
   record: { masterGroup: 'id' },
   effect: 'write',
   events: ['master.deleted'],

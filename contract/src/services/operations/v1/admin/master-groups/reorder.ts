@@ -8,6 +8,7 @@ export const masterGroupsReorder = operation({
   summary: 'Put the groups of a master board in order',
   description: 'Changes the drafts; a sync publishes the order. All groups must belong to the board.',
   access: 'superadmin',
+  scopes: ['templates:write'],
   references: { board_id: 'masterBoard', 'groups.*.id': 'masterGroup' },
   effect: 'write',
   events: { none: 'A draft: no project shows it before it is published.' },

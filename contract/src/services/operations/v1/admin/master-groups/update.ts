@@ -9,6 +9,7 @@ export const masterGroupsUpdate = operation({
   description:
     'Changes the draft; a sync publishes it. An absent field is unchanged; null clears a field that may be empty.',
   access: 'superadmin',
+  scopes: ['templates:write'],
   record: { masterGroup: 'id' },
   effect: 'write',
   events: { none: 'A draft: no project shows it before it is published.' },

@@ -9,6 +9,7 @@ export const rolloutsGet = operation({
   description: 'Shows its progress and how many projects it reached.',
   extension: true,
   access: 'superadmin',
+  scopes: ['rollouts:publish', 'rollouts:hold'],
   record: { rollout: 'number' },
   effect: 'read',
   success: 200,

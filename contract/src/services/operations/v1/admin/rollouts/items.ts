@@ -10,6 +10,7 @@ export const rolloutsItems = operation({
     'Boards first, then groups, then cards. To get the next page, send next_after as `after`; it is null on the last page.',
   extension: true,
   access: 'superadmin',
+  scopes: ['rollouts:publish', 'rollouts:hold'],
   record: { rollout: 'number' },
   effect: 'read',
   success: 200,

@@ -9,6 +9,7 @@ export const rolloutsList = operation({
   description: 'To get the next page, send next_before as `before`; it is null on the last page.',
   extension: true,
   access: 'superadmin',
+  scopes: ['rollouts:publish', 'rollouts:hold'],
   effect: 'read',
   success: 200,
   message: 'Rollouts.',

@@ -10,6 +10,7 @@ export const rolloutsPause = operation({
     'Pauses the background filler of the platform, and with it all unfinished rollouts. A project that is opened is still brought up to date.',
   extension: true,
   access: 'superadmin',
+  scopes: ['rollouts:hold', 'rollouts:publish'],
   record: { rollout: 'number' },
   effect: 'write',
   events: ['rollout.paused'],

@@ -10,6 +10,7 @@ export const rolloutsPreviewProjects = operation({
     'The projects behind the numbers of rollouts/preview; changes nothing. Send card_id for a push or board_id for a sync. Ordered by project id. Each page examines a limited number of projects, so with an `outcome` filter a page may hold few or no rows and still have a next page.',
   extension: true,
   access: 'superadmin',
+  scopes: ['rollouts:publish'],
   record: { masterCard: 'card_id', masterBoard: 'board_id' },
   exactlyOneOf: ['card_id', 'board_id'],
   effect: 'read',

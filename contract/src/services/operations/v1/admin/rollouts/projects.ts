@@ -10,6 +10,7 @@ export const rolloutsProjects = operation({
     'Ordered by project id, in the current state. Each page examines a limited number of projects, so with an `outcome` filter a page may hold few or no rows and still have a next page.',
   extension: true,
   access: 'superadmin',
+  scopes: ['rollouts:publish', 'rollouts:hold'],
   record: { rollout: 'number' },
   effect: 'read',
   success: 200,

@@ -9,6 +9,7 @@ export const rolloutsResume = operation({
   description: 'Resumes the background filler of the platform.',
   extension: true,
   access: 'superadmin',
+  scopes: ['rollouts:publish'],
   record: { rollout: 'number' },
   effect: 'write',
   events: ['rollout.resumed'],

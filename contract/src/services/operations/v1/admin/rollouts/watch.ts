@@ -10,6 +10,7 @@ export const rolloutsWatch = operation({
     'Streams server-sent events (text/event-stream). An event `rollout` with this data is sent when something has changed, at most once a second. The stream ends when the rollout is done, paused or undone, or after ten minutes.',
   extension: true,
   access: 'superadmin',
+  scopes: ['rollouts:publish', 'rollouts:hold'],
   record: { rollout: 'number' },
   effect: 'read',
   streams: 'events',

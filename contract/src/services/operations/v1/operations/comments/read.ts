@@ -11,6 +11,7 @@ export const commentsRead = operation({
   access: 'record:viewer',
   record: { card: 'card_id' },
   effect: 'write',
+  isNotAudited: true,
   events: { none: 'A read mark of one person.' },
   success: 200,
   message: 'Comments read.',

@@ -1,0 +1,39 @@
+import type { Operation } from '@muster/contract'
+import type { FastifyRequest } from 'fastify'
+import { readProjectHeader } from '../access/current-project.ts'
+import { idempotencyKeyErrors } from './idempotency.ts'
+import { judgesVersion } from './versions.ts'
+
+/** What a request says, besides what its body's schema checks. */
+
+export type Body = Record<string, unknown>
+
+/** Whether the header Prefer (RFC 7240) asks for this. */
+export const asksFor = (preference: string, { headers }: FastifyRequest): boolean =>
+  String(headers.prefer ?? '')
+    .split(/[,;\s]+/)
+    .includes(preference)
+
+/** The project that the call or its token names. */
+export const namedProjectId = ({ headers, caller }: FastifyRequest): number | null =>
+  readProjectHeader(headers['x-project-id']) ?? caller?.scope?.project_id ?? null
+
+/** The body. Query parameters that the operation declares fill in fields that the body does not have. */
+export function readBody(op: Operation, request: FastifyRequest): Body {
+  const body = (request.body ?? {}) as Body
+  const query = request.query as Body
+  for (const name of op.query ?? []) if (!(name in body) && name in query) body[name] = query[name]
+  return body
+}
+
+/** What is wrong with its headers, by name. */
+export function headerErrors(op: Operation, { headers }: FastifyRequest): Record<string, string[]> {
+  const isBadProject = readProjectHeader(headers['x-project-id']) === null
+  return {
+    ...(isBadProject ? { 'X-Project-Id': ['The X-Project-Id header must be the id of a project.'] } : {}),
+    ...idempotencyKeyErrors(op, headers['idempotency-key']),
+    ...(headers['if-match'] !== undefined && op.effect === 'write' && !judgesVersion(op)
+      ? { 'If-Match': ['The If-Match header works on writes that name one record by its id, not here.'] }
+      : {}),
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { unsubscribe } from '../people/unsubscribe.ts'
+import type { Resources } from '../resources.ts'
+
+/** One click in a mail program: it posts to the address in List-Unsubscribe (RFC 8058), whatever the body. */
+export async function mountUnsubscribe(app: FastifyInstance, { config, db }: Resources): Promise<void> {
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4_096 }, async () => null)
+    scope.post(
+      '/api/v1/unsubscribe/:token',
+      async (request: FastifyRequest<{ Params: { token: string } }>, reply) => {
+        await db.transaction((tx) => unsubscribe(tx, config, request.params.token))
+        return reply.send({ error: false, message: 'No more daily mails.', data: [] })
+      },
+    )
+    done()
+  })
+}

@@ -1,0 +1,97 @@
+import { verdictOf } from '../rollouts/guard.ts'
+import { beginWave, holdStage } from '../rollouts/stage.ts'
+import { operatorOf, recordAudit } from '../store/audit-log.ts'
+import type { Database, Db, Tx } from '../store/db.ts'
+import { announceToPlatform } from '../store/events.ts'
+import { tellOfHeldRollout } from '../store/notifications.ts'
+import { countHarm } from '../store/rollouts/harm.ts'
+import { findItems, findTool, lockLog, openEntry } from '../store/rollouts/log.ts'
+import { addedBy, waiting } from '../store/rollouts/membership.ts'
+import { findStage, listDueStages, type Stage, setAsked, setVerdict } from '../store/rollouts/stages.ts'
+import type { Job } from './job.ts'
+
+const MOST_STAGES = 1_000
+const ASK_AFTER_MS = 24 * 3_600_000
+
+/** Every minute: begins scheduled rollouts, and holds or advances those that bake. */
+export const guard: Job = async ({ db, log, signal }) => {
+  for (const stage of await listDueStages(db, new Date(), MOST_STAGES)) {
+    if (signal.aborted) return
+    try {
+      await lookAt(db, stage, new Date())
+    } catch (err) {
+      // One rollout that cannot be judged stops no other.
+      log.error(
+        { err, platform_id: stage.platform_id, number: stage.number },
+        'a rollout could not be judged',
+      )
+    }
+  }
+}
+
+export async function lookAt(db: Database, stage: Stage, now: Date): Promise<void> {
+  if (stage.state === 'scheduled') {
+    if (stage.publish_at && stage.publish_at > now) return
+    return decide(db, stage, async (tx, entry) => {
+      await beginWave(tx, operatorOf(stage.platform_id), stage, await entry())
+    })
+  }
+  const verdict = await judge(db, stage, now)
+  await decide(db, stage, async (tx, entry, present) => {
+    await setVerdict(tx, stage, verdict)
+    const actor = operatorOf(stage.platform_id)
+    if (verdict.decision === 'harm') {
+      const { harmed, active } = verdict.treatment
+      const reason = `The guard saw harm: ${harmed} of ${active} active projects deleted or overrode it.`
+      await holdStage(tx, actor, stage.number, reason)
+      await setVerdict(tx, stage, verdict)
+      await tellOfHeldRollout(tx, stage, 'held')
+      return
+    }
+    const bakedMs = now.getTime() - (stage.wave_started_at ?? now).getTime()
+    const wave = stage.waves[stage.step - 1]
+    const bakeMinutes = wave && 'percent' in wave ? wave.bake_minutes : null
+    if (verdict.decision === 'safe') {
+      if (bakeMinutes != null && bakedMs >= bakeMinutes * 60_000)
+        await beginWave(tx, actor, stage, await entry())
+    } else if (bakedMs >= ASK_AFTER_MS && !present.asked_at) {
+      await setAsked(tx, stage, now)
+      announceToPlatform(tx, actor, 'rollout.undecided', { number: stage.number })
+      await recordAudit(tx, actor, { action: 'rollout.undecided', subject: String(stage.number) })
+      await tellOfHeldRollout(tx, stage, 'undecided')
+    }
+  })
+}
+
+/** What the projects of the present wave made of it, against those like them that do not see it yet. */
+async function judge(db: Db, stage: Stage, now: Date) {
+  const { platform_id, number, step, wave_started_at, max_percent } = stage
+  const items = await findItems(db, platform_id, number)
+  const toolKey = await findTool(db, platform_id, number)
+  const since = wave_started_at ?? now
+  const treatment = await countHarm(db, platform_id, toolKey, items, since, addedBy(stage, step))
+  // Who does not see a new card cannot delete it: only changed texts have a control group.
+  const isComparable = items.every(({ effect }) => effect === 'changes')
+  const control = isComparable
+    ? await countHarm(db, platform_id, toolKey, items, since, waiting(stage))
+    : null
+  return verdictOf(treatment, control, max_percent, now)
+}
+
+/** Under the lock of the log, and only if the stage is still as it was looked at. */
+async function decide(
+  db: Database,
+  stage: Stage,
+  act: (tx: Tx, entry: () => Promise<number>, present: Stage) => Promise<void>,
+): Promise<void> {
+  const { platform_id, number, state, step } = stage
+  await db.transaction(async (tx) => {
+    await lockLog(tx, platform_id)
+    const present = await findStage(tx, platform_id, number)
+    const isSame =
+      present?.state === state &&
+      present.step === step &&
+      present.wave_started_at?.getTime() === stage.wave_started_at?.getTime()
+    if (present && isSame) await act(tx, () => openEntry(tx, platform_id), present)
+  })
+}

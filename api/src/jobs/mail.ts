@@ -1,0 +1,94 @@
+import { compose, type MailKind } from '../mail/message.ts'
+import { FORGOTTEN, type MailContent, openContent, sendsMail } from '../mail/queue.ts'
+import { type Outbox, openOutbox } from '../mail/transport.ts'
+import { sendResetLink } from '../people/links.ts'
+import { claimMail, deleteMail, failMail, finishMail, type MailRow, postponeMail } from '../store/mails.ts'
+import { findUserByEmail } from '../store/users.ts'
+import type { Job } from './job.ts'
+
+const RUN_AT_MOST_MS = 50_000
+/** Longer than the mail server may be silent, all steps together. */
+const LEASE_SECONDS = 180
+const MINUTE_MS = 60_000
+/** How long after each failure the next attempt is made; the last one repeats until the mail is given up. */
+const RETRY_MINUTES = [1, 3, 10, 30, 60, 180]
+
+type Context = Parameters<Job>[0]
+
+/**
+ * Sends what is due, one mail after another. A mail that cannot be sent is tried again later and stops no other; a server
+ * that does not answer ends the run.
+ */
+export const mail: Job = async (context) => {
+  const { db, config, signal } = context
+  if (!sendsMail(config)) return
+  const start = performance.now()
+  const outbox = openOutbox(config)
+  try {
+    while (!signal.aborted && performance.now() - start < RUN_AT_MOST_MS) {
+      const claimed = await claimMail(db, LEASE_SECONDS)
+      if (!claimed) return
+      if (!(await handle(context, outbox, claimed))) return
+    }
+  } finally {
+    outbox.close()
+  }
+}
+
+/** False when the mail server is away: the others can wait too. */
+async function handle(context: Context, outbox: Outbox, row: MailRow): Promise<boolean> {
+  const { db, config, log } = context
+  const { id, kind } = row
+  try {
+    if (row.give_up_at < new Date()) throw new TooLate('It could not be sent in time.')
+    if (!row.content_encrypted) throw new TooLate('It has no content.')
+    if (kind === FORGOTTEN) {
+      await answerForgotten(context, id, openContent<{ email: string }>(config, row.content_encrypted).email)
+      return true
+    }
+    const { to, about } = openContent<MailContent>(config, row.content_encrypted)
+    await outbox.send(id, to, compose(kind as MailKind, to, about))
+    await finishMail(db, id)
+    log.info({ mail_id: id, kind }, 'mail sent')
+    return true
+  } catch (error) {
+    const { reason, isAway } = explain(error)
+    const minutes = RETRY_MINUTES[Math.min(row.attempts, RETRY_MINUTES.length) - 1] ?? 1
+    const next = new Date(Date.now() + minutes * MINUTE_MS)
+    const isOver = error instanceof TooLate || next > row.give_up_at
+    log.error(
+      { mail_id: id, kind, attempts: row.attempts, reason },
+      isOver ? 'mail given up' : 'mail not sent yet',
+    )
+    if (isOver) await failMail(db, id, reason)
+    else await postponeMail(db, id, reason, next)
+    return !isAway
+  }
+}
+
+class TooLate extends Error {}
+
+/** For an address that nobody has, the request just goes away. */
+const answerForgotten = ({ db, config }: Context, id: number, email: string) =>
+  db.transaction(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (user && !user.disabled_at && !user.must_use_sso)
+      await sendResetLink(tx, config, { user_id: user.id, platform_id: user.platform_id }, user)
+    await deleteMail(tx, id)
+  })
+
+const AWAY = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH'])
+
+/** What went wrong, without what the server quoted: it may hold an address. */
+function explain(error: unknown): { reason: string; isAway: boolean } {
+  if (error instanceof TooLate) return { reason: error.message, isAway: false }
+  const {
+    code = 'unknown',
+    responseCode,
+    command,
+  } = error as { code?: string; responseCode?: number; command?: string }
+  const answered = responseCode
+    ? `The mail server answered ${responseCode}`
+    : 'The mail server did not answer'
+  return { reason: `${answered} (${[code, command].filter(Boolean).join(' at ')}).`, isAway: AWAY.has(code) }
+}

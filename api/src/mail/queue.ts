@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import { decrypt, encrypt, MAIL_PURPOSE } from '../auth/secrets.ts'
+import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
+import type { Db, Tx } from '../store/db.ts'
+import { insertMail, isMailBackedUp } from '../store/mails.ts'
+import type { MailKind, MailKinds, Recipient } from './message.ts'
+
+const MAX_WAITING = 10_000
+const HOUR_MS = 3_600_000
+/** A notice that comes later than this helps nobody. */
+const NOTICE_HOURS = 72
+
+export const sendsMail = ({ SMTP_URL }: Config): boolean => SMTP_URL !== undefined
+
+/** Throws 400 where no mail is sent, and 429 while too many wait. */
+export async function assertMailWorks(db: Db, config: Config): Promise<void> {
+  if (!sendsMail(config)) {
+    const message = 'This installation sends no mail. Ask a superadmin of your platform for a link.'
+    throw new Refusal(400, 'rule', message)
+  }
+  if (!(await isMailBackedUp(db, MAX_WAITING))) return
+  const message = 'Too many mails wait to be sent. Try again later.'
+  throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: 60 })
+}
+
+export interface MailContent<Kind extends MailKind = MailKind> {
+  readonly to: Recipient
+  readonly about: MailKinds[Kind]
+}
+
+interface About {
+  readonly user_id: number | null
+  readonly platform_id: number
+}
+
+/** Queues a mail in the caller's transaction. Does nothing where no mail is sent. */
+export async function queueMail<Kind extends MailKind>(
+  tx: Tx,
+  config: Config,
+  kind: Kind,
+  { user_id, platform_id }: About,
+  content: MailContent<Kind>,
+  hours = NOTICE_HOURS,
+): Promise<void> {
+  if (!sendsMail(config)) return
+  await insertMail(tx, {
+    ...{ kind, user_id, platform_id, request_hash: null },
+    content_encrypted: encrypt(config.SECRET_KEY, JSON.stringify(content), MAIL_PURPOSE),
+    give_up_at: new Date(Date.now() + hours * HOUR_MS),
+  })
+}
+
+/** A request for a new password. Who has the address is looked up by the worker, so every address costs the same here. */
+export const FORGOTTEN = 'password_forgot'
+
+export async function queueForgotten(tx: Tx, config: Config, email: string): Promise<void> {
+  const address = email.toLowerCase()
+  await insertMail(tx, {
+    ...{ kind: FORGOTTEN, user_id: null, platform_id: null },
+    content_encrypted: encrypt(config.SECRET_KEY, JSON.stringify({ email: address }), MAIL_PURPOSE),
+    request_hash: createHmac('sha256', config.SECRET_KEY[0]).update(`${FORGOTTEN} ${address}`).digest(),
+    give_up_at: new Date(Date.now() + HOUR_MS),
+  })
+}
+
+/** A moment as mails write it. */
+export const inWords = (at: Date): string =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+
+export function openContent<Content>(config: Config, sealed: Buffer): Content {
+  return JSON.parse(decrypt(config.SECRET_KEY, sealed, MAIL_PURPOSE)) as Content
+}

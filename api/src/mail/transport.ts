@@ -1,0 +1,50 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Composed, Recipient } from './message.ts'
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 20_000
+
+export interface Outbox {
+  send(id: number, to: Recipient, mail: Composed): Promise<void>
+  close(): void
+}
+
+/** A connection to the mail server, opened with the first mail and kept for the next ones. */
+export function openOutbox({ SMTP_URL = '', MAIL_FROM = '' }: Config): Outbox {
+  const transport = createTransport({
+    url: SMTP_URL,
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    dnsTimeout: CONNECT_MS,
+    // A mail never includes a file or an address of this machine.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(id, { email, name }, { subject, text, html, oneClick }) {
+      await transport.sendMail({
+        from: MAIL_FROM,
+        to: { name: name ?? '', address: email },
+        subject,
+        text,
+        html,
+        // The same for every attempt, so that a mail that arrives twice is recognised.
+        messageId: `<mail-${id}@${domainOf(MAIL_FROM)}>`,
+        headers: {
+          ...{ 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
+          ...(oneClick && {
+            'list-unsubscribe': `<${oneClick}>`,
+            'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'

@@ -1,0 +1,34 @@
+import type { RolloutStageView } from '@muster/contract'
+import type { Caller } from '#operation.ts'
+import { Refusal } from '#refusal.ts'
+import type { Db } from '#store/db.ts'
+import { findRollout } from '#store/rollouts/log.ts'
+import { findStage, listWaves } from '#store/rollouts/stages.ts'
+
+/** The waves of a rollout, those to come included. */
+export async function showStage(db: Db, { platform_id }: Caller, number: number): Promise<RolloutStageView> {
+  const stage = await findStage(db, platform_id, number)
+  if (!stage) throw new Refusal(400, 'rule', 'This rollout has no stage: it reached every project at once.')
+  const { state, target, step, waves, max_percent, verdict, publish_at, held_reason, fingerprint } = stage
+  const begun = new Map((await listWaves(db, platform_id, number)).map((wave) => [wave.step, wave]))
+  const rollout = fingerprint === null ? undefined : await findRollout(db, platform_id, number)
+  return {
+    ...{ number, state, target, step, max_percent, verdict, held_reason, fingerprint },
+    waves: waves.map((wave, at) => {
+      const now = begun.get(at + 1)
+      return {
+        step: at + 1,
+        project_ids: 'project_ids' in wave ? [...wave.project_ids] : null,
+        percent: 'percent' in wave ? wave.percent : null,
+        bake_minutes: 'percent' in wave ? (wave.bake_minutes ?? null) : null,
+        began_at: now?.created_at.toISOString() ?? null,
+        projects_with_access: now?.projects_with_access ?? 0,
+        skipped_no_access: now?.projects_without_access ?? 0,
+        projects_updated: now?.projects_updated ?? 0,
+      }
+    }),
+    publish_at: publish_at?.toISOString() ?? null,
+    proposed_by: rollout?.author_id ?? null,
+    approved_by: stage.approved_by,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Operations } from '@muster/contract'
+import { PAGE_ROWS } from '#bounds.ts'
+import type { Reader } from '#operation.ts'
+import { listAudit, listAuditedActivity } from '#store/audit-log.ts'
+
+/** The log, and for a project its activity, merged by time. A position says how far each of the two has been read. */
+export const auditList: Reader<Operations['auditList']> = async (
+  { db, caller, project },
+  { before, limit, ...filter },
+) => {
+  const most = limit ?? PAGE_ROWS
+  const [logBefore, seqBefore] = before ? before.split('-').map(Number) : []
+  const of = { platform_id: caller.platform_id, project_id: project?.project_id ?? null }
+  const [log, activity] = await Promise.all([
+    listAudit(db, of, filter, logBefore ?? null, most + 1),
+    project ? listAuditedActivity(db, project.project_id, filter, seqBefore ?? null, most + 1) : [],
+  ])
+  const entries = [...log, ...activity].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, most)
+  const lastOf = (source: 'log' | 'activity', otherwise: number | undefined, newest: number | undefined) =>
+    entries.findLast((entry) => entry.source === source)?.id ?? otherwise ?? (newest ?? -1) + 1
+  const isLast = log.length + activity.length <= most
+  const next = `${lastOf('log', logBefore, log[0]?.id)}-${lastOf('activity', seqBefore, activity[0]?.id)}`
+  return { entries, next_before: isLast ? null : next }
+}

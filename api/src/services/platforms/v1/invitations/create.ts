@@ -1,0 +1,31 @@
+import type { Operations } from '@muster/contract'
+import { assertMailWorks, sendsMail } from '#mail/queue.ts'
+import type { Handler } from '#operation.ts'
+import { invite } from '#people/links.ts'
+import { invalid } from '#refusal.ts'
+import { findPlatform, lockPlatform } from '#store/platforms.ts'
+import { findProject, lockProject } from '#store/projects.ts'
+import { findUser } from '#store/users.ts'
+import { shownInvitation } from './shown.ts'
+
+const INVITATIONS_PER_MINUTE = 30
+
+export const invitationsCreate: Handler<Operations['invitationsCreate']> = async (
+  { tx, caller, project, config, limit },
+  { email, role },
+) => {
+  if (!project && role) throw invalid({ role: ['The role field needs a project: send X-Project-Id.'] })
+  await limit(`invitations:${caller.user_id}`, INVITATIONS_PER_MINUTE)
+  if (sendsMail(config)) await assertMailWorks(tx, config)
+  const { platform_id } = project ?? caller
+  // Of two who make the last one that there may be, one is told.
+  if (project) await lockProject(tx, project.project_id)
+  else await lockPlatform(tx, platform_id)
+  const named = project ? await findProject(tx, project.project_id) : await findPlatform(tx, platform_id)
+  const { row, address } = await invite(tx, config, caller, {
+    ...{ platform_id, project_id: project?.project_id ?? null },
+    ...{ email, role: project ? (role ?? 'member') : null, place: named?.name ?? '' },
+    inviter: (await findUser(tx, caller.user_id))?.name ?? null,
+  })
+  return { invitation: shownInvitation(row), link: address }
+}

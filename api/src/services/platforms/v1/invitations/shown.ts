@@ -1,0 +1,17 @@
+import type { OneTimeLink } from '#store/one-time-links.ts'
+
+/** An invitation as answers show it: never with its token. */
+export const shownInvitation = ({
+  id,
+  email,
+  project_id,
+  role,
+  created_by,
+  created_at,
+  expires_at,
+}: OneTimeLink) => ({
+  ...{ id, email, project_id, role, created_by },
+  created_at: created_at.toISOString(),
+  expires_at: expires_at.toISOString(),
+  is_expired: expires_at < new Date(),
+})

@@ -1,0 +1,8 @@
+import type { Db } from '#store/db.ts'
+import { findPlatform } from '#store/platforms.ts'
+
+export async function showPlatform(db: Db, platformId: number) {
+  const platform = await findPlatform(db, platformId)
+  if (!platform) throw new Error('The platform of the caller is not in the database.')
+  return { ...platform, created_at: platform.created_at.toISOString() }
+}

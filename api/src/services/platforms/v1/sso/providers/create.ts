@@ -1,0 +1,33 @@
+import type { Operations } from '@muster/contract'
+import { encrypt, providerPurpose } from '#auth/secrets.ts'
+import { bounds, full } from '#bounds.ts'
+import { networks, urlProblem } from '#feed/outgoing.ts'
+import type { Handler } from '#operation.ts'
+import { invalid } from '#refusal.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { changeProvider, insertProvider, listProviders, setDomains } from '#store/identity-providers.ts'
+import { lockPlatform } from '#store/platforms.ts'
+import { assertOwnDomains, explainTaken, showProvider } from './shown.ts'
+
+export const ssoProvidersCreate: Handler<Operations['ssoProvidersCreate']> = async (
+  { tx, caller, config },
+  { client_secret, domains, ...provider },
+) => {
+  const problem = urlProblem(provider.issuer, networks(config.WEBHOOK_ALLOWED_NETWORKS))
+  if (problem) throw invalid({ issuer: [`The issuer field ${problem}.`] })
+  const { platform_id } = caller
+  await lockPlatform(tx, platform_id)
+  if ((await listProviders(tx, platform_id, bounds.providers.most)).length >= bounds.providers.most)
+    throw full('providers')
+  const id = await insertProvider(tx, { platform_id, ...provider }).catch(explainTaken)
+  const sealed = encrypt(config.SECRET_KEY, client_secret, providerPurpose(id))
+  await changeProvider(tx, id, { client_secret_encrypted: sealed })
+  await assertOwnDomains(tx, platform_id, domains)
+  await setDomains(tx, id, domains).catch(explainTaken)
+  await recordAudit(tx, caller, {
+    action: 'sso-provider.create',
+    subject: provider.slug,
+    details: { issuer: provider.issuer, domains },
+  })
+  return { provider: await showProvider(tx, config, id) }
+}

@@ -1,0 +1,42 @@
+import { type Config, publicUrlOf } from '#config.ts'
+import { invalid } from '#refusal.ts'
+import { type Db, violatedConstraint } from '#store/db.ts'
+import { findProvider, type IdentityProviderRow, isUsedElsewhere } from '#store/identity-providers.ts'
+
+/** A provider as superadmins see it, without its secret. */
+export const shownProvider = (
+  config: Config,
+  { platform_id: _, client_secret_encrypted: __, created_at, updated_at, ...row }: IdentityProviderRow,
+) => ({
+  ...row,
+  redirect_uri: `${publicUrlOf(config)}/api/v1/sso/${row.slug}/callback`,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
+
+export async function showProvider(db: Db, config: Config, id: number) {
+  const row = await findProvider(db, id)
+  if (!row) throw new Error('A provider went away within its transaction.')
+  return shownProvider(config, row)
+}
+
+/** Throws 422 for domains that people of other platforms use: nobody may speak for them. */
+export async function assertOwnDomains(
+  db: Db,
+  platformId: number,
+  domains: readonly string[],
+): Promise<void> {
+  if (!(await isUsedElsewhere(db, platformId, domains))) return
+  const message =
+    'The domains field has a domain that people of another platform use. Ask the operator of this installation.'
+  throw invalid({ domains: [message] })
+}
+
+/** 422 instead of the violated constraint. */
+export function explainTaken(error: unknown): never {
+  const constraint = violatedConstraint(error)
+  if (constraint === 'identity_providers_slug_key') throw invalid({ slug: ['The slug field is taken.'] })
+  if (constraint === 'identity_domains_pkey')
+    throw invalid({ domains: ['The domains field has a domain of another provider.'] })
+  throw error
+}

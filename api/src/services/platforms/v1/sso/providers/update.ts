@@ -1,0 +1,31 @@
+import type { Operations } from '@muster/contract'
+import { encrypt, providerPurpose } from '#auth/secrets.ts'
+import type { Handler } from '#operation.ts'
+import { changeRequirement } from '#people/sso.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { changeProvider, findProvider, setDomains } from '#store/identity-providers.ts'
+import { lockPlatform } from '#store/platforms.ts'
+import { assertOwnDomains, explainTaken, showProvider } from './shown.ts'
+
+export const ssoProvidersUpdate: Handler<Operations['ssoProvidersUpdate']> = async (
+  { tx, caller, config, record },
+  { id, client_secret, domains, ...change },
+) => {
+  await lockPlatform(tx, caller.platform_id)
+  // As it is now: of two who change it, the second sees what the first did.
+  const before = (await findProvider(tx, id)) ?? record
+  const sealed = client_secret && encrypt(config.SECRET_KEY, client_secret, providerPurpose(id))
+  await changeProvider(tx, id, { ...change, ...(sealed && { client_secret_encrypted: sealed }) })
+  if (domains) await assertOwnDomains(tx, caller.platform_id, domains)
+  if (domains) await setDomains(tx, id, domains).catch(explainTaken)
+  const isRequired = change.sso_required ?? before.sso_required
+  await changeRequirement(tx, before, { domains: domains ?? before.domains, sso_required: isRequired })
+  await recordAudit(tx, caller, {
+    action: 'sso-provider.update',
+    subject: before.slug,
+    details: {
+      fields: Object.keys({ ...change, ...(domains && { domains }), ...(sealed && { client_secret: 0 }) }),
+    },
+  })
+  return { provider: await showProvider(tx, config, id) }
+}

@@ -1,0 +1,20 @@
+import type { Operations } from '@muster/contract'
+import { assertMailWorks, sendsMail } from '#mail/queue.ts'
+import type { Handler } from '#operation.ts'
+import { sendResetLink } from '#people/links.ts'
+import { Refusal } from '#refusal.ts'
+
+export const usersResetPassword: Handler<Operations['usersResetPassword']> = async ({
+  tx,
+  caller,
+  config,
+  record: user,
+}) => {
+  if (user.disabled_at) throw new Refusal(400, 'rule', 'The user is disabled. Enable them first.')
+  if (user.must_use_sso)
+    throw new Refusal(400, 'sso_required', 'Their organisation signs them in. They have no password here.')
+  if (user.id === caller.user_id)
+    throw new Refusal(400, 'rule', 'Change your own password with password/change.')
+  if (sendsMail(config)) await assertMailWorks(tx, config)
+  return { link: await sendResetLink(tx, config, caller, user) }
+}

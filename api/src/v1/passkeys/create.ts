@@ -1,0 +1,36 @@
+import type { Operations } from '@muster/contract'
+import { finishRegistration } from '#auth/passkeys.ts'
+import { hashRecoveryCode, newRecoveryCodes } from '#auth/second-factor.ts'
+import { bounds, full } from '#bounds.ts'
+import type { Handler } from '#operation.ts'
+import { PASSKEY, tellOfFactor } from '#people/notices.ts'
+import { assertSafePage } from '#people/pages.ts'
+import { invalid } from '#refusal.ts'
+import { recordAudit } from '#store/audit-log.ts'
+import { violatedConstraint } from '#store/db.ts'
+import { insertPasskey, listPasskeys } from '#store/passkeys.ts'
+import { countRecoveryCodes, replaceRecoveryCodes } from '#store/second-factors.ts'
+import { lockUser } from '#store/users.ts'
+import { shownPasskey } from './shown.ts'
+
+export const passkeysCreate: Handler<Operations['passkeysCreate']> = async (
+  { tx, caller, config, browser },
+  { name, response },
+) => {
+  const page = assertSafePage(browser)
+  const made = await finishRegistration(tx, page, caller.user_id, response)
+  if (!made) throw invalid({ response: ['The response field does not fit what was asked for. Begin again.'] })
+  // Of two that are added at once, the second counts the first.
+  await lockUser(tx, caller.user_id)
+  if ((await listPasskeys(tx, caller.user_id, bounds.passkeys.most)).length >= bounds.passkeys.most)
+    throw full('passkeys')
+  const key = await insertPasskey(tx, { user_id: caller.user_id, name, ...made }).catch((error) => {
+    if (violatedConstraint(error) !== 'passkeys_credential_id_key') throw error
+    throw invalid({ response: ['The response field is of a passkey that is registered already.'] })
+  })
+  const codes = (await countRecoveryCodes(tx, caller.user_id)) ? null : newRecoveryCodes()
+  if (codes) await replaceRecoveryCodes(tx, caller.user_id, codes.map(hashRecoveryCode))
+  await recordAudit(tx, caller, { action: 'passkey.create', subject: `passkey ${key.id}`, details: { name } })
+  await tellOfFactor(tx, config, caller.user_id, 'factor_added', PASSKEY)
+  return { passkey: shownPasskey(key), recovery_codes: codes }
+}

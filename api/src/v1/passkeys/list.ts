@@ -1,0 +1,9 @@
+import type { Operations } from '@muster/contract'
+import { bounds } from '#bounds.ts'
+import type { Reader } from '#operation.ts'
+import { listPasskeys } from '#store/passkeys.ts'
+import { shownPasskey } from './shown.ts'
+
+export const passkeysList: Reader<Operations['passkeysList']> = async ({ db, caller }) => ({
+  passkeys: (await listPasskeys(db, caller.user_id, bounds.passkeys.most)).map(shownPasskey),
+})

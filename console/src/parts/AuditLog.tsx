@@ -1,0 +1,75 @@
+import type { Client } from '@muster/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../texts.ts'
+import { whenText } from './dates.ts'
+import { Paged } from './pages.tsx'
+import { Empty, Page, Select, Table } from './ui.tsx'
+
+const kinds = [
+  '',
+  'sign_in',
+  'sign_in.',
+  'member.',
+  'user.',
+  'project.',
+  'rollout.',
+  'templates.',
+  'service-token.',
+  'webhook.',
+]
+
+/** Who did what: of a project, or with null of the platform. The client says which. */
+export function AuditLog({
+  client,
+  projectId,
+}: {
+  readonly client: Client
+  readonly projectId: number | null
+}) {
+  const [action, setAction] = useState('')
+  const pages = useInfiniteQuery({
+    queryKey: ['audit', projectId, action],
+    queryFn: async ({ pageParam }) => {
+      const page = await client.audit.list({ limit: 50, before: pageParam, ...(action && { action }) })
+      return { rows: page.entries, next: page.next_before }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+  return (
+    <Page title={t.audit.title} hint={projectId === null ? t.audit.platformHint : t.audit.projectHint}>
+      <Select label={t.audit.kind} value={action} onChange={(event) => setAction(event.target.value)}>
+        {kinds.map((each) => (
+          <option key={each} value={each}>
+            {t.audit.kinds[each] ?? each}
+          </option>
+        ))}
+      </Select>
+      <Paged of={pages} empty={<Empty title={t.audit.empty} hint={t.audit.emptyHint} />}>
+        {(rows) => (
+          <Table label={t.audit.title} head={[t.audit.when, t.audit.who, t.audit.what, t.audit.about]}>
+            {rows.map((entry) => (
+              <tr key={`${entry.source} ${entry.id}`}>
+                <td className="when">{whenText(entry.at)}</td>
+                <td>{entry.actor_name ?? t.audit.nobody}</td>
+                <td>
+                  <code>{entry.action}</code>
+                </td>
+                <td>
+                  {[entry.subject, entry.address, ...detailsOf(entry.details)].filter(Boolean).join(' · ')}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Paged>
+    </Page>
+  )
+}
+
+const detailsOf = (details: Record<string, unknown>): string[] =>
+  Object.entries(details).flatMap(([name, value]) => {
+    if (value === null || (Array.isArray(value) && value.length === 0)) return []
+    return `${name}: ${Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)}`
+  })

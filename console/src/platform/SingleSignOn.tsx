@@ -1,0 +1,139 @@
+import type { IdentityProvider } from '@muster/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { Form } from '../parts/form.tsx'
+import { queries, Shown } from '../parts/query.tsx'
+import { Secret } from '../parts/Secret.tsx'
+import { complainOf } from '../parts/toasts.tsx'
+import { Badge, Dialog, Empty, Menu, Page, Table } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+
+const readAgain = () => queries.invalidateQueries({ queryKey: ['sso'] })
+const listOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+export function SingleSignOn() {
+  const [isNew, setNew] = useState(false)
+  const [made, show] = useState<IdentityProvider>()
+  const query = useQuery({
+    queryKey: ['sso'],
+    queryFn: async () => (await api.sso.providers.list()).providers,
+  })
+  const require = ({ id, sso_required }: IdentityProvider) =>
+    void api.sso.providers.update({ id, sso_required: !sso_required }).then(readAgain).catch(complainOf)
+  const remove = ({ id }: IdentityProvider) =>
+    void api.sso.providers.delete({ id }).then(readAgain).catch(complainOf)
+  return (
+    <Page
+      title={t.sso.title}
+      hint={t.sso.hint}
+      actions={
+        <button type="button" className="primary" onClick={() => setNew(true)}>
+          {t.sso.add}
+        </button>
+      }
+    >
+      <Shown of={query}>
+        {(providers) =>
+          providers.length === 0 ? (
+            <Empty title={t.sso.empty} hint={t.sso.emptyHint} />
+          ) : (
+            <Table label={t.sso.title} head={[t.account.name, t.sso.domains, t.sso.issuer, '']}>
+              {providers.map((provider) => (
+                <tr key={provider.id}>
+                  <th scope="row">
+                    {provider.name} {provider.sso_required && <Badge kind="good">{t.sso.isRequired}</Badge>}
+                  </th>
+                  <td>{provider.domains.join(', ')}</td>
+                  <td>{provider.issuer}</td>
+                  <td>
+                    <Menu
+                      label={`${t.menu} ${provider.name}`}
+                      items={[
+                        { label: t.sso.showAddress, run: () => show(provider) },
+                        {
+                          label: provider.sso_required ? t.sso.release : t.sso.require,
+                          run: () => require(provider),
+                        },
+                        { label: t.sso.remove, isDangerous: true, run: () => remove(provider) },
+                      ]}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Shown>
+      <FactorRule />
+      {isNew && (
+        <Dialog title={t.sso.add} onClose={() => setNew(false)}>
+          <Form
+            fields={[
+              { name: 'name', label: t.account.name },
+              { name: 'slug', label: t.sso.slug },
+              { name: 'issuer', label: t.sso.issuer, type: 'url' },
+              { name: 'client_id', label: t.sso.clientId },
+              { name: 'client_secret', label: t.sso.clientSecret, type: 'password' },
+              { name: 'domains', label: t.sso.domainsLabel },
+            ]}
+            label={t.add}
+            submit={async ({
+              name = '',
+              slug = '',
+              issuer = '',
+              client_id = '',
+              client_secret = '',
+              domains = '',
+            }) => {
+              const body = {
+                name,
+                slug,
+                issuer,
+                client_id,
+                client_secret,
+                domains: listOf(domains.toLowerCase()),
+              }
+              const { provider } = await api.sso.providers.create(body)
+              setNew(false)
+              show(provider)
+              await readAgain()
+            }}
+          />
+        </Dialog>
+      )}
+      {made && (
+        <Dialog title={made.name} onClose={() => show(undefined)}>
+          <p>{t.sso.addressHint}</p>
+          <Secret text={made.redirect_uri} label={t.sso.address} />
+          <p>{t.sso.tryHint}</p>
+        </Dialog>
+      )}
+    </Page>
+  )
+}
+
+function FactorRule() {
+  const query = useQuery({ queryKey: ['platform'], queryFn: async () => (await api.platform.get()).platform })
+  const change = (superadmins_need_second_factor: boolean) =>
+    void api.platform
+      .update({ superadmins_need_second_factor })
+      .then(() => queries.invalidateQueries({ queryKey: ['platform'] }))
+      .catch(complainOf)
+  return (
+    <section className="part">
+      <h2>{t.factorRule.title}</h2>
+      <p className="hint">{t.factorRule.hint}</p>
+      <Shown of={query}>
+        {({ superadmins_need_second_factor: isOn }) => (
+          <div className="row">
+            <span>{isOn ? t.factorRule.on : t.factorRule.off}</span>
+            <button type="button" onClick={() => change(!isOn)}>
+              {isOn ? t.factorRule.turnOff : t.factorRule.turnOn}
+            </button>
+          </div>
+        )}
+      </Shown>
+    </section>
+  )
+}

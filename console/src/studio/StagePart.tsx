@@ -1,0 +1,166 @@
+import type { RolloutStage } from '@muster/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { whenText } from '../parts/dates.ts'
+import { Form } from '../parts/form.tsx'
+import { queries } from '../parts/query.tsx'
+import { complainOf } from '../parts/toasts.tsx'
+import { Badge, Dialog } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+import { readTemplatesAgain, useUserNames } from './data.ts'
+
+const LOOK_MS = 5_000
+
+/** The waves of a rollout, what the guard saw, and what a superadmin can decide. Nothing for one that had none. */
+export function StagePart({ number }: { readonly number: number }) {
+  const { data: stage } = useQuery({
+    queryKey: ['rollout', number, 'stage'],
+    queryFn: async (): Promise<RolloutStage | null> =>
+      api.rollouts
+        .stage({ number })
+        .then((answer) => answer.stage)
+        .catch(() => null),
+    refetchInterval: LOOK_MS,
+  })
+  return stage ? <Stage stage={stage} /> : null
+}
+
+type Asked = 'advance' | 'reject' | 'hold'
+
+function Stage({ stage }: { readonly stage: RolloutStage }) {
+  const { number, state, step, waves, publish_at, held_reason, fingerprint, proposed_by, approved_by } = stage
+  const nameOf = useUserNames()
+  const [asked, ask] = useState<Asked>()
+  const isLast = state === 'done'
+  async function act(work: Promise<{ stage: RolloutStage }>) {
+    const { stage: now } = await work
+    queries.setQueryData(['rollout', number, 'stage'], now)
+    ask(undefined)
+    await Promise.all([
+      readTemplatesAgain(),
+      queries.invalidateQueries({ queryKey: ['rollout', number] }),
+      queries.invalidateQueries({ queryKey: ['rollouts'] }),
+    ])
+  }
+  const now = (work: Promise<{ stage: RolloutStage }>) => void act(work).catch(complainOf)
+  const canAdvance = state === 'baking' || state === 'scheduled' || (isLast && stage.target !== null)
+  return (
+    <section className="part">
+      <div className="row">
+        <h2>{t.stage.waves}</h2>
+        <Badge kind={`state-${state}`}>{t.studio.state[state]}</Badge>
+        <span className="grow" />
+        {state === 'proposed' && (
+          <>
+            <button
+              type="button"
+              className="primary"
+              onClick={() => now(api.rollouts.approve({ number, fingerprint: fingerprint ?? '' }))}
+            >
+              {t.stage.approve}
+            </button>
+            <button type="button" onClick={() => ask('reject')}>
+              {t.stage.reject}
+            </button>
+          </>
+        )}
+        {(state === 'baking' || state === 'scheduled') && (
+          <button type="button" className="danger" onClick={() => now(api.rollouts.hold({ number }))}>
+            {t.stage.hold}
+          </button>
+        )}
+        {state === 'held' && (
+          <button type="button" className="primary" onClick={() => now(api.rollouts.release({ number }))}>
+            {t.stage.release}
+          </button>
+        )}
+        {canAdvance && (
+          <button type="button" className="primary" onClick={() => ask('advance')}>
+            {isLast ? t.stage.toEverybody : t.stage.advance}
+          </button>
+        )}
+      </div>
+      {held_reason && <p role="status">{held_reason}</p>}
+      {state === 'scheduled' && publish_at && <p>{t.stage.scheduled(whenText(publish_at))}</p>}
+      {proposed_by !== null && (
+        <p className="hint">
+          {t.stage.proposedBy(nameOf(proposed_by) ?? t.somebody, nameOf(approved_by) ?? '')}
+        </p>
+      )}
+      <ol className="ladder">
+        {waves.map((wave) => (
+          <li key={wave.step} aria-current={wave.step === step ? 'step' : undefined}>
+            <strong>
+              {wave.percent === null ? t.stage.named(wave.project_ids?.length ?? 0) : `${wave.percent} %`}
+            </strong>
+            <span>
+              {wave.began_at
+                ? t.stage.reached(wave.projects_updated, wave.projects_with_access)
+                : t.stage.waits(wave.bake_minutes)}
+            </span>
+            <span className="muted">{wave.began_at ? whenText(wave.began_at) : ''}</span>
+          </li>
+        ))}
+      </ol>
+      {(state === 'baking' || state === 'held') && <Verdict stage={stage} />}
+      {asked === 'advance' && (
+        <Dialog title={isLast ? t.stage.toEverybody : t.stage.advance} onClose={() => ask(undefined)}>
+          <p>{t.stage.advanceHint}</p>
+          <Form
+            fields={[{ name: 'reason', label: t.studio.reason, isOptional: true }]}
+            label={isLast ? t.stage.toEverybody : t.stage.advance}
+            submit={({ reason }) =>
+              act(api.rollouts.advance({ number, step: step + 1, reason: reason || null }))
+            }
+          />
+        </Dialog>
+      )}
+      {asked === 'reject' && (
+        <Dialog title={t.stage.reject} onClose={() => ask(undefined)}>
+          <Form
+            fields={[{ name: 'reason', label: t.studio.reason, isOptional: true }]}
+            label={t.stage.reject}
+            isDangerous
+            submit={({ reason }) => act(api.rollouts.reject({ number, reason: reason || null }))}
+          />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+
+/** What the guard saw, on a scale from none to three times the bound. */
+function Verdict({ stage: { verdict, max_percent } }: { readonly stage: RolloutStage }) {
+  if (!verdict) return <p className="hint">{t.stage.noVerdict}</p>
+  const { decision, treatment, control, low, high } = verdict
+  const widest = (3 * max_percent) / 100
+  const place = (share: number) => 100 * Math.min(1, Math.max(0, share / widest))
+  return (
+    <div className="verdict">
+      <p>
+        <Badge kind={`verdict-${decision}`}>{t.stage.decision[decision]}</Badge>{' '}
+        {t.stage.seen(treatment.harmed, treatment.active)}{' '}
+        {control && t.stage.against(control.harmed, control.active)}
+      </p>
+      <svg
+        viewBox="0 0 300 26"
+        role="img"
+        aria-label={t.stage.interval(percent(low), percent(high), max_percent)}
+      >
+        <line x1="0" x2="300" y1="12" y2="12" className="scale" />
+        <rect
+          x={3 * place(low)}
+          width={Math.max(3, 3 * (place(high) - place(low)))}
+          y="6"
+          height="12"
+          className={{ harm: 'series-c', safe: 'series-a', undecided: 'series-b' }[decision]}
+        />
+        <line x1="100" x2="100" y1="0" y2="24" className="bound" />
+      </svg>
+      <p className="hint">{t.stage.interval(percent(low), percent(high), max_percent)}</p>
+    </div>
+  )
+}
