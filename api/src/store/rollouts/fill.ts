@@ -176,12 +176,16 @@ async function unlessThere(
   return hasNone(kind)
 }
 
+/** The ids of a project's copies follow those of their masters, whatever plan PostgreSQL chose. */
+const inOrder = sql`order by p.id, m.id`
+
 async function insertBoards(tx: Tx, { which }: Range, due: Due): Promise<void> {
   const statement = sql`
     insert into boards (project_id, master_board_id)
     select p.id, m.id
     from projects p ${due.join}
-    ${due.unlessThere}`
+    ${due.unlessThere}
+    ${inOrder}`
   await tx.query(planned(which, statement))
 }
 
@@ -191,7 +195,8 @@ async function insertGroups(tx: Tx, { which }: Range, due: Due): Promise<void> {
     select p.id, b.id, m.id
     from projects p ${due.join}
     join boards b on b.project_id = p.id and b.master_board_id = m.board_id and b.deleted_at is null
-    ${due.unlessThere}`
+    ${due.unlessThere}
+    ${inOrder}`
   await tx.query(planned(which, statement))
 }
 
@@ -201,6 +206,7 @@ async function insertCards(tx: Tx, { which }: Range, due: Due): Promise<void> {
     select p.id, g.id, m.id
     from projects p ${due.join}
     join groups g on g.project_id = p.id and g.master_group_id = m.group_id and g.deleted_at is null
-    ${due.unlessThere}`
+    ${due.unlessThere}
+    ${inOrder}`
   await tx.query(planned(which, statement))
 }
