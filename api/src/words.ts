@@ -1,3 +1,5 @@
+import { withoutVariables } from '#variables.ts'
+
 /** Text as search sees it: words without case, accents or markup. */
 
 const MAX_WORD = 60
@@ -59,7 +61,8 @@ export function cardVector(
 ): string | null {
   const fields = new Map<string, string[]>()
   const add = (text: string | null | undefined, place: string) => {
-    for (const word of text ? wordsOf(text) : []) fields.set(word, [...(fields.get(word) ?? []), place])
+    for (const word of text ? wordsOf(withoutVariables(text)) : [])
+      fields.set(word, [...(fields.get(word) ?? []), place])
   }
   add(title, '1A')
   add(description && textOf(description), '2B')

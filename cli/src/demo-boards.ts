@@ -2,7 +2,7 @@ import { rollOut } from '@muster/api/rollouts/roll-out'
 import { findBoard, insertBoard, listBoards } from '@muster/api/store/boards'
 import { insertCard } from '@muster/api/store/card-create'
 import { listCards } from '@muster/api/store/card-list'
-import { holdGroup, updateCards } from '@muster/api/store/cards'
+import { holdGroup, lockCards, updateCards } from '@muster/api/store/cards'
 import { insertComment } from '@muster/api/store/comments'
 import type { Tx } from '@muster/api/store/db'
 import { insertGroup } from '@muster/api/store/groups'
@@ -193,7 +193,7 @@ async function workOn(
   tagIds: Record<string, number>,
   { author, others }: { author: number; others: number[] },
 ) {
-  await updateCards(tx, inUtc(projectId), [id], {
+  await updateCards(tx, inUtc(projectId), await lockCards(tx, projectId, [id]), {
     status: status ?? null,
     priority: priority ?? null,
     ...(isOwned ? { owner_id: others[0] ?? author } : {}),

@@ -195,6 +195,7 @@ export const t = {
     owner_id: 'Owner',
     tag_id: 'Tag',
     due_date: 'Due',
+    due_days: 'Due after days',
     snoozed_until: 'Snoozed until',
     is_active: 'Shown',
     group_id: 'Group',
@@ -660,6 +661,17 @@ export const t = {
       `Without it: ${harmed.toLocaleString()} of ${active.toLocaleString()}.`,
     interval: (low: string, high: string, bound: number) =>
       `Between ${low} and ${high}; the bound is ${bound} %.`,
+  },
+
+  variables: {
+    title: 'For each project',
+    fillIn: 'Fill in variables',
+    hint: '{{project.name}} shows the name of the project, {{attributes.city|your city}} what is known of it, or else the words after the bar.',
+    dueDays: 'Due so many days after the project got it',
+    noDate: 'No date',
+    asProject: 'As a project sees it',
+    choose: 'Choose a project …',
+    due: (day: string) => `Due ${day}`,
   },
 
   adoption: {

@@ -17,6 +17,7 @@ import { masterCardsDelete } from './services/operations/v1/admin/master-cards/d
 import { masterCardsGet } from './services/operations/v1/admin/master-cards/get.ts'
 import { masterCardsList } from './services/operations/v1/admin/master-cards/list.ts'
 import { masterCardsPush } from './services/operations/v1/admin/master-cards/push.ts'
+import { masterCardsRender } from './services/operations/v1/admin/master-cards/render.ts'
 import { masterCardsReorder } from './services/operations/v1/admin/master-cards/reorder.ts'
 import { masterCardsRestore } from './services/operations/v1/admin/master-cards/restore.ts'
 import { masterCardsUpdate } from './services/operations/v1/admin/master-cards/update.ts'
@@ -185,6 +186,7 @@ export const operations = {
   masterCardsGet,
   masterCardsList,
   masterCardsPush,
+  masterCardsRender,
   masterCardsReorder,
   masterCardsRestore,
   masterCardsUpdate,

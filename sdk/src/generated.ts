@@ -636,6 +636,10 @@ export interface MasterBoard {
   updated_at: string
   /** When the record was deleted; null while it is live. */
   deleted_at: string | null
+  /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
+  variables: boolean
+  /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
+  key: string | null
   /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
   publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
   /** The groups, in order. */
@@ -695,6 +699,12 @@ export interface MasterCard {
   updated_at: string
   /** When the record was deleted; null while it is live. */
   deleted_at: string | null
+  /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
+  variables: boolean
+  /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
+  key: string | null
+  /** Copies are due so many days after their project got the card, at the end of the day in its time zone, until the project sets a date of its own. */
+  due_days: number | null
   /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
   publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
 }
@@ -736,6 +746,10 @@ export interface MasterGroup {
   updated_at: string
   /** When the record was deleted; null while it is live. */
   deleted_at: string | null
+  /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
+  variables: boolean
+  /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
+  key: string | null
   /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
   publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
   /** The cards, in order. */
@@ -1305,6 +1319,10 @@ export type MasterBoardsCreateBody = {
   description?: string | null | undefined
   /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
+  /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
+  variables?: boolean | null | undefined
+  /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
+  key?: string | null | undefined
 }
 
 export type MasterBoardsCreateData = {
@@ -1399,6 +1417,10 @@ export type MasterBoardsUpdateBody = {
   tool_key?: string | null | undefined
   /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
+  /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
+  variables?: boolean | null | undefined
+  /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
+  key?: string | null | undefined
 }
 
 export type MasterBoardsUpdateData = {
@@ -1427,6 +1449,12 @@ export type MasterCardsCreateBody = {
   is_active?: boolean | null | undefined
   /** How urgent the card is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
+  /** Copies are due so many days after their project got the card, at the end of the day in its time zone, until the project sets a date of its own. */
+  due_days?: number | null | undefined
+  /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
+  variables?: boolean | null | undefined
+  /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
+  key?: string | null | undefined
   /** true also pushes the card to every project at once. */
   push_to_projects?: boolean | null | undefined
   /** The reason for the rollout, kept in the log. */
@@ -1511,6 +1539,31 @@ export type MasterCardsPushData = {
   projects_updated: string
 }
 
+export type MasterCardsRenderBody = {
+  /** The id of the card. */
+  id: number
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number
+}
+
+export type MasterCardsRenderData = {
+  /** The card, in its current state. */
+  card: {
+    /** The id of the record. */
+    id: number
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number
+    /** The title, plain text. */
+    title: string
+    /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+    description: string | null
+    /** A one-sentence summary, plain text. */
+    short_description: string | null
+    /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
+    due_date: string | null
+  }
+}
+
 export type MasterCardsReorderBody = {
   /** The id of the group or master group; null for the inbox of the project. */
   group_id: number
@@ -1554,6 +1607,12 @@ export type MasterCardsUpdateBody = {
   is_active?: boolean | null | undefined
   /** How urgent the card is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
+  /** Copies are due so many days after their project got the card, at the end of the day in its time zone, until the project sets a date of its own. */
+  due_days?: number | null | undefined
+  /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
+  variables?: boolean | null | undefined
+  /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
+  key?: string | null | undefined
 }
 
 export type MasterCardsUpdateData = {
@@ -1574,6 +1633,10 @@ export type MasterGroupsCreateBody = {
   color?: string | null | undefined
   /** The name of an icon for clients to show. */
   icon?: string | null | undefined
+  /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
+  variables?: boolean | null | undefined
+  /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
+  key?: string | null | undefined
 }
 
 export type MasterGroupsCreateData = {
@@ -1621,6 +1684,10 @@ export type MasterGroupsUpdateBody = {
   color?: string | null | undefined
   /** The name of an icon for clients to show. */
   icon?: string | null | undefined
+  /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
+  variables?: boolean | null | undefined
+  /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
+  key?: string | null | undefined
 }
 
 export type MasterGroupsUpdateData = {
@@ -2108,7 +2175,7 @@ export type CardsInheritBody = {
   /** The id of the card. */
   id: number
   /** The fields that follow the template again; absent for all that the project has overridden. */
-  fields?: ('title' | 'description' | 'short_description' | 'status' | 'priority' | 'is_active')[] | null | undefined
+  fields?: ('title' | 'description' | 'short_description' | 'status' | 'priority' | 'is_active' | 'due_date')[] | null | undefined
 }
 
 export type CardsInheritData = {
@@ -3697,6 +3764,8 @@ export interface Operations {
       readonly list: Call<MasterCardsListBody, MasterCardsListData>
       /** Push a master card into every project. Publishes the card as drafted, with its group and board if they are not published yet. Every project with the tool shows the card once this call returns. What a project changed or deleted stays as the project left it. Call rollouts/preview first to see the effect; rollouts/undo reverts it. With a stage, projects see it in waves. For superadmins of the platform. Service tokens need `rollouts:publish`. */
       readonly push: Call<MasterCardsPushBody, MasterCardsPushData>
+      /** Show a master card as a project would. The draft with its variables filled in for a project, and its due date as if the project got it now, unless it has it already. What the project changed itself is left out. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
+      readonly render: Call<MasterCardsRenderBody, MasterCardsRenderData>
       /** Put the cards of a master group in order. Changes the drafts; a sync publishes the order. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly reorder: Call<MasterCardsReorderBody, void>
       /** Restore a deleted master card. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. Service tokens need `templates:write`. */
@@ -4101,6 +4170,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'templates.cards.get': ['/services/operations/v1/admin/master-cards/get', 'read'],
   'templates.cards.list': ['/services/operations/v1/admin/master-cards/list', 'read'],
   'templates.cards.push': ['/services/operations/v1/admin/master-cards/push', 'keyed'],
+  'templates.cards.render': ['/services/operations/v1/admin/master-cards/render', 'read'],
   'templates.cards.reorder': ['/services/operations/v1/admin/master-cards/reorder', 'keyed'],
   'templates.cards.restore': ['/services/operations/v1/admin/master-cards/restore', 'keyed'],
   'templates.cards.update': ['/services/operations/v1/admin/master-cards/update', 'keyed'],

@@ -85,7 +85,10 @@ const rooms: Record<string, readonly string[]> = {
     ),
   ],
   // What calls the API for a person knows nothing of the server.
-  'cli/src/client': ['@muster/contract', '@muster/sdk', 'cli/src', 'commander', 'string-width'],
+  'cli/src/client': [
+    ...['@muster/contract', '@muster/sdk', 'cli/src', 'cli/src/templates', 'commander', 'string-width'],
+  ],
+  'cli/src/templates': ['@muster/sdk', 'cli/src', 'yaml'],
   'cli/src/mcp': [
     '@muster/contract',
     '@muster/sdk',

@@ -20,6 +20,8 @@ import type { Db, Tx } from '../store/db.ts'
 import type { Directory } from '../store/directory.ts'
 import { findPlace } from '../store/memberships.ts'
 import { bringProjectUpToDate, bringUpToDate } from '../store/rollouts/fill.ts'
+import { shownData } from '../store/variables.ts'
+import { hasVariables } from '../variables.ts'
 import { isLongAnswer, successPieces, successText, textFields } from './envelope.ts'
 import { sendJson, sendPieces } from './errors.ts'
 import type { feedSender } from './feed.ts'
@@ -242,14 +244,17 @@ export function mount(
     current: CurrentProject | null,
     prefersObjects: boolean,
   ): Promise<Outcome | { readonly data: object }> {
-    const textOf = (data: unknown) => ({
-      text: successText(op, data, prefersObjects),
-      etag: readEtag?.(data) ?? null,
-    })
+    const textOf = async (on: Db, { data, project }: Ran) => {
+      const etag = readEtag?.(data) ?? null
+      const text = successText(op, data, prefersObjects)
+      if (!hasVariables(text)) return { text, etag }
+      const shown = await shownData(on, project?.project_id ?? null, data)
+      return { text: successText(op, shown, prefersObjects), etag }
+    }
     if (op.effect === 'read') {
-      const { data } = await run(request, await openToRead(request, body, current), { db }, body)
-      if (isLongAnswer(data)) return { data: data as object }
-      return { ...textOf(data), isReplayed: false }
+      const ran = await run(request, await openToRead(request, body, current), { db }, body)
+      if (!isLongAnswer(ran.data)) return { ...(await textOf(db, ran)), isReplayed: false }
+      return { data: (await shownData(db, ran.project?.project_id ?? null, ran.data)) as object }
     }
     const expected = request.headers['if-match']
 
@@ -269,16 +274,16 @@ export function mount(
             const projectId = opened.project?.project_id ?? null
             await assertVersion(tx, op, expected, request.caller as Caller, projectId, body)
           }
-          const { data, project } = await work(tx, opened)
+          const ran = await work(tx, opened)
           await auditOtherwise(tx, request.caller, body)
           assertDeclared(op, tx.news)
-          return { ...textOf(data), projectId: project?.project_id ?? null }
+          return { ...(await textOf(tx, ran)), projectId: ran.project?.project_id ?? null }
         }
         return key ? once(tx, op, key, runOnce) : { ...(await runOnce()), isReplayed: false }
       })
     if (handler.kind !== 'steps') {
       const data = key || expected !== undefined ? undefined : await attemptAtOnce(request, body, current)
-      if (data !== undefined) return { ...textOf(data), isReplayed: false }
+      if (data !== undefined) return { ...(await textOf(db, { data, project: current })), isReplayed: false }
       return commit((tx, opened) => run(request, opened, { tx }, body))
     }
     const stored = key && (await findStored(db, op, key))

@@ -9,6 +9,7 @@ import { fields, overriddenFields, takeOver } from './rollouts/fields.ts'
 import { isBehind } from './rollouts/fill.ts'
 import { boardJson, boardWithGroupsJson, cardJson, groupWithCardsJson } from './shapes.ts'
 import { Statement, sql } from './sql.ts'
+import { filledIn } from './variables.ts'
 
 // Copies with the same position are ordered by template id, not by age: their age differs between projects.
 
@@ -135,7 +136,7 @@ export async function showBoard(db: Db, projectId: number, boardId: number): Pro
     select ${boardJson}::text as board from shown_boards b join projects p on p.id = ${projectId}
     where b.project_id = ${projectId} and b.id = ${boardId} and b.deleted_at is null`)
   if (!row) throw missing('board')
-  return new Json(row.board)
+  return new Json(await filledIn(db, projectId, row.board))
 }
 
 /**

@@ -9,6 +9,7 @@ import { countedBytes, countedCards, countedJoins } from './group-sizes.ts'
 import { fields, giveBack, laterThan, maskOf, type OwnField, takeOver } from './rollouts/fields.ts'
 import { cardJson } from './shapes.ts'
 import { Statement, sql } from './sql.ts'
+import { filledIn, filledInRows, withoutShown } from './variables.ts'
 
 /** The project that a card is written in. */
 export interface CardProject {
@@ -104,11 +105,13 @@ export async function lockCards(tx: Tx, projectId: number, ids: readonly number[
   return findShownCards(tx, projectId, ids)
 }
 
-const findShownCards = (tx: Tx, projectId: number, ids: readonly number[]) =>
-  tx.query<CardRow>(sql`
+async function findShownCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<CardRow[]> {
+  const rows = await tx.query<CardRow>(sql`
     select s.*, ${countedCards} as counted, ${countedBytes} as bytes
     from shown_cards s ${countedJoins(projectId)}
     where s.project_id = ${projectId} and s.id = any (${ids}::bigint[]) order by s.id`)
+  return filledInRows(tx, projectId, rows)
+}
 
 export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnField<'card'>>>
 
@@ -119,9 +122,31 @@ export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnFie
 export async function updateCards(
   tx: Tx,
   { project_id: projectId, time_zone }: CardProject,
-  ids: readonly number[],
+  cards: readonly CardRow[],
   changes: CardChanges,
 ): Promise<CardRow[]> {
+  const ids = cards.map(({ id }) => id)
+  // Mostly one group: only texts with variables are told apart here, all else by the statement.
+  const alike = Map.groupBy(cards, (card) => Object.keys(withoutShown(changes, card)).join())
+  for (const group of alike.values()) {
+    const [first] = group
+    const own = first ? withoutShown(changes, first) : changes
+    await changeAlike(
+      tx,
+      { project_id: projectId, time_zone },
+      group.map(({ id }) => id),
+      own,
+    )
+  }
+  return findShownCards(tx, projectId, ids)
+}
+
+async function changeAlike(
+  tx: Tx,
+  { project_id: projectId, time_zone }: CardProject,
+  ids: readonly number[],
+  changes: CardChanges,
+): Promise<void> {
   const { due_date, snoozed_until } = changes
   const moments = {
     ...(due_date ? { due_date: dueMoment(due_date, time_zone) } : {}),
@@ -133,7 +158,6 @@ export async function updateCards(
     where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.deleted_at is null
       and s.project_id = ${projectId} and s.id = r.id`)
   await indexCards(tx, projectId, ids, changes)
-  return findShownCards(tx, projectId, ids)
 }
 
 const weights = { title: 'a', description: 'b', short_description: 'c' } as const
@@ -175,7 +199,7 @@ export async function inheritFields(
   await tx.query(sql`
     update cards r set ${giveBack('card', names)}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = ${cardId} and r.master_card_id is not null
-      and r.overrides & ${maskOf('card', names)} <> 0`)
+      and (r.overrides & ${maskOf('card', names)} <> 0 or (${names.includes('due_date')} and r.due_date is not null))`)
   await indexCards(tx, projectId, [cardId], cleared(names))
 }
 
@@ -191,7 +215,7 @@ export async function showCard(db: Db, projectId: number, cardId: number): Promi
     from shown_cards c join projects p on p.id = c.project_id
     where c.project_id = ${projectId} and c.id = ${cardId} and c.deleted_at is null`)
   if (!row) throw missing('card')
-  return new Json(row.card)
+  return new Json(await filledIn(db, projectId, row.card))
 }
 
 export interface CardInGroup {

@@ -1,5 +1,6 @@
 import type { Db } from './db.ts'
 import { type Statement, sql } from './sql.ts'
+import { filledInRows } from './variables.ts'
 
 const PAGE = 100
 const MAX_PAGE_BYTES = 262_144
@@ -48,7 +49,12 @@ export async function readExportPage(
         where z.at > ${after} order by z.at limit ${PAGE}) y) x
     where x.number = 1 or x.bytes <= ${MAX_PAGE_BYTES}
     order by x.at`)
-  return { records: rows.map(({ record }) => shown(record)), next: rows.at(-1)?.at ?? null }
+  const records = await filledInRows(
+    db,
+    projectId,
+    rows.map(({ record }) => record),
+  )
+  return { records: records.map(shown), next: rows.at(-1)?.at ?? null }
 }
 
 /** Moments as every other answer writes them. */

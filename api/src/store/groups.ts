@@ -8,6 +8,7 @@ import { BEYOND_TEMPLATES, orderBoard } from './order.ts'
 import { fields, laterThan, TOUCHED, takeOver } from './rollouts/fields.ts'
 import { groupJson } from './shapes.ts'
 import { sql } from './sql.ts'
+import { filledIn, withoutShown } from './variables.ts'
 
 type Changes = BodyOf<Operations['groupsUpdate']>
 
@@ -24,7 +25,7 @@ export async function updateGroup(
   // A place of its own means that the project orders the board: the other groups keep theirs.
   if (place) await orderBoard(tx, projectId, place.board_id)
   await tx.query(sql`
-    update groups r set ${takeOver('group', changes)}
+    update groups r set ${takeOver('group', withoutShown(changes, before.value()))}
     from shown_groups s
     where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null
       and s.project_id = ${projectId} and s.id = r.id`)
@@ -49,7 +50,7 @@ export async function showGroup(db: Db, projectId: number, groupId: number): Pro
     select ${groupJson}::text as group from shown_groups g join projects p on p.id = ${projectId}
     where g.project_id = ${projectId} and g.id = ${groupId} and g.deleted_at is null`)
   if (!row) throw missing('group')
-  return new Json(row.group)
+  return new Json(await filledIn(db, projectId, row.group))
 }
 
 /** Stores positions as they were sent. A group that has its position already is not touched. */

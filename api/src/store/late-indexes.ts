@@ -22,6 +22,9 @@ const indexes = {
   projects_former: 'projects (platform_id) where suspended_at is not null or former_tools is not null',
   // What is due tomorrow.
   cards_due: 'cards (due_date) where owner_id is not null and deleted_at is null',
+  // Copies that somebody took on: they may be due as many days after they came as their template says.
+  cards_owned_copies:
+    'cards (master_card_id, project_id) where owner_id is not null and master_card_id is not null and deleted_at is null',
   // The log of a project.
   audit_log_project: 'audit_log (project_id, id) where project_id is not null',
   // The feed of a project.

@@ -4,6 +4,7 @@ import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import { type Db, type Tx, violatedConstraint } from './db.ts'
 import { draftedCardJson, masterCardJson } from './master-shapes.ts'
+import { keyIfFree } from './masters.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
@@ -67,6 +68,26 @@ export async function showMasterCard(db: Db, cardId: number): Promise<Json<Maste
   return new Json(row.card)
 }
 
+interface Rendered {
+  readonly title: string
+  readonly description: string | null
+  readonly short_description: string | null
+  readonly due_date: Date | null
+}
+
+/** A draft, and when it would be due in a project that gets it now, unless it has it already. */
+export async function renderMasterCard(db: Db, cardId: number, projectId: number): Promise<Rendered> {
+  const entered = sql`case when m.state in ('live', 'kept') then m.entered_at end`
+  const [row] = await db.query<Rendered>(sql`
+    select c.title, c.description, c.short_description,
+      ((greatest(p.created_at, coalesce(${entered}, ${new Date()}::timestamptz)) at time zone p.time_zone)::date
+        + c.due_days::integer + 1)::timestamp at time zone p.time_zone - interval '1 millisecond' as due_date
+    from master_cards c left join published_cards m on m.id = c.id join projects p on p.id = ${projectId}
+    where c.id = ${cardId} and c.deleted_at is null`)
+  if (!row) throw missing('masterCard')
+  return row
+}
+
 export async function listMasterCards(db: Db, groupId: number): Promise<Json<MasterCardView[]>> {
   const [row] = await db.query<{ cards: string }>(sql`
     select coalesce(json_agg(${draftedCardJson} order by c.position, c.id), '[]')::text as cards
@@ -94,5 +115,5 @@ export async function isIdentifierFree(db: Db, platformId: number, cardId: numbe
 
 export async function restoreMasterCard(tx: Tx, cardId: number): Promise<void> {
   await tx.query(sql`
-    update master_cards set deleted_at = null, updated_at = ${new Date()} where id = ${cardId}`)
+    update master_cards r set deleted_at = null, ${keyIfFree('card')}, updated_at = ${new Date()} where r.id = ${cardId}`)
 }

@@ -1,7 +1,7 @@
 // How masters look to superadmins: the shapes of shapes.ts with is_master true and no project.
 // The aliases are fixed: b, g and c a row of master_boards, master_groups and master_cards, m its published row.
 import { moment } from './moments.ts'
-import { draftJsonOf, isAsPublished, type Kind, tables } from './rollouts/fields.ts'
+import { draftJsonOf, draftOnlyJsonOf, isAsPublished, type Kind, tables } from './rollouts/fields.ts'
 import { type Statement, sql } from './sql.ts'
 
 const times = (row: 'b' | 'g' | 'c') => sql`
@@ -31,8 +31,8 @@ export const masterGroupJson = sql`json_build_object(${groupFields})`
 /** As the contract's operations show it. */
 export const masterCardJson = sql`json_build_object(${cardFields})`
 /** With how it stands to what is published. */
-export const draftedCardJson = sql`json_build_object(${cardFields}, ${publication('card', isAsPublished('card', 'c'))})`
+export const draftedCardJson = sql`json_build_object(${cardFields}, ${draftOnlyJsonOf('card', 'c')}, ${publication('card', isAsPublished('card', 'c'))})`
 export const draftedGroupJson = (cards: Statement) =>
-  sql`json_build_object(${groupFields}, ${publication('group', isAsPublished('group', 'g'))}, 'cards', ${cards})`
+  sql`json_build_object(${groupFields}, ${draftOnlyJsonOf('group', 'g')}, ${publication('group', isAsPublished('group', 'g'))}, 'cards', ${cards})`
 export const draftedBoardJson = (groups: Statement) =>
-  sql`json_build_object(${boardFields}, ${publication('board', isAsPublished('board', 'b'))}, 'groups', ${groups})`
+  sql`json_build_object(${boardFields}, ${draftOnlyJsonOf('board', 'b')}, ${publication('board', isAsPublished('board', 'b'))}, 'groups', ${groups})`

@@ -1,4 +1,4 @@
-import type { Db, Tx } from './db.ts'
+import { type Db, type Tx, violatedConstraint } from './db.ts'
 import { type Kind, laterThan, tables } from './rollouts/fields.ts'
 import { Statement, sql } from './sql.ts'
 
@@ -14,6 +14,16 @@ export async function findMasterPlatform(
     select platform_id from ${tables[kind].masters} where id = ${id} and ${isRight}`)
   return row
 }
+
+/** Whether the error means that another live master of the platform has this key. */
+export const isKeyTaken = (error: unknown): boolean =>
+  /^master_\w+_key$/.test(violatedConstraint(error) ?? '')
+
+/** A master that comes back leaves its key to whoever took it meanwhile. */
+export const keyIfFree = (kind: Kind): Statement => sql`
+  key = case when exists (
+    select from ${tables[kind].masters} o
+    where o.platform_id = r.platform_id and o.key = r.key and o.deleted_at is null) then null else r.key end`
 
 /** Whether a body may refer to the master. Missing, deleted and foreign masters give the same answer. */
 export const isOwnMaster = async (
@@ -92,7 +102,7 @@ export async function restoreMasters(tx: Tx, kind: Kind, id: number): Promise<bo
     const where = atOrBelow(kind, id, each)
     if (!where) continue
     await tx.query(sql`
-      update ${tables[each].masters} r set deleted_at = null, deleted_by = null, updated_at = ${laterThan('r')}
+      update ${tables[each].masters} r set deleted_at = null, deleted_by = null, ${keyIfFree(each)}, updated_at = ${laterThan('r')}
       where ${where} and r.deleted_at = ${row.deleted_at}::timestamptz`)
   }
   return true

@@ -1,4 +1,5 @@
 import type { NotificationView } from '@muster/contract'
+import { fillIn, MARK, type ProjectValues } from '../variables.ts'
 import type { Db, Tx } from './db.ts'
 import { moment } from './moments.ts'
 import { type Statement, sql } from './sql.ts'
@@ -41,20 +42,31 @@ const seenBy = (userId: number): Statement => sql`
 
 const shown = sql`
   select n.id, n.reason, nullif(n.project_id, 0) as project_id, n.card_id, c.title as card_title, n.comment_id, n.number,
-    n.actor_id, u.name as actor_name, ${moment('n.created_at')} as created_at, ${moment('n.read_at')} as read_at
+    n.actor_id, u.name as actor_name, ${moment('n.created_at')} as created_at, ${moment('n.read_at')} as read_at,
+    case when strpos(c.title, ${MARK}) > 0 then json_build_object('name', p.name, 'attributes', p.attributes) end as project_values
   from notifications n
+  left join projects p on p.id = n.project_id
   left join shown_cards c on c.project_id = n.project_id and c.id = n.card_id and c.deleted_at is null
   left join users u on u.id = n.actor_id`
 
-export const listNotifications = (
+type Row = NotificationView & { readonly project_values: ProjectValues | null }
+
+const shownRow = ({ project_values, ...row }: Row): NotificationView => ({
+  ...row,
+  card_title: row.card_title && project_values ? fillIn(row.card_title, project_values) : row.card_title,
+})
+
+export const listNotifications = async (
   db: Db,
   userId: number,
   { isUnread, beforeId, limit }: { isUnread: boolean; beforeId: number | null; limit: number },
-) =>
-  db.query<NotificationView>(sql`
+) => {
+  const rows = await db.query<Row>(sql`
     ${shown} where ${seenBy(userId)} and (not ${isUnread} or n.read_at is null)
       and (${beforeId}::bigint is null or n.id < ${beforeId})
     order by n.id desc limit ${limit}`)
+  return rows.map(shownRow)
+}
 
 export async function countUnread(db: Db, userId: number, most: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
@@ -76,7 +88,18 @@ export async function tellOfDueCards(tx: Tx, now: Date): Promise<number> {
     insert into notifications (project_id, user_id, reason, about, card_id)
     select c.project_id, u.id, 'due',
       'card ' || c.id || ' due ' || (c.due_date at time zone coalesce(u.time_zone, 'UTC'))::date, c.id
-    from shown_cards c
+    from (
+      select project_id, id from cards
+      where owner_id is not null and deleted_at is null
+        and due_date > ${now} and due_date < ${new Date(now.getTime() + 3 * 86_400_000)}
+      union all
+      -- Dates that follow from a template are nowhere stored: each copy that somebody took on is looked at.
+      select project_id, id from cards
+      where owner_id is not null and deleted_at is null and master_card_id is not null and due_date is null
+        and master_card_id in (
+          select id from published_cards where due_days is not null
+          union select id from staged_cards where due_days is not null)) d
+    join shown_cards c on c.project_id = d.project_id and c.id = d.id
     join memberships m on m.project_id = c.project_id and m.user_id = c.owner_id
     join users u on u.id = m.user_id
     where c.owner_id is not null and c.deleted_at is null and c.is_active and c.status <> 'closed'
@@ -152,10 +175,10 @@ export async function takeUnmailed(
     update users set digest_on = ${today}::date
     where id = ${id} and (digest_on is null or digest_on < ${today}::date) returning id`)
   if (!mine) return []
-  const rows = await tx.query<NotificationView>(sql`
+  const rows = await tx.query<Row>(sql`
     ${shown} where ${seenBy(id)} and n.read_at is null and n.mailed_at is null order by n.id limit ${limit}`)
   await tx.query(sql`update notifications set mailed_at = now() where user_id = ${id} and mailed_at is null`)
-  return rows
+  return rows.map(shownRow)
 }
 
 export interface Preferences {

@@ -20,6 +20,7 @@ import { listenCommand, tail } from './feed.ts'
 import { addNames } from './names.ts'
 import { asksFirst, confirmFirst, followRollout, watch } from './rollouts.ts'
 import { show } from './show.ts'
+import { fileCommands } from './templates.ts'
 import { EMPTY, parseValue } from './values.ts'
 
 /** The description of each command group, in the order of the help. */
@@ -68,6 +69,8 @@ export function clientCommands(): Command[] {
       add(top, wordsOf(op.path), name as OperationName, op)
   }
   top.commands.find((command) => command.name() === 'webhooks')?.addCommand(listenCommand())
+  const templates = top.commands.find((command) => command.name() === 'templates')
+  for (const command of fileCommands()) templates?.addCommand(command)
   const order = Object.keys(meanings)
   return top.commands.toSorted((a, b) => order.indexOf(a.name()) - order.indexOf(b.name()))
 }

@@ -79,7 +79,11 @@ async function preview(client: Client, name: OperationName, body: Body): Promise
         : undefined
   if (!target) return
   const stage = body.stage as RolloutsPreviewBody['stage']
-  const { outcomes, waves } = await client.rollouts.preview({ ...target, ...(stage && { stage }) })
+  showOutcomes(await client.rollouts.preview({ ...target, ...(stage && { stage }) }))
+}
+
+/** How many projects would show what. */
+export function showOutcomes({ outcomes, waves }: Awaited<ReturnType<Client['rollouts']['preview']>>): void {
   const rows = Object.keys(outcomes).map((outcome) => {
     const of = (each: Outcomes) => each[outcome as keyof Outcomes]
     const all = waves.map(({ step, outcomes: each }) => [`wave ${step}`, of(each)])

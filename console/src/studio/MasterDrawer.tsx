@@ -12,6 +12,7 @@ import { useEscape } from '../parts/use-escape.ts'
 import { type Outcome, saveOnTop, type Versioned, withVersion } from '../parts/versioned.ts'
 import { t } from '../texts.ts'
 import { readTemplatesAgain } from './data.ts'
+import { VariablesPart } from './VariablesPart.tsx'
 
 const Editor = lazy(() => import('../card/Editor.tsx'))
 
@@ -53,6 +54,7 @@ export function MasterDrawer({
         <h3>{t.field.short_description}</h3>
         <MasterText card={card} field="short_description" />
         <MasterDescription card={card} />
+        <VariablesPart card={card} />
         <h3>{t.field.unique_identifier}</h3>
         <MasterText card={card} field="unique_identifier" />
         <h3>{t.field.evaluation_check}</h3>

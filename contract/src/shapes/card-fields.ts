@@ -1,5 +1,19 @@
 import { Type } from 'typebox'
-import { html, id, longText, masterStatus, moment, nullish, oneOf, priority, text, words } from './fields.ts'
+import {
+  dueDays,
+  html,
+  id,
+  longText,
+  masterStatus,
+  moment,
+  nullish,
+  oneOf,
+  priority,
+  templateKey,
+  text,
+  variables,
+  words,
+} from './fields.ts'
 
 /** The fields of a master card, besides its title, that a superadmin may send. */
 export const masterCardFields = {
@@ -11,6 +25,9 @@ export const masterCardFields = {
   status: nullish(masterStatus),
   is_active: nullish(Type.Boolean()),
   priority: nullish(priority),
+  due_days: nullish(dueDays),
+  variables: nullish(variables),
+  key: nullish(templateKey),
 }
 
 /** The card fields that a project may change. cards/move changes the group. */
@@ -35,4 +52,5 @@ export const inheritedField = oneOf(
   'status',
   'priority',
   'is_active',
+  'due_date',
 )

@@ -12,9 +12,9 @@ export const moment = Type.String({ format: 'date-time' })
 /** An IANA time zone. */
 export const timeZone = Type.String({ maxLength: 64, format: 'time-zone' })
 
-// PostgreSQL refuses NUL in text, and a lone surrogate is not a character. Patterns match by code point.
-const STORABLE = '^[^\\u0000\\ud800-\\udfff]*$'
-const STORABLE_AND_NOT_BLANK = '^(?=\\s*\\S)[^\\u0000\\ud800-\\udfff]*$'
+// PostgreSQL refuses NUL in text, a lone surrogate is not a character, and U+FDD0 and U+FDD1 mark the variables of templates. Patterns match by code point.
+const STORABLE = '^[^\\u0000\\ud800-\\udfff\\ufdd0\\ufdd1]*$'
+const STORABLE_AND_NOT_BLANK = '^(?=\\s*\\S)[^\\u0000\\ud800-\\udfff\\ufdd0\\ufdd1]*$'
 
 /** A string that can be stored; lengths count code points. */
 export const text = (maxLength: number) => Type.String({ maxLength, pattern: STORABLE })
@@ -23,6 +23,27 @@ export const words = (maxLength: number) => Type.String({ maxLength, pattern: ST
 export const longText = text(20_000)
 /** HTML, cleaned before its length is checked, so that what was answered can be sent again. */
 export const html = Type.String({ maxLength: 100_000, pattern: STORABLE, contentMediaType: 'text/html' })
+/** Of a master: whether `{{project.name}}` and `{{attributes.city|your city}}` in its texts are filled in. */
+export const variables = Type.Boolean({
+  description:
+    'Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces.',
+  examples: [true],
+})
+/** Of a master: what a file of templates calls it. */
+export const templateKey = Type.String({
+  maxLength: 100,
+  pattern: '^[a-z0-9]+(?:[-_.][a-z0-9]+)*$',
+  description:
+    'What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards.',
+  examples: ['weekly-cleaning'],
+})
+export const dueDays = Type.Integer({
+  minimum: 0,
+  maximum: 3_650,
+  description:
+    'Copies are due so many days after their project got the card, at the end of the day in its time zone, until the project sets a date of its own.',
+  examples: [7],
+})
 export const newPassword = Type.String({ minLength: 15, maxLength: 256, pattern: STORABLE })
 
 export function oneOf<const Values extends readonly string[]>(...values: Values) {

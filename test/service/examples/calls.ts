@@ -170,7 +170,7 @@ export const calls: readonly Call[] = [
   call('superadmin', 'masterCardsCreate', (_, { masterGroup }) => ({
     group_id: masterGroup,
     title: 'Clean the proofing cabinet',
-    description: '<p>With the blue cloth.</p>',
+    description: '<p>With the blue cloth, for {{project.name}}.</p>',
     short_description: 'Inside and out.',
     unique_identifier: 'clean-proofing-cabinet',
     evaluation_check: 'hygiene.cabinet',
@@ -178,6 +178,9 @@ export const calls: readonly Call[] = [
     status: 'open',
     is_active: true,
     priority: 'high',
+    due_days: 7,
+    variables: true,
+    key: 'clean-proofing-cabinet',
     push_to_projects: false,
   })),
   call('superadmin', 'masterCardsGet', (_, { masterCard }) => ({ id: masterCard })),
@@ -185,6 +188,10 @@ export const calls: readonly Call[] = [
   call('superadmin', 'masterCardsUpdate', (_, { masterCard }) => ({
     id: masterCard,
     title: 'Descale the coffee machine and its filter',
+  })),
+  call('superadmin', 'masterCardsRender', (demo, { masterCard }) => ({
+    id: masterCard,
+    project_id: demo.project_id,
   })),
   call('superadmin', 'masterCardsReorder', (_, { masterGroup, masterCard }) => ({
     group_id: masterGroup,

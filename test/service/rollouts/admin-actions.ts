@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { fillNext } from '../../../api/src/jobs/fill.ts'
 import { rollOut } from '../../../api/src/rollouts/roll-out.ts'
 import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
+import { sql } from '../../../api/src/store/sql.ts'
 import {
   type Action,
   addMaster,
@@ -115,6 +116,17 @@ export const adminActions = {
     if (!project) return
     await real.admin(operations.projectsUpdate, { id: project.id, time_zone })
     project.zone = time_zone
+  },
+  /** Nobody waits for it: everything becomes a day older. */
+  async dayPasses({ world, real, model }) {
+    const { platformId } = real
+    await world.db.query(sql`
+      update projects set created_at = created_at - interval '1 day' where platform_id = ${platformId}`)
+    await world.db.query(sql`
+      update published_cards set entered_at = entered_at - interval '1 day' where platform_id = ${platformId}`)
+    await world.db.query(sql`
+      update stage_waves set created_at = created_at - interval '1 day' where platform_id = ${platformId}`)
+    model.days++
   },
   async withdraw(history, a) {
     const { real, model } = history

@@ -23,11 +23,13 @@ export type Action = (history: History, a: number, b: number, c: number) => Prom
 export const KINDS = ['card', 'card', 'group', 'board'] as const
 
 export async function addMaster({ real, model }: History, kind: Kind, parent: number, tool: string) {
-  const title = `${kind} of ${tool}`
+  const variables = model.masters.size % 3 !== 2
+  const texts = { title: `${kind} of ${tool} in {{attributes.city|no city}}`, variables }
+  const due_days = model.masters.size % 2 ? null : 3
   const body = {
-    board: { title, tool_key: tool },
-    group: { board_id: parent, title },
-    card: { group_id: parent, title, tour_key: parent % 2 ? 'tour' : null },
+    board: { ...texts, tool_key: tool },
+    group: { ...texts, board_id: parent },
+    card: { ...texts, group_id: parent, tour_key: parent % 2 ? 'tour' : null, due_days },
   }[kind]
   const op = {
     board: operations.masterBoardsCreate,
@@ -35,7 +37,11 @@ export async function addMaster({ real, model }: History, kind: Kind, parent: nu
     card: operations.masterCardsCreate,
   }[kind]
   const made = (await real.admin(op, body))[kind]
-  const draft = Object.fromEntries(publishedFields(kind).map((name) => [name, made[name] ?? null]))
+  const draft = {
+    ...Object.fromEntries(publishedFields(kind).map((name) => [name, made[name] ?? null])),
+    variables,
+    ...(kind === 'card' ? { due_days } : {}),
+  }
   const master: Master = {
     kind,
     id: made.id,

@@ -23,6 +23,8 @@ const frequent = [
   'stageSync',
   'advance',
   'advance',
+  'sendBack',
+  'dayPasses',
 ] as const
 const names = Object.keys(actions) as (keyof typeof actions)[]
 

@@ -1,9 +1,11 @@
 // The eager model: what projects show if every one of them were brought up to date at the commit of every rollout.
 // Plain and slow on purpose; the real thing, which fills projects when it gets to them, has to show the same.
 
+import { parseMoment } from '../../../api/src/moment.ts'
 import { publishedFields } from '../../../api/src/store/rollouts/fields.ts'
 import { bucketOf } from '../../../api/src/store/rollouts/membership.ts'
 import { belowAt, namedIn, type Wave } from '../../../api/src/store/rollouts/waves.ts'
+import { templateFields } from './values.ts'
 
 export type Kind = 'board' | 'group' | 'card'
 export type Texts = Record<string, unknown>
@@ -22,6 +24,8 @@ interface Published {
   texts: Texts
   state: State
   changed: number
+  /** When projects got it: at this moment, or by their wave of a stage. */
+  entered: { at: number | null; by: Stage | null }
 }
 export interface Row {
   kind: Kind
@@ -39,11 +43,11 @@ export interface Row {
   made: number | null
   /** The order of a project's own: of the cards of a group, by key. Of a board: its groups have numbers of their own. */
   order: string[] | null
-  due: string | null
   age: number
 }
 export interface Project {
   id: number
+  created: number
   zone: string
   tools: string[]
   attributes: Record<string, string>
@@ -73,6 +77,8 @@ export interface Stage {
   target: { project_ids?: number[]; attributes?: Record<string, string> } | null
   step: number
   state: 'proposed' | 'scheduled' | 'baking' | 'held' | 'done' | 'undone' | 'rejected'
+  /** The waves that began. */
+  began: { step: number; at: number; below: number; isTargeted: boolean }[]
 }
 
 const KINDS = ['board', 'group', 'card'] as const
@@ -81,6 +87,7 @@ const BEYOND = 1_000_000_000_000_000
 const STEP = 65_536
 const nameOf = (kind: Kind, id: number) => `${kind} ${id}`
 const copyKey = (kind: Kind, id: number) => `${kind} m${id}`
+const DAY_MS = 86_400_000
 const same = (a: Texts, b: Texts) => JSON.stringify(a) === JSON.stringify(b)
 
 export class Model {
@@ -90,7 +97,10 @@ export class Model {
   projects: Project[] = []
   rollouts: Rollout[] = []
   /** What a stage shows of a master, to its projects alone. */
-  overlays = new Map<string, { texts: Texts; stage: Stage }>()
+  overlays = new Map<string, { texts: Texts; stage: Stage; enters: boolean }>()
+  /** How many days have passed that no clock has seen: then everything is as much older. */
+  days = 0
+  now = () => Date.now() + this.days * DAY_MS
 
   /** Whether a project sees a stage. */
   isIn(project: Project, { number, waves, target, step }: Stage): boolean {
@@ -149,11 +159,21 @@ export class Model {
     return (board?.order ? BEYOND : 0) + template
   }
 
+  /** The texts of its template, with their variables as they are. */
+  private template = (project: Project, row: Row): Texts | undefined =>
+    row.master === null
+      ? undefined
+      : (this.overlay(project, row) ?? this.published.get(nameOf(row.kind, row.master))?.texts)
+
   show(project: Project, row: Row): Texts {
-    const from =
-      row.master === null
-        ? undefined
-        : (this.overlay(project, row) ?? this.published.get(nameOf(row.kind, row.master))?.texts)
+    const template = this.template(project, row)
+    const { due_days, ...from }: Texts = Object.fromEntries(
+      Object.entries(template ?? {}).map(([name, value]) => [
+        name,
+        filled(project, value, row.kind === 'card' && name === 'description'),
+      ]),
+    )
+    if (due_days != null) from.due_date = this.dueDate(project, row, Number(due_days))
     const fixed =
       row.kind === 'board' && row.master ? { tool_key: this.master('board', row.master).tool } : {}
     const shown: Texts = { ...fixed, ...from, ...row.own }
@@ -168,8 +188,8 @@ export class Model {
       this.rows(project, kind)
         .filter((row) => this.isShown(project, row) && (kind !== 'card' || row.parent !== null))
         .map((row) => {
-          const { position, ...texts } = this.show(project, row)
-          const place = kind === 'card' ? { due: row.due } : { position }
+          const { position, due_date, ...texts } = this.show(project, row)
+          const place = kind === 'card' ? { due: due_date ?? null } : { position }
           return { key: row.key, parent: row.parent, ...texts, ...place }
         })
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
@@ -178,6 +198,27 @@ export class Model {
       .filter((row) => this.isShown(project, row))
       .map((row) => [row.key, this.inGroup(project, row.key).map(({ key }) => key)] as const)
     return { rows, orders: Object.fromEntries(orders) }
+  }
+
+  /** So many days after the project got the card, or began, at the end of the day there. */
+  private dueDate(project: Project, row: Row, days: number): string {
+    const name = nameOf(row.kind, row.master ?? 0)
+    const overlay = this.overlays.get(name)
+    const isStaged = overlay?.enters && this.isIn(project, overlay.stage)
+    const { at, by } = (this.published.get(name) as Published).entered
+    const stage = isStaged ? overlay.stage : by
+    const wave = stage?.began.find(
+      ({ step, below, isTargeted }) =>
+        namedIn(stage.waves).some((each) => each.id === project.id && each.step <= step) ||
+        (project.pinned.get(stage.number) ?? Number.POSITIVE_INFINITY) <= step ||
+        (!isTargeted && bucketOf(project.id, stage.number) < below),
+    )
+    const from = Math.max(project.created, wave?.at ?? at ?? 0) - this.days * DAY_MS
+    const local = new Intl.DateTimeFormat('en-CA', { timeZone: project.zone }).format(from)
+    const day = new Date(Date.parse(local) + days * DAY_MS).toISOString().slice(0, 10)
+    const end = parseMoment(day, { zone: project.zone, bareDate: 'end' })
+    if (!end) throw new Error(`${day} is no day`)
+    return end.toISOString()
   }
 
   /** The cards of a group in order. */
@@ -235,12 +276,17 @@ export class Model {
     change: () => void,
     of?: () => Rollout | undefined,
   ): { all: number; withAccess: number } {
+    // By the templates, not by what their variables happen to be in a project.
     const view = (project: Project) =>
       new Map(
-        this.shown(project).rows.map(({ position: _, due: __, parent: ___, ...row }: Texts) => [
-          String(row.key),
-          JSON.stringify(row),
-        ]),
+        [...project.rows.values()]
+          .filter((row) => this.isShown(project, row) && (row.kind !== 'card' || row.parent !== null))
+          .map((row) => {
+            const { due_days: days, position: _, ...from }: Texts = this.template(project, row) ?? {}
+            const { tool_key } = this.show(project, row)
+            const due_date = days == null ? null : `after ${days} days`
+            return [row.key, JSON.stringify({ ...from, tool_key, due_date, ...row.own })]
+          }),
       )
     const before = new Map(this.projects.map((project) => [project, view(project)]))
     change()
@@ -268,7 +314,7 @@ export class Model {
     return chosen.flatMap((master) => {
       const was = this.published.get(nameOf(master.kind, master.id)) ?? null
       const draft = Object.fromEntries(
-        publishedFields(master.kind).map((field) => [field, master.draft[field] ?? null]),
+        publishedFields(master.kind).map((field) => [field, compiled(master, field)]),
       )
       if (was?.state === 'live' && same(was.texts, draft)) return []
       const withoutPlace = ({ position: _, ...rest }: Texts) => rest
@@ -281,8 +327,10 @@ export class Model {
   private publish(kind: string, chosen: Master[]) {
     this.seq++
     const items = this.itemsOf(chosen)
-    for (const { kind, id, draft: texts } of items) {
-      this.published.set(nameOf(kind, id), { texts, state: 'live', changed: this.seq })
+    for (const { kind, id, draft: texts, was } of items) {
+      const stays = was?.state === 'live' || was?.state === 'kept'
+      const entered = stays ? was.entered : { at: this.now(), by: null }
+      this.published.set(nameOf(kind, id), { texts, state: 'live', changed: this.seq, entered })
     }
     this.rollouts.push({ number: this.seq, kind, items, undone: false })
     this.addCopies()
@@ -318,10 +366,12 @@ export class Model {
     const items = this.itemsOf(this.chosenFor(master))
     if (items.length === 0) return false
     const number = ++this.seq
-    const stage: Stage = { ...plan, number, step: 0, state }
-    for (const { kind, id, draft, was } of items) {
-      this.overlays.set(nameOf(kind, id), { texts: draft, stage })
-      if (!was) this.published.set(nameOf(kind, id), { texts: draft, state: 'staged', changed: number })
+    const stage: Stage = { ...plan, number, step: 0, state, began: [] }
+    const entered = { at: null, by: null }
+    for (const { kind, id, draft, was, effect } of items) {
+      this.overlays.set(nameOf(kind, id), { texts: draft, stage, enters: effect === 'enters' })
+      if (!was)
+        this.published.set(nameOf(kind, id), { texts: draft, state: 'staged', changed: number, entered })
     }
     this.rollouts.push({
       number,
@@ -336,20 +386,25 @@ export class Model {
   }
   private letIn(stage: Stage) {
     stage.step++
+    const { waves, step, target } = stage
+    stage.began.push({ step, at: this.now(), below: belowAt(waves, step), isTargeted: target !== null })
     stage.state = stage.step === stage.waves.length ? 'done' : 'baking'
     if (stage.state === 'done' && !stage.target) this.settle(stage)
     this.addCopies()
   }
   private overlaid = (stage: Stage) => [...this.overlays].filter(([, each]) => each.stage === stage)
   private settle(stage: Stage) {
-    for (const [name, { texts }] of this.overlaid(stage)) {
-      this.published.set(name, { texts, state: 'live', changed: stage.number })
+    for (const [name, { texts, enters }] of this.overlaid(stage)) {
+      const before = this.published.get(name) as Published
+      const entered = enters ? { at: this.now(), by: stage } : before.entered
+      this.published.set(name, { texts, state: 'live', changed: stage.number, entered })
       this.overlays.delete(name)
     }
   }
   private takeBack(stage: Stage) {
-    for (const [name] of this.overlaid(stage)) {
+    for (const [name, { enters }] of this.overlaid(stage)) {
       const published = this.published.get(name) as Published
+      if (enters) published.entered = { ...published.entered, by: stage }
       if (published.state === 'staged') Object.assign(published, { state: 'undone', changed: this.seq })
       this.overlays.delete(name)
     }
@@ -455,7 +510,7 @@ export class Model {
       if (this.overlays.has(nameOf(item.kind, item.id))) continue
       if (item.was?.state !== 'live' && item.effect !== 'withdraws' && !isFree(item)) continue
       if (item.effect === 'withdraws') master.deleted = false
-      if (item.was) Object.assign(published, item.was)
+      if (item.was) Object.assign(published, item.was, { entered: published.entered })
       else Object.assign(published, { state: 'undone', changed: seq })
       done.push(item)
     }
@@ -470,6 +525,7 @@ export class Model {
   addProject(id: number, tools: string[], attributes: Record<string, string> = {}): Project {
     const project: Project = {
       ...{ id, tools, attributes, suspended: false, rows: new Map(), zone: 'UTC', pinned: new Map() },
+      created: this.now(),
     }
     this.projects.push(project)
     this.pin([project])
@@ -617,6 +673,22 @@ export class Model {
   }
 }
 
+/** A text as it is published: with variables, the braces stand for what a project fills in. */
+function compiled({ kind, draft }: Master, field: string): unknown {
+  const text = draft[field] ?? null
+  const isTemplate = draft.variables === true && templateFields(kind).includes(field)
+  return isTemplate && typeof text === 'string' ? text.replaceAll('{{', '«') : text
+}
+
+/** The same in a project, all of which are called x. */
+function filled({ attributes }: Project, text: unknown, isHtml: boolean): unknown {
+  if (typeof text !== 'string') return text
+  const shown = (value: string) => (isHtml ? value.replaceAll('&', '&amp;') : value)
+  return text
+    .replaceAll('«project.name}}', 'x')
+    .replaceAll(/«attributes\.city\|([^}]*)\}\}/g, (_, otherwise) => shown(attributes.city || otherwise))
+}
+
 /** Cards that are hidden keep their place among the others. */
 function withHidden(before: readonly string[], shown: readonly string[]): string[] {
   const order = [...shown]
@@ -631,5 +703,5 @@ function withHidden(before: readonly string[], shown: readonly string[]): string
 let age = 0
 export const newRow = (kind: Kind, key: string, parent: string | null): Row => ({
   ...{ kind, key, parent, age: ++age, master: null, own: {}, touched: false, deleted: false, deletedIn: 0 },
-  ...{ position: null, made: null, order: null, due: null },
+  ...{ position: null, made: null, order: null },
 })

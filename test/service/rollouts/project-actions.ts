@@ -54,7 +54,7 @@ export const projectActions = {
     const [at] = await world.db.query<{ moment: Date }>(sql`
       select ${local}::timestamp at time zone ${project.zone} as moment`)
     const due = at?.moment.toISOString() ?? null
-    if (row.due !== due) Object.assign(row, { due, touched: true })
+    history.model.edit(project, row, { due_date: due })
   },
   async inheritOrder(history, a, b, c) {
     const kind = c % 2 ? 'board' : 'group'
@@ -103,6 +103,18 @@ export const projectActions = {
     const isFollowing = history.model.isFollowing(found.project, found.row)
     expect(status).toBe(isFollowing ? 200 : 400)
     if (isFollowing) found.row.own = {}
+  },
+  /** A form that is saved as it was shown takes nothing over. */
+  async sendBack(history, a, b, c) {
+    const kind = pick(KINDS, c) ?? 'card'
+    const found = target(history, kind, a, b)
+    if (!found?.row.master) return
+    const { project, row } = found
+    const id = await history.real.idOf(project.id, row)
+    const { title, description, short_description, due_date } = history.model.show(project, row)
+    const more = kind === 'card' ? { short_description, due_date: due_date ?? null } : {}
+    const { status } = await history.real.user(project.id, updates[kind], { id, title, description, ...more })
+    expect(status).toBe(200)
   },
   async move(history, a, b, c) {
     const { real, model } = history

@@ -8,6 +8,7 @@ import { insertPlatform } from '../../../api/src/store/platforms.ts'
 import { listed } from '../../../api/src/store/rollouts/fields.ts'
 import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
 import { sql } from '../../../api/src/store/sql.ts'
+import { filledInRows } from '../../../api/src/store/variables.ts'
 import type { Kind, Row } from './model.ts'
 import { comparedFields } from './values.ts'
 
@@ -97,7 +98,10 @@ export async function createReal(world: World) {
             ${compared('card', 'c')})
           from shown_cards c join groups g on g.project_id = c.project_id and g.id = c.group_id
           where c.project_id = any (${projectIds}::bigint[]) and c.deleted_at is null`)
-        for (const { project_id, row } of rows) found.get(project_id)?.rows.push(row)
+        for (const [projectId, own] of Map.groupBy(rows, ({ project_id }) => project_id)) {
+          const texts = own.map(({ row }) => row)
+          found.get(projectId)?.rows.push(...(await filledInRows(tx, projectId, texts)))
+        }
         const orders = await tx.query<{ project_id: number; key: string; cards: string[] }>(sql`
           select g.project_id, 'group ' || coalesce('m' || g.master_group_id, g.description) as key, coalesce((
             select json_agg('card ' || coalesce('m' || c.master_card_id, c.description)

@@ -8,8 +8,15 @@ import {
   publishedFields,
 } from '../../../api/src/store/rollouts/fields.ts'
 
+const table = (kind: Kind): Readonly<Record<string, Field>> => fields[kind]
+
 /** What a history compares of each kind. */
-export const comparedFields = (kind: Kind) => [...publishedFields(kind), ...fixedFields(kind)]
+export const comparedFields = (kind: Kind) =>
+  [...publishedFields(kind), ...fixedFields(kind)].filter((name) => !table(kind)[name]?.shownAs)
+
+/** The texts of a master that may have variables. */
+export const templateFields = (kind: Kind) =>
+  publishedFields(kind).filter((name) => table(kind)[name]?.template)
 
 /** All fields of a record that has nothing in them. */
 export const emptyOf = (kind: Kind): Record<string, unknown> =>
@@ -18,27 +25,31 @@ export const emptyOf = (kind: Kind): Record<string, unknown> =>
 const priorities = ['low', 'high', 'urgent', 'normal']
 const statuses = ['open', 'in_progress', 'closed', 'to_check', 'blocked']
 
-function valueFor(name: string, { type, isClearable }: Field, at: number, who: string): unknown {
+function valueFor(name: string, { type, isClearable, template }: Field, at: number, who: string): unknown {
   if (name === 'priority') return priorities[at % priorities.length]
   if (name === 'status') return statuses[at % statuses.length]
   if (type === 'boolean') return at % 2 === 0
   if (type === 'bigint') return at % 5
   if (isClearable && at % 4 === 0) return null
+  if (type === 'timestamptz') return `2027-01-0${1 + (at % 9)}T10:00:00.000Z`
   // Two live masters never share an identifier.
-  return name === 'unique_identifier' ? `${who} ${at}` : `${name} ${at}`
+  if (name === 'unique_identifier') return `${who} ${at}`
+  const variable = who !== 'own' && template && VARIABLES[at % VARIABLES.length]
+  return variable ? `${name} ${variable}` : `${name} ${at}`
 }
+
+const VARIABLES = ['{{attributes.city|your city}}', '', '{{project.name}} in {{attributes.city|here}}', '']
 
 const changeOf = (kind: Kind, names: readonly string[], at: number, who: string) => {
   const name = names[at % names.length] ?? 'title'
-  const table: Readonly<Record<string, Field>> = fields[kind]
-  return { [name]: valueFor(name, table[name] as Field, at, who) }
+  return { [name]: valueFor(name, table(kind)[name] as Field, at, who) }
 }
 
 /** A change of one field of a master. Groups and cards are placed by reordering; a tool is fixed once published. */
 export const draftChangeOf = (kind: Kind, at: number, who: string) =>
   changeOf(
     kind,
-    publishedFields(kind).filter((name) => kind === 'board' || name !== 'position'),
+    [...publishedFields(kind), 'variables'].filter((name) => kind === 'board' || name !== 'position'),
     at,
     who,
   )

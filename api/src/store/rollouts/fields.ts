@@ -1,3 +1,4 @@
+import { HTML_MARK, MARK } from '#variables.ts'
 import { moment } from '../moments.ts'
 import { Statement, sql } from '../sql.ts'
 
@@ -11,9 +12,9 @@ export interface Field {
   readonly type: 'text' | 'bigint' | 'boolean' | 'timestamptz'
   /**
    * A master has the field, and publishing copies it to the published row: every time, or only when the master first
-   * becomes live. Absent: the field belongs to projects alone.
+   * becomes live. `never`: it belongs to the draft alone. Absent: the field belongs to projects alone.
    */
-  readonly published?: 'always' | 'once'
+  readonly published?: 'always' | 'once' | 'never'
   /**
    * The bit in `overrides` that a project sets by changing the field. TOUCHED: the field is not inherited,
    * but a change marks the copy as touched. Absent: projects cannot change the field.
@@ -23,6 +24,10 @@ export interface Field {
   readonly isClearable?: true | 'in copies'
   /** The default in a new master; null when absent. */
   readonly initially?: string | boolean
+  /** A text of a template that may have variables; what is filled into HTML is escaped. */
+  readonly template?: 'text' | 'html'
+  /** Projects do not have this field but this other one, which follows from it until they set their own. */
+  readonly shownAs?: string
   /** The field is a position, not content. A change of only this field does not count as a changed text. */
   readonly isPlace?: true
 }
@@ -32,14 +37,18 @@ export const TOUCHED = 1
 
 export const fields = {
   board: {
-    title: { type: 'text', published: 'always', bit: 2 },
-    description: { type: 'text', published: 'always', bit: 4, isClearable: true },
+    title: { type: 'text', published: 'always', bit: 2, template: 'text' },
+    description: { type: 'text', published: 'always', bit: 4, isClearable: true, template: 'text' },
+    variables: { type: 'boolean', published: 'never', initially: false },
+    key: { type: 'text', published: 'never', isClearable: true },
     tool_key: { type: 'text', published: 'once', bit: 8, isClearable: 'in copies' },
     position: { type: 'bigint', published: 'always', bit: TOUCHED, isPlace: true },
   },
   group: {
-    title: { type: 'text', published: 'always', bit: 2 },
-    description: { type: 'text', published: 'always', bit: 4, isClearable: true },
+    title: { type: 'text', published: 'always', bit: 2, template: 'text' },
+    description: { type: 'text', published: 'always', bit: 4, isClearable: true, template: 'text' },
+    variables: { type: 'boolean', published: 'never', initially: false },
+    key: { type: 'text', published: 'never', isClearable: true },
     type: { type: 'text', published: 'always', bit: 8, isClearable: true },
     color: { type: 'text', published: 'always', bit: 16, isClearable: true },
     icon: { type: 'text', published: 'always', bit: 32, isClearable: true },
@@ -47,9 +56,11 @@ export const fields = {
     is_collapsed: { type: 'boolean', bit: TOUCHED },
   },
   card: {
-    title: { type: 'text', published: 'always', bit: 2 },
-    description: { type: 'text', published: 'always', bit: 4, isClearable: true },
-    short_description: { type: 'text', published: 'always', bit: 8, isClearable: true },
+    title: { type: 'text', published: 'always', bit: 2, template: 'text' },
+    description: { type: 'text', published: 'always', bit: 4, isClearable: true, template: 'html' },
+    short_description: { type: 'text', published: 'always', bit: 8, isClearable: true, template: 'text' },
+    variables: { type: 'boolean', published: 'never', initially: false },
+    key: { type: 'text', published: 'never', isClearable: true },
     priority: { type: 'text', published: 'always', bit: 16, initially: 'normal' },
     is_active: { type: 'boolean', published: 'always', bit: 32, initially: true },
     unique_identifier: { type: 'text', published: 'always', isClearable: true },
@@ -59,7 +70,8 @@ export const fields = {
     status: { type: 'text', published: 'always', bit: 64, initially: 'open' },
     owner_id: { type: 'bigint', bit: TOUCHED, isClearable: true },
     tag_id: { type: 'bigint', bit: TOUCHED, isClearable: true },
-    due_date: { type: 'timestamptz', bit: TOUCHED, isClearable: true },
+    due_date: { type: 'timestamptz', bit: 128, isClearable: true },
+    due_days: { type: 'bigint', published: 'always', isClearable: true, shownAs: 'due_date' },
     snoozed_until: { type: 'timestamptz', bit: TOUCHED, isClearable: true },
   },
 } as const satisfies Record<string, Readonly<Record<string, Field>>>
@@ -162,18 +174,28 @@ export function giveBack(kind: Kind, names: readonly string[]): Statement {
 
 const draftFields = (kind: Kind) => entriesOf(kind).filter(([, { published }]) => published !== undefined)
 
+/** The fields that projects show, and the contract's operations: not what only the drafts have. */
+const isShown = ({ published, shownAs }: Field) => published !== 'never' && shownAs === undefined
+
 /** `set …` for a master `r`. */
 export function changeDraft(kind: Kind, changes: Changes): Statement {
-  const assignments = draftFields(kind).map(([name, { type, isClearable }]) => {
-    const isChanged = isSent(name, isClearable === true, changes)
-    return sql`${raw(name)} = case when ${isChanged} then ${changes[name] ?? null}::${raw(type)} else r.${raw(name)} end`
+  const hasVariables = sql`coalesce(${changes.variables ?? null}::boolean, r.variables)`
+  const values = draftFields(kind).map(([name, field]) => {
+    const isChanged = isSent(name, field.isClearable === true, changes)
+    const value = isChanged ? sql`${changes[name] ?? null}::${raw(field.type)}` : sql`r.${raw(name)}`
+    return { name: raw(name), value: field.template ? marked(value, field.template, hasVariables) : value }
   })
-  const differences = draftFields(kind).map(([name, { type, isClearable }]) => {
-    const isChanged = isSent(name, isClearable === true, changes)
-    return sql`(${isChanged} and ${changes[name] ?? null}::${raw(type)} is distinct from r.${raw(name)})`
-  })
+  const assignments = values.map(({ name, value }) => sql`${name} = ${value}`)
+  const differences = values.map(({ name, value }) => sql`${value} is distinct from r.${name}`)
   return sql`${joined(assignments, ', ')},
     updated_at = case when ${joined(differences, ' or ')} then ${laterThan('r')} else r.updated_at end`
+}
+
+/** A text of a draft as it is stored: with a mark before each variable, if it may have any. */
+function marked(value: Statement, template: 'text' | 'html', hasVariables: Statement): Statement {
+  const mark = template === 'html' ? HTML_MARK : MARK
+  const written = sql`replace(${value}, ${mark}, '')`
+  return sql`case when ${hasVariables} then replace(${written}, '{{', ${mark} || '{{') else ${written} end`
 }
 
 /** Columns and values of a new master, except its position. */
@@ -185,7 +207,10 @@ export function newDraft(kind: Kind, sent: Changes): { columns: Statement; value
       (name) => name,
     ),
     values: joined(
-      all.map(([name, { type, initially }]) => sql`${sent[name] ?? initially ?? null}::${raw(type)}`),
+      all.map(([name, { type, initially, template }]) => {
+        const value = sql`${sent[name] ?? initially ?? null}::${raw(type)}`
+        return template ? marked(value, template, sql`${sent.variables === true}`) : value
+      }),
       ', ',
     ),
   }
@@ -210,9 +235,23 @@ const jsonPairs = (
  * it. Fields that are left out are null.
  */
 export const jsonOf = (kind: Kind, row: string, leftOut?: readonly string[]): Statement =>
-  jsonPairs(row, entriesOf(kind), leftOut)
+  jsonPairs(
+    row,
+    entriesOf(kind).filter(([, field]) => isShown(field)),
+    leftOut,
+  )
 /** The same for a master. */
-export const draftJsonOf = (kind: Kind, row: string): Statement => jsonPairs(row, draftFields(kind))
+export const draftJsonOf = (kind: Kind, row: string): Statement =>
+  jsonPairs(
+    row,
+    draftFields(kind).filter(([, field]) => isShown(field)),
+  )
+/** What only drafts have. */
+export const draftOnlyJsonOf = (kind: Kind, row: string): Statement =>
+  jsonPairs(
+    row,
+    draftFields(kind).filter(([, field]) => !isShown(field)),
+  )
 
 /** Whether the draft `d` equals its published row `m`. */
 export const isAsPublished = (kind: Kind, d: string): Statement =>
@@ -229,7 +268,7 @@ export const NO_OVERRIDE_HIDES = 1 << 20
 export function maskOf(kind: Kind, names: readonly string[]): number {
   const table: Readonly<Record<string, Field>> = fields[kind]
   return names.reduce((mask, name) => {
-    const field = table[name]
+    const field = table[table[name]?.shownAs ?? name]
     if (field?.isPlace) return mask
     return mask | (field && isInheritable(field) ? (field.bit ?? NO_OVERRIDE_HIDES) : NO_OVERRIDE_HIDES)
   }, 0)

@@ -78,16 +78,23 @@ export async function publish(tx: Tx, kind: Kind, ids: readonly number[], entry:
   if (ids.length === 0) return
   const { names, values } = fixedColumns[kind]
   const all = [...fixedFields(kind), ...publishedFields(kind)]
+  const isCard = kind === 'card'
   await tx.query(sql`
     insert into ${tables[kind].published} as m
-      (${names}, ${listed(all, (name) => name)}, state, live_since, changed_in)
-    select ${values}, ${listed(all, (name) => `d.${name}`)}, 'live', ${entry}, ${entry}
+      (${names}, ${listed(all, (name) => name)}, state, live_since, changed_in ${isCard ? sql`, entered_at` : sql``})
+    select ${values}, ${listed(all, (name) => `d.${name}`)}, 'live', ${entry}, ${entry} ${isCard ? sql`, now()` : sql``}
     from ${tables[kind].masters} d ${parents[kind]}
     where d.id = any (${ids}::bigint[])
     on conflict (id) do update set ${listed(publishedFields(kind), (name) => `${name} = excluded.${name}`)},
       state = 'live', changed_in = ${entry}, live_until = null,
-      live_since = case when m.state = 'live' then m.live_since else ${entry} end`)
+      live_since = case when m.state = 'live' then m.live_since else ${entry} end
+      ${isCard ? entersNow : sql``}`)
 }
+
+/** Projects that had the card all along got it when they did. */
+const entersNow = sql`,
+  entered_at = case when m.state in ('live', 'kept') then m.entered_at else now() end,
+  entered_by = case when m.state in ('live', 'kept') then m.entered_by end`
 
 /** Masters that a stage publishes first: no project has them but those of the stage. */
 export async function publishForStage(

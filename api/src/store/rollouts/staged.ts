@@ -43,13 +43,16 @@ export async function widen(tx: Tx, stage: Stage, step: number, entry: number): 
     where platform_id = ${platform_id} and number = ${number}`)
 }
 
+/** Projects got the card by their wave. */
+const entersByWave = sql`entered_by = case when s.live_since > 0 then s.number else m.entered_by end`
+
 /** Everybody sees it by now: what the stage shows becomes what is published. */
 export async function settle(tx: Tx, { platform_id, number }: Stage, entry: number): Promise<void> {
   for (const kind of kinds) {
     await tx.query(sql`
       update ${tables[kind].published} m set ${listed(publishedFields(kind), (name) => `${name} = s.${name}`)},
         state = 'live', changed_in = ${number}, live_until = null,
-        live_since = case when m.state = 'live' then m.live_since else ${entry} end
+        live_since = case when m.state = 'live' then m.live_since else ${entry} end ${kind === 'card' ? sql`, ${entersByWave}, entered_at = case when s.live_since > 0 then now() else m.entered_at end` : sql``}
       from ${tables[kind].staged} s where s.id = m.id and s.platform_id = ${platform_id} and s.number = ${number}`)
   }
   await removeStaged(tx, platform_id, number)
@@ -63,6 +66,9 @@ export async function takeBack(tx: Tx, { platform_id, number }: Stage, entry: nu
       from ${tables[kind].staged} s
       where s.id = m.id and s.platform_id = ${platform_id} and s.number = ${number} and m.state = 'staged'`)
   }
+  await tx.query(sql`
+    update published_cards m set ${entersByWave}
+    from staged_cards s where s.id = m.id and s.platform_id = ${platform_id} and s.number = ${number}`)
   await removeStaged(tx, platform_id, number)
 }
 

@@ -1,7 +1,9 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
+import { assertVariables } from '#rollouts/variables.ts'
 import { findPublishedTool, updateMasterBoard } from '#store/master-boards.ts'
+import { catchTakenKey } from '../taken.ts'
 
 export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = async ({ tx }, body) => {
   const published = await findPublishedTool(tx, body.id)
@@ -12,5 +14,7 @@ export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = asy
       `This board is published for the tool ${published}, which cannot change. Create a new master board instead.`,
     )
   }
-  return { board: await updateMasterBoard(tx, body) }
+  const board = await catchTakenKey(updateMasterBoard(tx, body))
+  await assertVariables(tx, 'board', body.id)
+  return { board }
 }

@@ -4,9 +4,11 @@ import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
 import { authorOf } from '#rollouts/author.ts'
 import { rollOut } from '#rollouts/roll-out.ts'
+import { assertVariables } from '#rollouts/variables.ts'
 import { hasIdentifier, insertMasterCard } from '#store/master-cards.ts'
 import { isOwnMaster } from '#store/masters.ts'
 import { lockLog } from '#store/rollouts/log.ts'
+import { catchTakenKey } from '../taken.ts'
 import { catchTakenIdentifier, identifierTaken } from './identifier.ts'
 
 export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async (
@@ -24,8 +26,9 @@ export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async
     ...(isTaken ? identifierTaken : {}),
   }
   if (Object.keys(errors).length) throw invalid(errors)
-  const card = await catchTakenIdentifier(insertMasterCard(tx, platform_id, user_id, body))
+  const card = await catchTakenKey(catchTakenIdentifier(insertMasterCard(tx, platform_id, user_id, body)))
   if (!card) throw full('masterCards')
+  await assertVariables(tx, 'card', card.value().id)
   if (push_to_projects !== true) return { card, projects_updated: '0' }
   const rolledOut = await rollOut(tx, authorOf(caller, reason), { cardId: card.value().id })
   return { card, projects_updated: String(rolledOut.projects_updated) }

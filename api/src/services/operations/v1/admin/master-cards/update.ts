@@ -1,7 +1,9 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
+import { assertVariables } from '#rollouts/variables.ts'
 import { hasIdentifier, showMasterCard, updateMasterCard } from '#store/master-cards.ts'
+import { catchTakenKey } from '../taken.ts'
 import { catchTakenIdentifier, identifierTaken } from './identifier.ts'
 
 export const masterCardsUpdate: Handler<Operations['masterCardsUpdate']> = async ({ tx, caller }, body) => {
@@ -9,6 +11,7 @@ export const masterCardsUpdate: Handler<Operations['masterCardsUpdate']> = async
   if (unique_identifier != null && (await hasIdentifier(tx, caller.platform_id, unique_identifier, id))) {
     throw invalid(identifierTaken)
   }
-  await catchTakenIdentifier(updateMasterCard(tx, body))
+  await catchTakenKey(catchTakenIdentifier(updateMasterCard(tx, body)))
+  await assertVariables(tx, 'card', id)
   return { card: await showMasterCard(tx, id) }
 }

@@ -23,7 +23,7 @@ export async function changeCards(
 ): Promise<number> {
   const { project_id: projectId } = project
   const before = new Map((await heldCards(tx, projectId, ids, changes)).map((card) => [card.id, card]))
-  const after = await updateCards(tx, project, ids, changes)
+  const after = await updateCards(tx, project, [...before.values()], changes)
   let changed = 0
   for (const card of after) {
     const old = before.get(card.id)

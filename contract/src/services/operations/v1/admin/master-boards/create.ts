@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Board } from '#shapes/board.ts'
-import { integer, longText, nullish, words } from '#shapes/fields.ts'
+import { integer, longText, nullish, templateKey, variables, words } from '#shapes/fields.ts'
 
 export const masterBoardsCreate = operation({
   path: '/services/operations/v1/admin/master-boards/create',
@@ -21,6 +21,8 @@ export const masterBoardsCreate = operation({
     tool_key: words(100),
     description: nullish(longText),
     position: nullish(integer),
+    variables: nullish(variables),
+    key: nullish(templateKey),
   }),
   data: Type.Object({ board: Board }, { additionalProperties: false }),
 })

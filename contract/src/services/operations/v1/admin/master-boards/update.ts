@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Board } from '#shapes/board.ts'
-import { id, integer, longText, nullish, words } from '#shapes/fields.ts'
+import { id, integer, longText, nullish, templateKey, variables, words } from '#shapes/fields.ts'
 
 export const masterBoardsUpdate = operation({
   path: '/services/operations/v1/admin/master-boards/update',
@@ -23,6 +23,8 @@ export const masterBoardsUpdate = operation({
     description: nullish(longText),
     tool_key: nullish(words(100)),
     position: nullish(integer),
+    variables: nullish(variables),
+    key: nullish(templateKey),
   }),
   data: Type.Object({ board: Board }, { additionalProperties: false }),
 })

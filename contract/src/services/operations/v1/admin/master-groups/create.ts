@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
-import { id, longText, nullish, text, words } from '#shapes/fields.ts'
+import { id, longText, nullish, templateKey, text, variables, words } from '#shapes/fields.ts'
 import { Group } from '#shapes/group.ts'
 
 export const masterGroupsCreate = operation({
@@ -22,6 +22,8 @@ export const masterGroupsCreate = operation({
     type: nullish(text(50)),
     color: nullish(text(50)),
     icon: nullish(text(100)),
+    variables: nullish(variables),
+    key: nullish(templateKey),
   }),
   data: Type.Object({ group: Group }, { additionalProperties: false }),
 })

@@ -1,0 +1,27 @@
+import type { Operations } from '@muster/contract'
+import type { Reader } from '#operation.ts'
+import { invalid } from '#refusal.ts'
+import { renderMasterCard } from '#store/master-cards.ts'
+import { findProject } from '#store/projects.ts'
+import { fillIn } from '#variables.ts'
+
+export const masterCardsRender: Reader<Operations['masterCardsRender']> = async (
+  { db, caller },
+  { id, project_id },
+) => {
+  const project = await findProject(db, project_id)
+  if (project?.platform_id !== caller.platform_id)
+    throw invalid({ project_id: ['The project_id field must be a project of your platform.'] })
+  const { title, description, short_description, due_date } = await renderMasterCard(db, id, project_id)
+  const shown = (text: string | null) => text && fillIn(text, project)
+  return {
+    card: {
+      id,
+      project_id,
+      title: fillIn(title, project),
+      description: shown(description),
+      short_description: shown(short_description),
+      due_date: due_date?.toISOString() ?? null,
+    },
+  }
+}

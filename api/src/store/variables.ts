@@ -1,0 +1,77 @@
+import { Json } from '../json.ts'
+import { asWritten, fillIn, hasVariables, type ProjectValues } from '../variables.ts'
+import type { Db } from './db.ts'
+import { type Kind, tables } from './rollouts/fields.ts'
+import { sql } from './sql.ts'
+
+/** What a project fills into the texts of templates. */
+export async function findValues(db: Db, projectId: number): Promise<ProjectValues | undefined> {
+  const [values] = await db.query<ProjectValues>(sql`
+    select name, attributes from projects where id = ${projectId}`)
+  return values
+}
+
+/** The texts of a draft that has variables; none when it has none. */
+export async function findTexts(
+  db: Db,
+  kind: Kind,
+  id: number,
+): Promise<{ title?: string; description?: string | null; short_description?: string | null }> {
+  const short = kind === 'card' ? sql`, short_description` : sql``
+  const [texts] = await db.query<{ title: string; description: string | null }>(sql`
+    select title, description ${short} from ${tables[kind].masters} where id = ${id} and variables`)
+  return texts ?? {}
+}
+
+/** JSON as a project shows it. Only texts that have variables cost a look at the project. */
+export async function filledIn(db: Db, projectId: number, json: string): Promise<string> {
+  if (!hasVariables(json)) return json
+  const values = await findValues(db, projectId)
+  return values ? fillIn(json, values, true) : asWritten(json)
+}
+
+/** The data of an answer: as the project shows it, or without a project as superadmins wrote it. */
+export async function shownData(db: Db, projectId: number | null, data: unknown): Promise<unknown> {
+  if (data === null || typeof data !== 'object' || Array.isArray(data)) return data
+  const values = projectId === null ? undefined : await findValues(db, projectId)
+  const shown = (json: string) => (values ? fillIn(json, values, true) : asWritten(json))
+  const each = (value: unknown): unknown => {
+    if (value instanceof Json) return new Json(shown(value.text))
+    if (Array.isArray(value)) return value.map(each)
+    return typeof value === 'string' || (value && typeof value === 'object')
+      ? JSON.parse(shown(JSON.stringify(value)))
+      : value
+  }
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, each(value)]))
+}
+
+/** The same for rows: the texts of templates among their columns. */
+export async function filledInRows<Row extends object>(
+  db: Db,
+  projectId: number,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const isMarked = (value: unknown): value is string => typeof value === 'string' && hasVariables(value)
+  const found = rows.some((row) => Object.values(row).some(isMarked))
+  const values = found ? await findValues(db, projectId) : undefined
+  if (!values) return [...rows]
+  return rows.map(
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, isMarked(value) ? fillIn(value, values) : value]),
+      ) as Row,
+  )
+}
+
+const texts: readonly string[] = ['title', 'description', 'short_description']
+
+/**
+ * A form that is sent back whole changes nothing: texts that are as they were shown are left out. What the statement
+ * compares with is not filled in.
+ */
+export const withoutShown = <Changes extends object>(changes: Changes, shown: object): Changes =>
+  Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name, value]) => !texts.includes(name) || (shown as Record<string, unknown>)[name] !== value,
+    ),
+  ) as Changes

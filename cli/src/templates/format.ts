@@ -1,0 +1,151 @@
+import { parseDocument, stringify } from 'yaml'
+import { Failure } from '../terminal.ts'
+
+/**
+ * A master board as a file. `key` connects each board, group and card with the platform, whatever they are called; groups
+ * and cards stand in their order. A field that is left out has its default, so that a file says all there is to say.
+ */
+
+export type Kind = 'board' | 'group' | 'card'
+export type Value = string | number | boolean | null
+
+/** The fields of each kind, in the order of a file, with their defaults. A field without one must be there. */
+const fields: Readonly<Record<Kind, Readonly<Record<string, Value | undefined>>>> = {
+  board: {
+    key: undefined,
+    title: undefined,
+    tool_key: undefined,
+    position: 0,
+    description: null,
+    variables: false,
+  },
+  group: {
+    ...{ key: undefined, title: undefined, description: null, type: null, color: null, icon: null },
+    variables: false,
+  },
+  card: {
+    ...{ key: undefined, title: undefined, short_description: null, description: null, status: 'open' },
+    ...{
+      priority: 'normal',
+      is_active: true,
+      due_days: null,
+      unique_identifier: null,
+      evaluation_check: null,
+    },
+    ...{ tour_key: null, variables: false },
+  },
+}
+
+/** What is written down of a master, but for its key. */
+export const contentFields = (kind: Kind): string[] =>
+  Object.keys(fields[kind]).filter((name) => name !== 'key')
+
+const children = { board: 'groups', group: 'cards', card: undefined } as const
+const childKind = { board: 'group', group: 'card' } as const
+
+/** A master as a file has it. Cards have no `below`. */
+export interface Entry {
+  readonly kind: Kind
+  readonly key: string
+  readonly content: Readonly<Record<string, Value>>
+  readonly below: readonly Entry[]
+}
+
+const KEY = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
+const MAX_KEY = 100
+export const MAX_FILE_BYTES = 10_000_000
+
+/** The text of the file of a board. */
+export function writeBoard(board: Entry): string {
+  const head = '# A master board of Muster. Keys connect it with the platform: change titles, not keys.\n'
+  return head + stringify(written(board), { lineWidth: 0, blockQuote: 'literal' })
+}
+
+function written({ kind, key, content, below }: Entry): Record<string, unknown> {
+  const own = Object.entries(content).filter(([name, value]) => value !== fields[kind][name])
+  const list = children[kind]
+  return { key, ...Object.fromEntries(own), ...(list && below.length ? { [list]: below.map(written) } : {}) }
+}
+
+/** The board of a file; a failure that says where the file is wrong. */
+export function readBoard(name: string, text: string): Entry {
+  const document = parseDocument(text, { uniqueKeys: true })
+  const [error] = document.errors
+  if (error) throw new Failure(`${name}: ${error.message.split('\n')[0]}`, 2)
+  return entryOf(
+    'board',
+    plain(name, () => document.toJS({ maxAliasCount: 0 })),
+    name,
+  )
+}
+
+/** Without aliases: one may stand for itself many times over. */
+function plain(name: string, read: () => unknown): unknown {
+  try {
+    return read()
+  } catch {
+    throw new Failure(`${name}: write each value out. A file of templates has no aliases (*).`, 2)
+  }
+}
+
+function entryOf(kind: Kind, value: unknown, where: string): Entry {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new Failure(`${where}: a ${kind} must be fields with values.`, 2)
+  const sent = value as Record<string, unknown>
+  const list = children[kind]
+  const place = typeof sent.key === 'string' ? `${where}, ${kind} ${sent.key}` : where
+  const unknown = Object.keys(sent).find((name) => !(name in fields[kind]) && name !== list)
+  if (unknown !== undefined) {
+    const known = [...Object.keys(fields[kind]), ...(list ? [list] : [])]
+    throw new Failure(`${place}: there is no field ${unknown}. A ${kind} has ${known.join(', ')}.`, 2)
+  }
+  if (typeof sent.key !== 'string' || !KEY.test(sent.key) || sent.key.length > MAX_KEY)
+    throw new Failure(
+      `${place}: each ${kind} needs a key of small letters and digits, with - between words, such as weekly-cleaning.`,
+      2,
+    )
+  const content = Object.fromEntries(
+    contentFields(kind).map((name) => [name, contentOf(kind, name, sent[name], place)]),
+  )
+  const below = list ? listOf(sent[list] ?? [], `${place}, ${list}`) : []
+  return {
+    kind,
+    key: sent.key,
+    content,
+    below: kind === 'card' ? [] : below.map((each) => entryOf(childKind[kind], each, where)),
+  }
+}
+
+function contentOf(kind: Kind, name: string, value: unknown, place: string): Value {
+  const otherwise = fields[kind][name]
+  if (value === undefined || value === null) {
+    if (otherwise === undefined) throw new Failure(`${place}: the field ${name} is missing.`, 2)
+    return otherwise
+  }
+  const type = name === 'due_days' || name === 'position' ? 'number' : typeof (otherwise ?? '')
+  if (typeof value === type) return value as Value
+  const wanted = { number: 'a number', boolean: 'true or false', string: 'a text' }[type as 'number']
+  throw new Failure(
+    `${place}: ${name} must be ${wanted}. Put quotes around a text that looks like something else.`,
+    2,
+  )
+}
+
+function listOf(value: unknown, where: string): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  throw new Failure(`${where}: must be a list, with - before each.`, 2)
+}
+
+/** A key for a master that has none, from its title, unlike those that are taken. */
+export function newKey(kind: Kind, title: string, taken: ReadonlySet<string>): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  const stem = (words ?? [kind]).join('-').slice(0, 80).replace(/-$/, '')
+  for (let number = 1; ; number++) {
+    const key = number === 1 ? stem : `${stem}-${number}`
+    if (!taken.has(key)) return key
+  }
+}
