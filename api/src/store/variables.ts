@@ -5,7 +5,7 @@ import { type Kind, tables } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
 /** What a project fills into the texts of templates. */
-export async function findValues(db: Db, projectId: number): Promise<ProjectValues | undefined> {
+async function findValues(db: Db, projectId: number): Promise<ProjectValues | undefined> {
   const [values] = await db.query<ProjectValues>(sql`
     select name, attributes from projects where id = ${projectId}`)
   return values

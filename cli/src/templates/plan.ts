@@ -18,7 +18,7 @@ export type Step =
   | { readonly do: 'order'; readonly parent: Entry }
   | { readonly do: 'delete'; readonly entry: Master }
 
-export type Changes = Readonly<Record<string, { readonly from: Value; readonly to: Value }>>
+type Changes = Readonly<Record<string, { readonly from: Value; readonly to: Value }>>
 
 type Shown = MasterBoard | MasterGroup | MasterCard
 
@@ -43,7 +43,7 @@ export const all = <Each extends Entry>(entries: readonly Each[]): Each[] =>
   entries.flatMap((each) => [each, ...all(each.below as readonly Each[])])
 
 /** Refuses files that say two things of one key. */
-export function assertUnique(boards: readonly Entry[]): void {
+function assertUnique(boards: readonly Entry[]): void {
   const seen = new Set<string>()
   for (const { kind, key } of all(boards)) {
     const name = `${kind} ${key}`

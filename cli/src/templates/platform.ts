@@ -1,4 +1,5 @@
-import type { Client } from '@muster/sdk'
+import { type Client, ValidationError } from '@muster/sdk'
+import { Failure } from '../terminal.ts'
 import { type Entry, type Kind, newKey } from './format.ts'
 import { all, type Master, masterOf, type Step } from './plan.ts'
 
@@ -50,7 +51,9 @@ export async function applySteps(
     if (id === undefined) throw new Error(`${kind} ${key} was not created`)
     return id
   }
-  for (const step of steps) {
+  for (const step of steps) await saying(step, () => doStep(step))
+
+  async function doStep(step: Step): Promise<void> {
     if (step.do === 'create') {
       const { kind, key } = step.entry
       ids.set(
@@ -62,6 +65,18 @@ export async function applySteps(
       await membersOf(client)[step.entry.kind].update({ id: step.id, ...changes })
     } else if (step.do === 'order') await order(client, step.parent, idOf)
     else await membersOf(client)[step.entry.kind].delete({ id: step.entry.id })
+  }
+}
+
+/** A refusal says which master it is about. */
+async function saying(step: Step, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    const { kind, key } = 'entry' in step ? step.entry : step.parent
+    const problems = Object.entries(error.fields).map(([field, texts]) => `  ${field}: ${texts.join(' ')}`)
+    throw new Failure([`The service refused the ${kind} ${key}:`, ...problems].join('\n'), 2)
   }
 }
 

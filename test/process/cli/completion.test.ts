@@ -23,7 +23,7 @@ function completed(...words: string[]): string[] {
 
 test('commands, words below them, options, and what an option can be', () => {
   expect(completed('boa')).toEqual(['boards'])
-  expect(completed('templates', '')).toEqual(['boards', 'cards', 'groups'])
+  expect(completed('templates', '')).toEqual(['apply', 'boards', 'cards', 'diff', 'export', 'groups'])
   expect(completed('templates', 'boards', 's')).toEqual(['sync'])
   expect(completed('cards', 'create', 'x', '--pri')).toEqual(['--priority'])
   expect(completed('cards', 'create', 'x', '--priority', '')).toEqual(['high', 'low', 'normal', 'urgent'])

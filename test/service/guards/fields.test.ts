@@ -99,6 +99,8 @@ describe.each(kinds)('%s', (kind) => {
     const table: Readonly<Record<string, Field>> = fields[kind]
     const expected = (name: string) => {
       if (name === 'tool_key') return tool_key
+      // It follows from due_days, which these templates do not have.
+      if (name === 'due_date') return null
       if (name === 'unique_identifier') return unique_identifier
       const isPlaced = table[name]?.isPlace && kind !== 'board'
       return isPlaced ? 0 : sampleOf(kind, name, fixedFields(kind).includes(name) ? 0 : 1)
@@ -106,7 +108,7 @@ describe.each(kinds)('%s', (kind) => {
     for (const [name, { projectId, id }] of copies) {
       const row = await shown(projectId)
       expect([name, row.overrides]).toEqual([name, table[name]?.bit])
-      for (const each of inherited(kind)) {
+      for (const each of new Set([...inherited(kind), name])) {
         const wanted = each === name ? sampleOf(kind, name, 2) : expected(each)
         expect([name, each, row[each]]).toEqual([name, each, wanted])
       }
