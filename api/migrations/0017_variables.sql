@@ -25,6 +25,13 @@ alter table staged_cards add column due_days bigint;
 -- When projects got the card: by the push that made it live, or by their wave of the rollout of this number.
 alter table published_cards add column entered_at timestamptz;
 alter table published_cards add column entered_by bigint;
+update published_cards m set entered_at = r.created_at
+from rollouts r where r.platform_id = m.platform_id and r.number = m.live_since;
+update published_cards m set entered_at = w.created_at, entered_by = w.number
+from stage_waves w where w.platform_id = m.platform_id and w.entry = m.live_since;
+
+-- Dates are computed here too, so that PostgreSQL has to know each time zone.
+update projects set time_zone = 'UTC' where lower(time_zone) not in (select lower(name) from pg_timezone_names);
 
 create or replace view shown_cards as
 select c.project_id, c.id, c.group_id, c.master_card_id, c.overrides, c.owner_id, c.tag_id,
@@ -47,7 +54,7 @@ select c.project_id, c.id, c.group_id, c.master_card_id, c.overrides, c.owner_id
       -- The first wave of its rollout that let the project in.
       cross join lateral (
         select min(w.created_at) as entered_at from stage_waves w
-        where w.platform_id = m.platform_id and w.number = case when s.live_since > 0 then s.number else m.entered_by end
+        where w.platform_id = m.platform_id and w.number = case when s.live_since > 0 and m.state <> 'kept' then s.number else m.entered_by end
           and ((not w.is_targeted
               and (c.project_id % 2147483647 * 48271 % 2147483647 + w.number % 10000 * 3571) % 10000 < w.below)
             or exists (

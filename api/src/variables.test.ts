@@ -3,7 +3,7 @@ import { asWritten, fillIn, flawOf, withoutVariables } from './variables.ts'
 
 const values = {
   name: 'Kern & <Söhne>',
-  attributes: { city: 'Köln "Süd"', empty: '', long: 'ä'.repeat(200) },
+  attributes: { city: 'Köln "Süd"', empty: '', blank: ' ', long: 'ä'.repeat(200) },
 }
 const plain = (text: string) => text.replaceAll('{{', '\ufdd0{{')
 const html = (text: string) => text.replaceAll('{{', '\ufdd1{{')
@@ -15,6 +15,7 @@ describe('filling in', () => {
     ['{{attributes.zip|your zip}}', 'your zip'],
     ['{{attributes.zip}}', ''],
     ['{{attributes.empty|none}}', 'none'],
+    ['{{attributes.blank|none}}', 'none'],
     ['{{attributes.constructor|own}}', 'own'],
     ['{{attributes.long}}', `${'ä'.repeat(99)}…`],
   ])('%s', (text, shown) => {
@@ -47,6 +48,8 @@ describe('what a draft may say', () => {
     ['{{attributes.City|x}}', 'no variable attributes.City'],
     ['{{attributes.__proto__|x}}', 'no variable'],
     ['{{project.name', 'Close each'],
+    ['{{{project.name}}}', 'Close each'],
+    ['{{\nproject.name}}', 'no variable project.name'],
     ['{{project.name|{{project.name}}}}', 'Close each'],
     ['{{attributes.city}}', 'projects without the attribute'],
     ['{{attributes.city| }}', 'projects without the attribute'],

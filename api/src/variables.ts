@@ -33,12 +33,14 @@ export const withoutVariables = (text: string): string => text.replace(MARKED, '
 
 /** Fills in the variables of a text, or of any text within JSON. */
 export const fillIn = (text: string, values: ProjectValues, isJson = false): string =>
-  text.replace(MARKED, (_, mark: string, name: string, otherwise = '') => {
-    const value = shownBy(values, name.trim())
-    if (!value) return otherwise
-    const shown = mark === HTML_MARK ? escaped(shortened(value)) : shortened(value)
-    return isJson ? JSON.stringify(shown).slice(1, -1) : shown
-  })
+  asWritten(
+    text.replace(MARKED, (_, mark: string, name: string, otherwise = '') => {
+      const value = shownBy(values, name.trim())
+      if (!value?.trim()) return otherwise
+      const shown = mark === HTML_MARK ? escaped(shortened(value)) : shortened(value)
+      return isJson ? JSON.stringify(shown).slice(1, -1) : shown
+    }),
+  )
 
 function shownBy({ name, attributes }: ProjectValues, variable: string): string | undefined {
   if (variable === 'project.name') return name
@@ -59,7 +61,8 @@ const escaped = (text: string): string =>
 /** The most characters that one of them escapes to. */
 const MAX_ESCAPED = 5
 
-const KNOWN = /^(?:project\.name|attributes\.[a-z][a-z0-9_]{0,39})$/
+// Only spaces may stand around a name: within JSON other blanks are escaped.
+const KNOWN = /^ *(?:project\.name|attributes\.[a-z][a-z0-9_]{0,39}) *$/
 const VARIABLE = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
 
 export interface TemplateText {
@@ -73,16 +76,19 @@ export interface TemplateText {
 /** What is wrong with the variables of a text; nothing when they can be filled in for every project. */
 export function flawOf({ text, maxLength, isHtml, isTitle }: TemplateText): string | undefined {
   const variables = [...text.matchAll(VARIABLE)].map(([, name = '', otherwise]) => ({
-    name: name.trim(),
+    name,
     otherwise,
   }))
-  if (text.replace(VARIABLE, '').includes('{{'))
+  if (text.includes('{{{') || text.replace(VARIABLE, '').includes('{{'))
     return 'Close each {{ with }}, and do not put one variable into another.'
   const unknown = variables.find(({ name }) => !KNOWN.test(name))
   if (unknown)
-    return `There is no variable ${unknown.name || 'without a name'}. Use project.name, or attributes. and a key, such as attributes.city.`
+    return `There is no variable ${unknown.name.trim() || 'without a name'}. Use project.name, or attributes. and a key, such as attributes.city.`
   if (variables.length > MAX_VARIABLES) return `Use at most ${MAX_VARIABLES} variables in a text.`
-  if (isTitle && variables.some(({ name, otherwise }) => name !== 'project.name' && !otherwise?.trim()))
+  if (
+    isTitle &&
+    variables.some(({ name, otherwise }) => name.trim() !== 'project.name' && !otherwise?.trim())
+  )
     return 'In a title, say what projects without the attribute show, such as {{attributes.city|your city}}.'
   if (isHtml && (text.match(/<[^>]*>/g) ?? []).some((tag) => tag.includes('{{')))
     return 'A variable cannot stand within a tag, such as in the address of a link.'

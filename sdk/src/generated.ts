@@ -703,7 +703,7 @@ export interface MasterCard {
   variables: boolean
   /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
   key: string | null
-  /** Copies are due so many days after their project got the card, at the end of the day in its time zone, until the project sets a date of its own. */
+  /** Copies are due so many days after the card was rolled out to their project, or after the project began if that was later, at the end of the day in its time zone, until the project sets a date of its own. */
   due_days: number | null
   /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
   publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
@@ -1449,7 +1449,7 @@ export type MasterCardsCreateBody = {
   is_active?: boolean | null | undefined
   /** How urgent the card is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
-  /** Copies are due so many days after their project got the card, at the end of the day in its time zone, until the project sets a date of its own. */
+  /** Copies are due so many days after the card was rolled out to their project, or after the project began if that was later, at the end of the day in its time zone, until the project sets a date of its own. */
   due_days?: number | null | undefined
   /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
   variables?: boolean | null | undefined
@@ -1607,7 +1607,7 @@ export type MasterCardsUpdateBody = {
   is_active?: boolean | null | undefined
   /** How urgent the card is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
-  /** Copies are due so many days after their project got the card, at the end of the day in its time zone, until the project sets a date of its own. */
+  /** Copies are due so many days after the card was rolled out to their project, or after the project began if that was later, at the end of the day in its time zone, until the project sets a date of its own. */
   due_days?: number | null | undefined
   /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
   variables?: boolean | null | undefined

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCurrentPlace, findDecidingPlace, readProjectHeader } from '../access/current-project.ts'
 import { assertMayCall, assertMayPublish, judge } from '../access/judge.ts'
 import { isOwned, type Opened, openRecord } from '../access/records.ts'
+import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import type { AnyHandler, Caller, Committed, CurrentProject, Place } from '../operation.ts'
 import { invalid, Refusal } from '../refusal.ts'
@@ -254,7 +255,11 @@ export function mount(
     if (op.effect === 'read') {
       const ran = await run(request, await openToRead(request, body, current), { db }, body)
       if (!isLongAnswer(ran.data)) return { ...(await textOf(db, ran)), isReplayed: false }
-      return { data: (await shownData(db, ran.project?.project_id ?? null, ran.data)) as object }
+      const isMarked = Object.values(ran.data as object).some(
+        (each) => each instanceof Json && hasVariables(each.text),
+      )
+      const data = isMarked ? await shownData(db, ran.project?.project_id ?? null, ran.data) : ran.data
+      return { data: data as object }
     }
     const expected = request.headers['if-match']
 

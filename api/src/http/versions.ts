@@ -34,7 +34,7 @@ type Versioned = keyof typeof versioned
  * reader or is shown by one operation alone. Quotes inside texts are escaped, so nothing in a text can match.
  */
 const VOLATILE =
-  /,\s*"(?:position|is_overdue|is_read|read_at|publication|card_type)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[^,}\]]+)/g
+  /,\s*"(?:position|is_overdue|is_read|read_at|publication|card_type|variables|key|due_days)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[^,}\]]+)/g
 
 const versionOf = (text: string): string =>
   `"${createHash('sha256').update(text.replace(VOLATILE, '')).digest('base64url').slice(0, 22)}"`

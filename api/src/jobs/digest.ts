@@ -16,7 +16,13 @@ type Context = Parameters<Job>[0]
 export const digest: Job = (context) => runDigest(context, new Date())
 
 export async function runDigest({ db, log, config, signal }: Context, now: Date) {
-  const due = await db.transaction((tx) => tellOfDueCards(tx, now))
+  const due = await db
+    .transaction((tx) => tellOfDueCards(tx, now))
+    .catch((error) => {
+      // The mails of everybody do not wait for it.
+      log.error({ err: error }, 'nobody was told of cards that are due')
+      return 0
+    })
   let mails = 0
   for (let batch = 0; sendsMail(config) && batch < MAX_BATCHES && !signal.aborted; batch++) {
     const people = await findSubscribers(db, now, MORNING_HOUR, BATCH)

@@ -1,7 +1,9 @@
+import { invalid } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
 import { type Changes, changesBetween, changesOfNew } from '../store/changes.ts'
 import type { Tx } from '../store/db.ts'
 import { announce, announceToPlatform, doneBy } from '../store/events.ts'
+import { isKnownTimeZone } from '../store/notifications.ts'
 import { changeProject, findProject, insertProject, type Project } from '../store/projects.ts'
 import { changeAccess, joinAndFill, lockAccess } from '../store/rollouts/access.ts'
 import { joinProject } from './members.ts'
@@ -19,6 +21,7 @@ export interface NewProject {
 export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): Promise<Project> {
   const { platform_id } = actor
   const { name, tools, time_zone, attributes = {} } = wanted
+  await assertTimeZone(tx, time_zone)
   const project = await insertProject(tx, {
     ...{ platform_id, name, tools, attributes },
     ...(time_zone ? { time_zone } : {}),
@@ -33,6 +36,12 @@ export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): P
     await joinProject(tx, actor, project.id, { userId: wanted.owner_id, role: 'owner', field: 'owner_id' })
   }
   return project
+}
+
+/** Node knows names that PostgreSQL does not, and dates are computed there too. */
+async function assertTimeZone(tx: Tx, name: string | null | undefined): Promise<void> {
+  if (name && !(await isKnownTimeZone(tx, name)))
+    throw invalid({ time_zone: ['The time_zone field must be a time zone such as Europe/Berlin.'] })
 }
 
 const projectFields = ['name', 'tools', 'time_zone', 'attributes'] as const
@@ -71,6 +80,7 @@ export async function updateProject(
   { id, platform_id }: Pick<Project, 'id' | 'platform_id'>,
   changes: ProjectChanges,
 ): Promise<Project> {
+  await assertTimeZone(tx, changes.time_zone)
   const before = await lockedProject(tx, { id, platform_id })
   const access = changes.tools ? await changeAccess(tx, before, { granted_tools: changes.tools }) : {}
   const name = changes.name ?? before.name

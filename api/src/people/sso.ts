@@ -12,6 +12,7 @@ import {
   updatePassword,
   verifyEmail,
 } from '../store/users.ts'
+import { asWritten } from '../variables.ts'
 import { joinInvited } from './invitations.ts'
 import { disown } from './proof.ts'
 import { domainOf, renewal } from './sso-rule.ts'
@@ -78,7 +79,10 @@ async function linkedUser(
     (await createUser(tx, actor, {
       platform_id,
       email,
-      name: name?.trim().slice(0, 255) || email,
+      name:
+        asWritten(name ?? '')
+          .trim()
+          .slice(0, 255) || email,
       password_hash: '',
     }))
   await insertIdentity(tx, id, subject, user.id)

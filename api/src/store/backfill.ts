@@ -2,7 +2,7 @@ import { cardVector, projectPrefix, textVector } from '../words.ts'
 import type { Db, Tx } from './db.ts'
 import { recountGroups, recountInbox } from './group-sizes.ts'
 import { BEYOND_TEMPLATES } from './order.ts'
-import { TOUCHED } from './rollouts/fields.ts'
+import { fields, TOUCHED } from './rollouts/fields.ts'
 import { describePublished } from './rollouts/publish.ts'
 import { sql } from './sql.ts'
 
@@ -50,6 +50,7 @@ export async function backfillRange(tx: Tx, after: number, limit: number): Promi
   if (last === undefined) return null
   await bringOrphansBack(tx, projects)
   await settleStatus(tx, projects)
+  await settleDates(tx, projects)
   await settleOrder(tx, projects)
   // Most projects have only untouched copies, which have no words and no size of their own.
   const worked = await tx.query<{ project_id: number }>(sql`
@@ -97,6 +98,14 @@ async function settleStatus(tx: Tx, projects: readonly number[]): Promise<void> 
     from published_cards m
     where c.project_id = any (${projects}::bigint[]) and m.id = c.master_card_id and c.status is not null
       and c.overrides & ${TOUCHED} <> 0 and c.overrides & 64 = 0`)
+}
+
+/** A date of its own is an override of the template's. */
+async function settleDates(tx: Tx, projects: readonly number[]): Promise<void> {
+  await tx.query(sql`
+    update cards set overrides = overrides | ${fields.card.due_date.bit}
+    where project_id = any (${projects}::bigint[]) and master_card_id is not null and due_date is not null
+      and overrides & ${fields.card.due_date.bit} = 0`)
 }
 
 /** Groups in which copies were given places are ordered; elsewhere own cards stand after the copies. */

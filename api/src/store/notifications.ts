@@ -96,6 +96,7 @@ export async function tellOfDueCards(tx: Tx, now: Date): Promise<number> {
       -- Dates that follow from a template are nowhere stored: each copy that somebody took on is looked at.
       select project_id, id from cards
       where owner_id is not null and deleted_at is null and master_card_id is not null and due_date is null
+        and status is distinct from 'closed'
         and master_card_id in (
           select id from published_cards where due_days is not null
           union select id from staged_cards where due_days is not null)) d

@@ -63,6 +63,7 @@ export async function filledInRows<Row extends object>(
   )
 }
 
+type Texts = Readonly<Record<string, unknown>>
 const texts: readonly string[] = ['title', 'description', 'short_description']
 
 /**
@@ -72,6 +73,7 @@ const texts: readonly string[] = ['title', 'description', 'short_description']
 export const withoutShown = <Changes extends object>(changes: Changes, shown: object): Changes =>
   Object.fromEntries(
     Object.entries(changes).filter(
-      ([name, value]) => !texts.includes(name) || (shown as Record<string, unknown>)[name] !== value,
+      // An empty text is sent back as none.
+      ([name, value]) => !texts.includes(name) || ((shown as Texts)[name] || null) !== (value || null),
     ),
   ) as Changes

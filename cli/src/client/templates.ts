@@ -2,9 +2,9 @@ import type { Client, RolloutsPreviewBody } from '@muster/sdk'
 import { Command, Option } from 'commander'
 import { askWhether, isInteractive } from '../asking.ts'
 import { readFolder, writeFolder } from '../templates/folder.ts'
-import { all, lineOf, type Master, othersLine, type Plan, planOf } from '../templates/plan.ts'
+import { all, lineOf, type Master, nameOf, othersLine, type Plan, planOf } from '../templates/plan.ts'
 import { applySteps, giveKeys, readMasters } from '../templates/platform.ts'
-import { Failure, print } from '../terminal.ts'
+import { Failure, harmless, print } from '../terminal.ts'
 import { connectClient, inWords } from './connect.ts'
 import { showOutcomes } from './rollouts.ts'
 
@@ -58,11 +58,9 @@ export const fileCommands = (): Command[] => [
         '--stage <json>',
         'roll out in waves, as `muster templates boards sync --stage` takes it',
       ).argParser((text) => {
-        try {
-          return JSON.parse(text)
-        } catch {
-          throw new Failure('--stage must be JSON, such as {"waves":[{"percent":10},{"percent":100}]}.', 2)
-        }
+        const stage = parsed(text)
+        if (stage !== null && typeof stage === 'object' && !Array.isArray(stage)) return stage
+        throw new Failure('--stage must be JSON, such as {"waves":[{"percent":10},{"percent":100}]}.', 2)
       }),
     )
     .option('--yes', 'do not ask for confirmation', false)
@@ -72,6 +70,14 @@ export const fileCommands = (): Command[] => [
     )
     .action(doing(apply)),
 ]
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 async function exportAll(client: Client, folder: string): Promise<void> {
   let masters = await readMasters(client)
@@ -110,6 +116,7 @@ async function diff(
 }
 
 async function apply(client: Client, folder: string, options: Apply): Promise<void> {
+  if (options.stage && !options.publish) throw new Failure('--stage is for a rollout: add --publish.', 2)
   const boards = filesOf(folder)
   const masters = await readMasters(client)
   const plan = planOf(boards, masters)
@@ -125,15 +132,33 @@ async function apply(client: Client, folder: string, options: Apply): Promise<vo
   const left = planOf(boards, after).steps
   if (left.length) {
     process.stderr.write('The service stores these in another form. Export them again:\n')
-    for (const step of left) process.stderr.write(`${lineOf(step)}\n`)
+    for (const step of left) process.stderr.write(`${harmless(lineOf(step))}\n`)
   }
   const keys = new Set(boards.map(({ key }) => key))
   const due = after.filter(({ key, isCurrent }) => keys.has(key) && !isCurrent)
-  if (options.publish) for (const board of due) await publish(client, board, options)
-  else if (due.length)
-    process.stderr.write(
-      `${due.length} boards differ from what projects show. Add --publish to roll them out.\n`,
-    )
+  if (!options.publish) {
+    if (due.length)
+      process.stderr.write(
+        `${due.length} boards differ from what projects show. Add --publish to roll them out.\n`,
+      )
+    return
+  }
+  const others = new Set(planOf(boards, after).others)
+  const obstacles = due.map((board) => obstacleOf(board, others))
+  for (const [at, board] of due.entries()) if (!obstacles[at]) await publish(client, board, options)
+  const problems = obstacles.filter((each) => each !== undefined)
+  if (problems.length) throw new Failure(problems.join('\n'))
+}
+
+/** Why a board cannot be rolled out as the files have it. */
+function obstacleOf(board: Master, others: ReadonlySet<Master>): string | undefined {
+  const inside = all([board])
+  if (inside.some(({ isStaged }) => isStaged))
+    return `Board ${board.key} was not rolled out: another rollout shows it in waves. See \`muster rollouts list\`.`
+  const other = inside.find((each) => others.has(each) && !each.isCurrent)
+  if (other)
+    return `Board ${board.key} was not rolled out, because ${nameOf(other)} would go with it and is not in the files. Export it, finish it by hand, or delete it with --prune.`
+  return undefined
 }
 
 async function confirm(question: string, isSure: boolean): Promise<void> {
@@ -147,7 +172,10 @@ async function publish(client: Client, { id, key, content }: Master, options: Ap
   const what = { board_id: id, ...(options.stage && { stage: options.stage }) }
   const preview = await client.rollouts.preview(what)
   showOutcomes(preview)
-  await confirm(`Sync board ${key} “${content.title}” into every project?`, options.yes)
+  await confirm(
+    harmless(`Sync board ${key} ${JSON.stringify(content.title)} into every project?`),
+    options.yes,
+  )
   const reason = options.reason ? { reason: options.reason } : {}
   const { synced_count } = await client.templates.boards.sync({
     ...{ ...what, ...reason },

@@ -32,12 +32,19 @@ function fileNames(folder: string): string[] {
 export function writeFolder(folder: string, boards: readonly Entry[]): string[] {
   mkdirSync(folder, { recursive: true })
   const present = readFolder(folder)
-  const nameOf = (key: string) =>
-    [...present].find(([, board]) => board.key === key)?.[0] ?? freeName(key, present)
-  for (const board of boards) writeFileSync(join(folder, nameOf(board.key)), writeBoard(board))
+  const taken = new Set(present.keys())
+  for (const board of boards) {
+    const name = [...present].find(([, each]) => each.key === board.key)?.[0] ?? freeName(board.key, taken)
+    taken.add(name)
+    writeFileSync(join(folder, name), writeBoard(board))
+  }
   const keys = new Set(boards.map(({ key }) => key))
   return [...present].filter(([, { key }]) => !keys.has(key)).map(([name]) => name)
 }
 
-const freeName = (key: string, present: ReadonlyMap<string, Entry>): string =>
-  present.has(`${key}.yaml`) ? `${key}.board.yaml` : `${key}.yaml`
+function freeName(key: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? `${key}.yaml` : `${key}~${number}.yaml`
+    if (!taken.has(name)) return name
+  }
+}

@@ -53,6 +53,7 @@ export interface Entry {
 
 const KEY = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
 const MAX_KEY = 100
+export const isKey = (text: string): boolean => KEY.test(text) && text.length <= MAX_KEY
 export const MAX_FILE_BYTES = 10_000_000
 
 /** The text of the file of a board. */
@@ -99,7 +100,7 @@ function entryOf(kind: Kind, value: unknown, where: string): Entry {
     const known = [...Object.keys(fields[kind]), ...(list ? [list] : [])]
     throw new Failure(`${place}: there is no field ${unknown}. A ${kind} has ${known.join(', ')}.`, 2)
   }
-  if (typeof sent.key !== 'string' || !KEY.test(sent.key) || sent.key.length > MAX_KEY)
+  if (typeof sent.key !== 'string' || !isKey(sent.key))
     throw new Failure(
       `${place}: each ${kind} needs a key of small letters and digits, with - between words, such as weekly-cleaning.`,
       2,

@@ -1,6 +1,6 @@
 import type { MasterBoard, MasterCard, MasterGroup } from '@muster/sdk'
 import { Failure } from '../terminal.ts'
-import { contentFields, type Entry, type Kind, type Value } from './format.ts'
+import { contentFields, type Entry, isKey, type Kind, type Value } from './format.ts'
 
 /** What has to be done so that the drafts of a platform are what the files say. */
 
@@ -10,6 +10,8 @@ export interface Master extends Entry {
   readonly below: readonly Master[]
   readonly position: number
   readonly isCurrent: boolean
+  /** A rollout shows it to some projects. */
+  readonly isStaged: boolean
 }
 
 export type Step =
@@ -32,10 +34,18 @@ export function masterOf(kind: Kind, shown: Shown): Master {
         ? shown.cards.map((each) => masterOf('card', each))
         : []
   return {
-    ...{ kind, id: shown.id, key: shown.key ?? '', position: shown.position, below },
+    ...{ kind, id: shown.id, key: keyOf(shown), position: shown.position, below },
+    isStaged: shown.publication === 'staged',
     isCurrent: shown.publication === 'current' && below.every(({ isCurrent }) => isCurrent),
     content: Object.fromEntries(contentFields(kind).map((name) => [name, record[name] ?? null])),
   }
+}
+
+/** It becomes the name of a file. */
+function keyOf({ key }: Shown): string {
+  if (key !== null && !isKey(key))
+    throw new Failure(`The service has a key that is none: ${JSON.stringify(key)}.`)
+  return key ?? ''
 }
 
 /** Every entry, parents first. */
@@ -117,7 +127,9 @@ function valueText(value: Value): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 2)}…"` : text
 }
 
-const nameOf = ({ kind, key, content }: Entry) => `${kind} ${key || '(without a key)'} “${content.title}”`
+/** Quoted: a title may have lines, or what a terminal obeys. */
+export const nameOf = ({ kind, key, content }: Entry) =>
+  `${kind} ${key || '(without a key)'} ${valueText(content.title ?? null)}`
 
 /** A step as one line. */
 export function lineOf(step: Step): string {

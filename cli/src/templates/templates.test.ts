@@ -98,28 +98,34 @@ test.each([
 const masters = (entries: readonly Entry[], from = 1): Master[] =>
   entries.map((entry, at) => ({
     ...entry,
-    ...{ id: from * 10 + at, position: at, isCurrent: true, below: masters(entry.below, from + 1) },
+    ...{
+      id: from * 10 + at,
+      position: at,
+      isCurrent: true,
+      isStaged: false,
+      below: masters(entry.below, from + 1),
+    },
   }))
 const lines = (entries: Entry[], there: readonly Master[]) => planOf(entries, there).steps.map(lineOf)
 
 test('the plan: what is new, changed, in another order, or not mentioned', () => {
   const file = readBoard('x.yaml', FILE)
   expect(lines([file], [])).toEqual([
-    '+ board kitchen “Kitchen”',
-    '+ group weekly “Weekly”',
-    '+ card descale “Descale {{project.name}}”',
-    '+ card clean “No”',
+    '+ board kitchen "Kitchen"',
+    '+ group weekly "Weekly"',
+    '+ card descale "Descale {{project.name}}"',
+    '+ card clean "No"',
   ])
   const there = masters([file])
   expect(lines([file], there)).toEqual([])
   const changed = FILE.replace('title: Weekly', 'title: Each week').replace('due_days: 7\n        ', '')
   expect(lines([readBoard('x.yaml', changed)], there)).toEqual([
-    '~ group weekly “Each week”: title: "Weekly" → "Each week"',
-    '~ card descale “Descale {{project.name}}”: due_days: 7 → –',
+    '~ group weekly "Each week": title: "Weekly" → "Each week"',
+    '~ card descale "Descale {{project.name}}": due_days: 7 → –',
   ])
   const [weekly] = file.below
   const turned = { ...file, below: [{ ...(weekly as Entry), below: weekly?.below.toReversed() ?? [] }] }
-  expect(lines([turned], there)).toEqual(['~ group weekly “Weekly”: order'])
+  expect(lines([turned], there)).toEqual(['~ group weekly "Weekly": order'])
   const { others } = planOf([{ ...file, below: [] }], there)
   expect(others.map(({ kind, key }) => `${kind} ${key}`)).toEqual(['group weekly'])
 })

@@ -41,7 +41,7 @@ export const dueDays = Type.Integer({
   minimum: 0,
   maximum: 3_650,
   description:
-    'Copies are due so many days after their project got the card, at the end of the day in its time zone, until the project sets a date of its own.',
+    'Copies are due so many days after the card was rolled out to their project, or after the project began if that was later, at the end of the day in its time zone, until the project sets a date of its own.',
   examples: [7],
 })
 export const newPassword = Type.String({ minLength: 15, maxLength: 256, pattern: STORABLE })

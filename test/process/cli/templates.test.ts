@@ -85,7 +85,7 @@ test('a changed file is shown, applied, and rolled out as it was previewed', asy
   writeFileSync(file, changed)
   const differing = await muster(`templates diff ${folder} --check`)
   expect(differing.code).toBe(1)
-  expect(differing.stdout).toContain('+ card check-door “Check the door of {{project.name}}”')
+  expect(differing.stdout).toContain('+ card check-door "Check the door of {{project.name}}"')
   expect(differing.stdout).toContain('title: "Descale the coffee machine" → "Clean the coffee machine"')
   expect(differing.stdout).toMatch(/~ group .*: order/)
 
@@ -114,6 +114,16 @@ test('masters that the files do not mention stay, unless they are pruned', async
   expect((await muster(`templates apply ${folder} --yes`)).stdout).toContain('? card check-door')
   expect((await muster(`templates apply ${folder} --prune --yes`)).stdout).toContain('- card check-door')
   expect((await muster(`templates diff ${folder}`)).stdout).toBe('The drafts are what the files say.\n')
+})
+
+test('what is drafted beside the files is not rolled out with them', async () => {
+  const client = await signedIn(demo.superadmin.email, demo.superadmin.password)
+  const { boards } = await client.templates.boards.list()
+  const { board } = await client.templates.boards.get({ id: boards[0]?.id ?? 0 })
+  const { card } = await client.templates.cards.create({ group_id: board.groups[0]?.id ?? 0, title: 'Half done' })
+  const refused = await muster(`templates apply ${folder} --publish --yes`)
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('"Half done" would go with it')])
+  await client.templates.cards.delete({ id: card.id })
 })
 
 test('the same files make the same templates on another platform', async () => {
@@ -150,8 +160,11 @@ test('the pipeline of docs/rollouts.md, with its file', async () => {
     cwd: there,
     env,
   })
-  expect(stdout).toContain('+ card descale “Descale the machine of {{project.name}}”')
+  expect(stdout).toContain('+ card descale "Descale the machine of {{project.name}}"')
   expect(stdout).toContain('Board weekly-cleaning was rolled out')
+  // It goes on in waves: the next run leaves it alone, and says so.
+  const again = await muster(`templates apply ${join(there, 'templates')} --publish --yes`)
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('another rollout shows it in waves')])
 })
 
 test('held wrong: a sentence that says where, and nothing is changed', async () => {
@@ -166,6 +179,11 @@ test('held wrong: a sentence that says where, and nothing is changed', async () 
   const refused = await muster(`templates apply ${folder} --yes`)
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('no variable project.owner')])
   rmSync(file)
+  for (const stage of ['null', '[]', 'x']) {
+    const { code, stderr } = await muster(`templates apply ${folder} --publish --yes --stage ${stage}`)
+    expect([stage, code, stderr]).toEqual([stage, 2, expect.stringContaining('--stage must be JSON')])
+  }
+  expect((await muster(`templates apply ${folder} --stage {}`)).stderr).toContain('add --publish')
   expect((await muster('templates apply --help')).stdout).toContain(
     'Drafts reach projects only with --publish',
   )

@@ -369,7 +369,11 @@ export class Model {
     const stage: Stage = { ...plan, number, step: 0, state, began: [] }
     const entered = { at: null, by: null }
     for (const { kind, id, draft, was, effect } of items) {
-      this.overlays.set(nameOf(kind, id), { texts: draft, stage, enters: effect === 'enters' })
+      this.overlays.set(nameOf(kind, id), {
+        texts: draft,
+        stage,
+        enters: effect === 'enters' && was?.state !== 'kept',
+      })
       if (!was)
         this.published.set(nameOf(kind, id), { texts: draft, state: 'staged', changed: number, entered })
     }
@@ -402,9 +406,9 @@ export class Model {
     }
   }
   private takeBack(stage: Stage) {
-    for (const [name, { enters }] of this.overlaid(stage)) {
+    for (const [name] of this.overlaid(stage)) {
       const published = this.published.get(name) as Published
-      if (enters) published.entered = { ...published.entered, by: stage }
+      if (published.state === 'staged') published.entered = { ...published.entered, by: stage }
       if (published.state === 'staged') Object.assign(published, { state: 'undone', changed: this.seq })
       this.overlays.delete(name)
     }
@@ -510,7 +514,8 @@ export class Model {
       if (this.overlays.has(nameOf(item.kind, item.id))) continue
       if (item.was?.state !== 'live' && item.effect !== 'withdraws' && !isFree(item)) continue
       if (item.effect === 'withdraws') master.deleted = false
-      if (item.was) Object.assign(published, item.was, { entered: published.entered })
+      const entered = item.was && { ...item.was.entered, at: item.was.entered.at ?? published.entered.at }
+      if (item.was) Object.assign(published, item.was, { entered })
       else Object.assign(published, { state: 'undone', changed: seq })
       done.push(item)
     }

@@ -137,6 +137,24 @@ describe('variables', () => {
     expect((await user(o.cardsGet, { id: card.id })).body.data.card.short_description).toBe('Plain')
   })
 
+  test('a text that shows nothing and is sent back so still follows', async () => {
+    const { user, card, projectId } = await rolledOut({ short_description: '{{attributes.street}}' })
+    expect(card.short_description).toBe('')
+    await user(o.cardsUpdate, { id: card.id, short_description: '', description: card.description })
+    await real.admin(o.projectsUpdate, { id: projectId, attributes: { street: 'Ring' } })
+    expect((await user(o.cardsGet, { id: card.id })).body.data.card.short_description).toBe('Ring')
+  })
+
+  test('the version of a new master is that of its draft', async () => {
+    const { groupId } = await rolledOut()
+    const body = { group_id: groupId, title: 'Of {{project.name}}', variables: true }
+    const made = await real.tryAdmin(o.masterCardsCreate, body)
+    const change = { id: made.body.data.card.id, title: 'Another' }
+    const headers = { 'if-match': made.headers.get('etag') ?? '' }
+    const { status } = await world.call(o.masterCardsUpdate, change, { token: real.bossToken, headers })
+    expect(status).toBe(200)
+  })
+
   test('they follow the project when it is renamed or its attributes change', async () => {
     const { user, card, projectId } = await rolledOut()
     await real.admin(o.projectsUpdate, { id: projectId, name: 'Neu', attributes: { street: 'Ring' } })
@@ -282,6 +300,27 @@ describe('due_days', () => {
     await user(o.cardsInherit, { id: card.id, fields: ['due_date'] })
     const { due_date } = (await user(o.cardsGet, { id: card.id })).body.data.card
     expect(dayIn('UTC', new Date(due_date))).toBe(dayIn('UTC', new Date(Date.now() + 9 * DAY_MS)))
+  })
+
+  test('without a date to follow, what gives everything back keeps the own date', async () => {
+    const { user, card } = await rolledOut()
+    await user(o.cardsUpdate, { id: card.id, due_date: '2027-05-01T10:00:00Z', title: 'Ours' })
+    await user(o.cardsInherit, { id: card.id })
+    expect((await user(o.cardsGet, { id: card.id })).body.data.card).toMatchObject({
+      due_date: '2027-05-01T10:00:00.000Z',
+      title: shownTexts.title,
+    })
+  })
+
+  test('422: a time zone that PostgreSQL does not know, which would stop the dates of everybody', async () => {
+    const { projectId } = await rolledOut({ due_days: 1 })
+    for (const [op, body] of [
+      [o.projectsUpdate, { id: projectId }],
+      [o.projectsCreate, { name: 'x', tools: [] }],
+    ] as const) {
+      const answer = await real.tryAdmin(op, { ...body, time_zone: 'AET' })
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['time_zone']])
+    }
   })
 
   test('in waves each project counts from its own', async () => {

@@ -93,7 +93,7 @@ export async function publish(tx: Tx, kind: Kind, ids: readonly number[], entry:
 
 /** Projects that had the card all along got it when they did. */
 const entersNow = sql`,
-  entered_at = case when m.state in ('live', 'kept') then m.entered_at else now() end,
+  entered_at = case when m.state in ('live', 'kept') then coalesce(m.entered_at, now()) else now() end,
   entered_by = case when m.state in ('live', 'kept') then m.entered_by end`
 
 /** Masters that a stage publishes first: no project has them but those of the stage. */
@@ -217,6 +217,7 @@ export async function revert(
       ${listed(publishedFields(kind), (name) => `${name} = w.${name}`)},
       state = w.state, changed_in = w.changed_in, live_until = w.live_until,
       live_since = case when i.effect = 'withdraws' and w.state = 'live' then ${entry} else w.live_since end
+      ${kind === 'card' ? sql`, entered_at = coalesce(w.entered_at, m.entered_at), entered_by = w.entered_by` : sql``}
     from (${items}) i
     cross join lateral jsonb_populate_record(null::${tables[kind].published}, i.published_before) w
     where m.id = i.master_id and m.changed_in = ${number} and (w.state = 'live' or ${isFree(kind)})
@@ -247,6 +248,15 @@ export async function isFollowing(db: Db, projectId: number, cardId: number): Pr
   const rows = await db.query(sql`
     select m.id from published_cards m where m.id = ${cardId} and (m.state <> 'undone' or exists (
       select 1 from staged_cards s, projects p where s.id = m.id and p.id = ${projectId} and ${seesStaged}))`)
+  return rows.length > 0
+}
+
+/** Whether the template of a project's copy says when it is due. */
+export async function followsDate(db: Db, projectId: number, cardId: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    select m.id from published_cards m where m.id = ${cardId} and (m.due_days is not null or exists (
+      select 1 from staged_cards s, projects p
+      where s.id = m.id and s.due_days is not null and p.id = ${projectId} and ${seesStaged}))`)
   return rows.length > 0
 }
 

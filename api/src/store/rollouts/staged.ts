@@ -43,8 +43,11 @@ export async function widen(tx: Tx, stage: Stage, step: number, entry: number): 
     where platform_id = ${platform_id} and number = ${number}`)
 }
 
-/** Projects got the card by their wave. */
-const entersByWave = sql`entered_by = case when s.live_since > 0 then s.number else m.entered_by end`
+/** Projects got the card by their wave, unless they had kept it all along. */
+const isEntering = sql`s.live_since > 0 and m.state <> 'kept'`
+const entersByWave = sql`,
+  entered_by = case when ${isEntering} then s.number else m.entered_by end,
+  entered_at = case when ${isEntering} then now() else m.entered_at end`
 
 /** Everybody sees it by now: what the stage shows becomes what is published. */
 export async function settle(tx: Tx, { platform_id, number }: Stage, entry: number): Promise<void> {
@@ -52,7 +55,8 @@ export async function settle(tx: Tx, { platform_id, number }: Stage, entry: numb
     await tx.query(sql`
       update ${tables[kind].published} m set ${listed(publishedFields(kind), (name) => `${name} = s.${name}`)},
         state = 'live', changed_in = ${number}, live_until = null,
-        live_since = case when m.state = 'live' then m.live_since else ${entry} end ${kind === 'card' ? sql`, ${entersByWave}, entered_at = case when s.live_since > 0 then now() else m.entered_at end` : sql``}
+        live_since = case when m.state = 'live' then m.live_since else ${entry} end
+        ${kind === 'card' ? entersByWave : sql``}
       from ${tables[kind].staged} s where s.id = m.id and s.platform_id = ${platform_id} and s.number = ${number}`)
   }
   await removeStaged(tx, platform_id, number)
@@ -60,15 +64,17 @@ export async function settle(tx: Tx, { platform_id, number }: Stage, entry: numb
 
 /** Nobody sees it any more. What only the stage had published is undone: touched copies stay. */
 export async function takeBack(tx: Tx, { platform_id, number }: Stage, entry: number): Promise<void> {
+  // The dates of copies that somebody touched stay as they are.
+  await tx.query(sql`
+    update published_cards m set entered_by = s.number
+    from staged_cards s
+    where s.id = m.id and s.platform_id = ${platform_id} and s.number = ${number} and m.state = 'staged'`)
   for (const kind of kinds) {
     await tx.query(sql`
       update ${tables[kind].published} m set state = 'undone', live_until = ${entry}, changed_in = ${entry}
       from ${tables[kind].staged} s
       where s.id = m.id and s.platform_id = ${platform_id} and s.number = ${number} and m.state = 'staged'`)
   }
-  await tx.query(sql`
-    update published_cards m set ${entersByWave}
-    from staged_cards s where s.id = m.id and s.platform_id = ${platform_id} and s.number = ${number}`)
   await removeStaged(tx, platform_id, number)
 }
 

@@ -5,6 +5,7 @@ import { undo } from '@muster/api/rollouts/undo'
 import type { Database, Db } from '@muster/api/store/db'
 import { findMasterPlatform } from '@muster/api/store/masters'
 import { findRollout, listItems, listRollouts } from '@muster/api/store/rollouts/log'
+import { asWritten } from '@muster/api/variables'
 import type { RolloutView } from '@muster/contract'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
@@ -51,10 +52,11 @@ rollouts
   .requiredOption(...platform())
   .addOption(json())
   .action(async (number: number, options: { platform: number; json: boolean }) => {
-    const [rollout, items] = await withDatabase(async (db) => [
+    const [rollout, found] = await withDatabase(async (db) => [
       await open(db, options.platform, number),
       await listItems(db, options.platform, number, 0, MAX_ITEMS),
     ])
+    const items = JSON.parse(asWritten(JSON.stringify(found))) as typeof found
     if (options.json) return printJson({ rollout, items })
     printRows([rollout], ['number', 'kind', 'state', 'projects_filled', 'projects_with_access'], false)
     const short = (value: unknown) => JSON.stringify(value)?.slice(0, 60)

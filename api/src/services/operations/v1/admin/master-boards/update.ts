@@ -3,9 +3,10 @@ import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { assertVariables } from '#rollouts/variables.ts'
 import { findPublishedTool, updateMasterBoard } from '#store/master-boards.ts'
-import { catchTakenKey } from '../taken.ts'
+import { catchTakenKey, holdKeys } from '../taken.ts'
 
-export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = async ({ tx }, body) => {
+export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = async ({ tx, caller }, body) => {
+  await holdKeys(tx, caller, body)
   const published = await findPublishedTool(tx, body.id)
   if (published !== undefined && body.tool_key != null && body.tool_key !== published) {
     throw new Refusal(

@@ -2,10 +2,17 @@ import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { cardChanges, inheritFields, lockCards, showCard } from '#store/cards.ts'
+import type { Tx } from '#store/db.ts'
 import { announce, doneBy } from '#store/events.ts'
 import { resizeGroups } from '#store/group-sizes.ts'
 import { inheritableFields } from '#store/rollouts/fields.ts'
-import { isFollowing } from '#store/rollouts/publish.ts'
+import { followsDate, isFollowing } from '#store/rollouts/publish.ts'
+
+/** Without a date to follow, the project's own stays. */
+async function allFields(tx: Tx, projectId: number, masterId: number): Promise<string[]> {
+  const hasDate = await followsDate(tx, projectId, masterId)
+  return inheritableFields('card').filter((name) => name !== 'due_date' || hasDate)
+}
 
 export const cardsInherit: Handler<Operations['cardsInherit']> = async (
   { tx, caller, project },
@@ -27,7 +34,12 @@ export const cardsInherit: Handler<Operations['cardsInherit']> = async (
       'The rollout of this template was undone, so the card has nothing to follow.',
     )
   }
-  await inheritFields(tx, projectId, id, fields ?? inheritableFields('card'))
+  await inheritFields(
+    tx,
+    projectId,
+    id,
+    fields ?? (await allFields(tx, projectId, Number(before.master_card_id))),
+  )
   const [after] = await lockCards(tx, projectId, [id])
   const changes = after && cardChanges(before, after)
   await resizeGroups(tx, projectId, [
