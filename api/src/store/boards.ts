@@ -1,13 +1,15 @@
-import type { BoardView, BodyOf, Operations } from '@muster/contract'
+import type { BoardView, BoardWithGroupsView, BodyOf, Operations } from '@muster/contract'
 import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import type { Caller, Place } from '../operation.ts'
+import { fillIn, hasVariables, type ProjectValues } from '../variables.ts'
+import { type CardRow, cardRow, cardText, groupOf } from './card-rows.ts'
 import type { Db, Tx } from './db.ts'
 import { MAX_BOARD_BYTES } from './group-sizes.ts'
 import { fields, overriddenFields, takeOver } from './rollouts/fields.ts'
 import { isBehind } from './rollouts/fill.ts'
-import { boardJson, boardWithGroupsJson, cardJson, groupWithCardsJson } from './shapes.ts'
+import { boardJson, boardWithGroupsJson, groupJson } from './shapes.ts'
 import { Statement, sql } from './sql.ts'
 import { filledIn } from './variables.ts'
 
@@ -16,7 +18,7 @@ import { filledIn } from './variables.ts'
 // A board may be full of the project's own records and then get the same number from its template.
 const MAX_SHOWN_BOARDS = 2 * bounds.boards.most
 const MAX_SHOWN_GROUPS = 2 * bounds.groups.most
-const MAX_SHOWN_CARDS = 2 * bounds.cards.most
+const MAX_SHOWN_CARDS = 2 * bounds.boardCards.most
 
 /** The live boards of a project, in order. */
 export async function listBoards(
@@ -49,13 +51,14 @@ export async function findBoard(
   isBrief = false,
 ): Promise<FoundBoard | undefined> {
   const cards = sql`coalesce((
-    select json_agg(${cardJson(new Date(), isBrief)} order by c.position, c.master_card_id, c.id)
+    select string_agg(${cardRow(isBrief)}, ',' order by c.position, c.master_card_id, c.id)
     from (
       select * from shown_cards
-      where project_id = g.project_id and group_id = g.id and deleted_at is null and is_active
-      order by position, master_card_id, id limit ${MAX_SHOWN_CARDS}) c), '[]')`
+      where project_id = b.project_id and deleted_at is null and is_active and group_id in (
+        select k.id from groups k where k.project_id = b.project_id and k.board_id = b.id and k.deleted_at is null)
+      limit ${MAX_SHOWN_CARDS}) c), '')`
   const groups = sql`coalesce((
-    select json_agg(${groupWithCardsJson(cards)} order by g.position, g.master_group_id, g.id)
+    select json_agg(${groupJson} order by g.position, g.master_group_id, g.id)
     from (
       select * from shown_groups
       where project_id = b.project_id and board_id = b.id and deleted_at is null and is_active
@@ -67,23 +70,44 @@ export async function findBoard(
     left join group_sizes z on z.project_id = b.project_id and z.group_id = g.id
     left join published_groups pg on pg.id = g.master_group_id
     where g.project_id = b.project_id and g.board_id = b.id and g.deleted_at is null)`
-  const found = (where: Statement) =>
-    db.query<FoundBoard>(sql`
+  const isWhole = sql`m.role is not null and (${isBrief} or ${bytes} <= ${MAX_BOARD_BYTES})`
+  const found = async (where: Statement) => {
+    const [row] = await db.query<BoardRow>(sql`
       select b.project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone,
-        ${isBehind} as is_behind,
-        case when m.role is not null and (${isBrief} or ${bytes} <= ${MAX_BOARD_BYTES}) then ${boardWithGroupsJson(groups)}::text end as board
+        ${isBehind} as is_behind, p.name, p.attributes,
+        case when ${isWhole} then concat('{"board":', ${boardWithGroupsJson(groups)}, ',"cards":[', ${cards}, ']}') end as board
       from shown_boards b
       join projects p on p.id = b.project_id
       join platforms pl on pl.id = p.platform_id
       left join memberships m on m.project_id = b.project_id and m.user_id = ${caller.user_id}
       where b.id = ${id} and b.deleted_at is null ${where}`)
+    return row && putTogether(row)
+  }
   if (namedProjectId !== null) {
-    const [there] = await found(sql`and b.project_id = ${namedProjectId}`)
+    const there = await found(sql`and b.project_id = ${namedProjectId}`)
     if (there) return there
   }
-  const [anywhere] = await found(new Statement('', []))
-  return anywhere
+  return found(new Statement('', []))
 }
+
+interface BoardRow extends FoundBoard, ProjectValues {}
+
+/** Puts the cards into their groups. Those of groups that are not shown go. */
+function putTogether({ board: json, name, attributes, ...place }: BoardRow): FoundBoard {
+  if (json === null) return { ...place, board: null }
+  const shown = hasVariables(json) ? fillIn(json, { name, attributes }, true) : json
+  const { board, cards } = JSON.parse(shown) as { board: BoardWithGroupsView; cards: CardRow[] }
+  const now = new Date()
+  const texts = new Map(board.groups.map(({ id }) => [id, [] as string[]]))
+  for (const row of cards) texts.get(groupOf(row))?.push(cardText(row, place.platform_id, now))
+  const { groups, ...own } = board
+  const groupTexts = groups.map((group) => withList(group, 'cards', texts.get(group.id) ?? []))
+  return { ...place, board: withList(own, 'groups', groupTexts) }
+}
+
+/** The JSON of a record, with a list of JSON in it. */
+const withList = (record: object, name: string, list: readonly string[]): string =>
+  `${JSON.stringify(record).slice(0, -1)},"${name}":[${list.join()}]}`
 
 export type NewBoard = BodyOf<Operations['boardsCreate']>
 

@@ -1,10 +1,10 @@
 import type { BodyOf, CardView, Operations } from '@muster/contract'
 import { Json } from '../json.ts'
 import { projectPrefix, soughtWords } from '../words.ts'
+import { cardRow, cardText } from './card-rows.ts'
 import type { Db } from './db.ts'
 import { fields } from './rollouts/fields.ts'
 import { seesStaged } from './rollouts/membership.ts'
-import { cardJson } from './shapes.ts'
 import { plannedAfresh, type Statement, sql } from './sql.ts'
 
 type Filters = BodyOf<Operations['cardsList']>
@@ -24,17 +24,20 @@ export async function listCards(
   const now = new Date()
   const { project_id: projectId } = project
   const statement = sql`
-    select c.id, ${cardJson(now)}::text as card
+    select c.id, ${cardRow(false)} as card
     from (
       select * from shown_cards c
       where c.project_id = ${projectId} and c.deleted_at is null and c.id > ${filters.after_id ?? 0}
         and ${isInPlace(projectId, filters)} and ${isFound(project, filters.text ?? null)} and ${matches(filters, now)}
       order by c.id limit ${limit}) c
-    join projects p on p.id = ${projectId}
     order by c.id`
   // How many cards have a word differs so much that one plan for all words would be bad for most.
   const isSearch = filters.text != null
-  const rows = await db.query<{ id: number; card: string }>(isSearch ? plannedAfresh(statement) : statement)
+  const found = await db.query<{ id: number; card: string }>(isSearch ? plannedAfresh(statement) : statement)
+  const rows = found.map(({ id, card }) => ({
+    id,
+    card: cardText(JSON.parse(card), project.platform_id, now),
+  }))
   const page = fitting(rows)
   const isFull = page.length < rows.length || rows.length >= limit
   return {

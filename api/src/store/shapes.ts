@@ -7,21 +7,17 @@ import { type Statement, sql } from './sql.ts'
 
 // Written once: boards/get needs them in every call.
 const cardPairs = jsonOf('card', 'c')
-const briefPairs = jsonOf('card', 'c', ['description', 'short_description'])
 
-const cardFields = (now: unknown, isBrief = false) => sql`
+const cardFields = (now: unknown) => sql`
   'id', c.id, 'project_id', c.project_id, 'platform_id', p.platform_id, 'master_card_id', c.master_card_id,
   'group_id', c.group_id, 'created_by', c.created_by, 'sort_order', c.sort_order, 'is_master', false,
   'is_overdue', coalesce(c.due_date < ${now}::timestamptz and c.status <> 'closed', false),
-  ${isBrief ? briefPairs : cardPairs},
+  ${cardPairs},
   'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')},
   'deleted_at', ${moment('c.deleted_at')}`
 
-/**
- * `now` decides what is overdue; a parameter, because Citus refuses now() where rows are returned from a write. A brief
- * card has null for its long texts.
- */
-export const cardJson = (now: Date, isBrief = false) => sql`json_build_object(${cardFields(now, isBrief)})`
+/** `now` decides what is overdue; a parameter, because Citus refuses now() where rows are returned from a write. */
+export const cardJson = (now: Date) => sql`json_build_object(${cardFields(now)})`
 
 /** The card as cards/create returns it, the only answer with card_type. */
 export const createdCardJson = (now: unknown) =>
@@ -35,8 +31,6 @@ const groupFields = sql`
   'deleted_at', ${moment('g.deleted_at')}`
 
 export const groupJson = sql`json_build_object(${groupFields})`
-export const groupWithCardsJson = (cards: Statement) =>
-  sql`json_build_object(${groupFields}, 'cards', ${cards})`
 
 const boardFields = sql`
   'id', b.id, 'project_id', b.project_id, 'platform_id', p.platform_id, 'master_board_id', b.master_board_id,

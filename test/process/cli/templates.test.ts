@@ -120,7 +120,10 @@ test('what is drafted beside the files is not rolled out with them', async () =>
   const client = await signedIn(demo.superadmin.email, demo.superadmin.password)
   const { boards } = await client.templates.boards.list()
   const { board } = await client.templates.boards.get({ id: boards[0]?.id ?? 0 })
-  const { card } = await client.templates.cards.create({ group_id: board.groups[0]?.id ?? 0, title: 'Half done' })
+  const { card } = await client.templates.cards.create({
+    group_id: board.groups[0]?.id ?? 0,
+    title: 'Half done',
+  })
   const refused = await muster(`templates apply ${folder} --publish --yes`)
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('"Half done" would go with it')])
   await client.templates.cards.delete({ id: card.id })
@@ -164,7 +167,10 @@ test('the pipeline of docs/rollouts.md, with its file', async () => {
   expect(stdout).toContain('Board weekly-cleaning was rolled out')
   // It goes on in waves: the next run leaves it alone, and says so.
   const again = await muster(`templates apply ${join(there, 'templates')} --publish --yes`)
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('another rollout shows it in waves')])
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    expect.stringContaining('another rollout shows it in waves'),
+  ])
 })
 
 test('held wrong: a sentence that says where, and nothing is changed', async () => {

@@ -17,7 +17,7 @@ import { bucketOf } from '../../../api/src/store/rollouts/membership.ts'
 import { buildPlatform, draftCard, type Large, type Platform, startLarge } from './large.ts'
 
 const PROJECTS = size(400, 4_000)
-const KILLS = size(4, 30)
+const KILLS = size(2, 30)
 const READERS = 16
 // A process or PostgreSQL is down, or a connection has not noticed yet.
 const UNSETTLED_MS = 4_000

@@ -216,30 +216,22 @@ export function newDraft(kind: Kind, sent: Changes): { columns: Statement; value
   }
 }
 
-const jsonPairs = (
-  row: string,
-  chosen: readonly (readonly [string, Field])[],
-  leftOut: readonly string[] = [],
-): Statement =>
+const jsonPairs = (row: string, chosen: readonly (readonly [string, Field])[]): Statement =>
   joined(
     chosen.map(([name, { type }]) => {
-      if (leftOut.includes(name)) return raw(`'${name}', null`)
       const value = type === 'timestamptz' ? moment(`${row}.${name}`) : raw(`${row}.${name}`)
       return sql`${raw(`'${name}'`)}, ${value}`
     }),
     ', ',
   )
 
-/**
- * `'title', c.title, …` for json_build_object: the fields of `row`, a record of a project, as projects see
- * it. Fields that are left out are null.
- */
-export const jsonOf = (kind: Kind, row: string, leftOut?: readonly string[]): Statement =>
-  jsonPairs(
-    row,
-    entriesOf(kind).filter(([, field]) => isShown(field)),
-    leftOut,
-  )
+/** `'title', c.title, …` for json_build_object: the fields of `row`, a record of a project, as projects see it. */
+export const jsonOf = (kind: Kind, row: string): Statement => jsonPairs(row, shownFields(kind))
+
+/** The fields that projects show. */
+export const shownFields = (kind: Kind): (readonly [string, Field])[] =>
+  entriesOf(kind).filter(([, field]) => isShown(field))
+
 /** The same for a master. */
 export const draftJsonOf = (kind: Kind, row: string): Statement =>
   jsonPairs(

@@ -1,0 +1,67 @@
+// boards/get and cards/list write cards in another way than cards/get: all show the same.
+import { createWorld, type World } from '@harness/world.ts'
+import { operations as o } from '@muster/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../api/src/store/sql.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const text = fc
+  .string({ unit: 'grapheme', maxLength: 60 })
+  .filter((each) => !/[\ufdd0\ufdd1]/.test(each) && !each.includes('\0'))
+const moment = fc
+  .date({ min: new Date('1970-01-02'), max: new Date('2999-01-01'), noInvalidDate: true })
+  .map((each) => each.toISOString())
+const card = fc.record({
+  title: text.map((each) => `x${each}`),
+  description: fc.option(text),
+  short_description: fc.option(text),
+  status: fc.constantFrom('open', 'closed', 'blocked'),
+  priority: fc.constantFrom('low', 'urgent'),
+  due_date: fc.option(moment),
+  snoozed_until: fc.option(moment),
+})
+
+test('a card on its board is the card itself, whatever stands in it', async () => {
+  const { id: projectId } = await world.project()
+  const owner = await world.user()
+  await world.db.query(
+    sql`insert into memberships (project_id, user_id, role) values (${projectId}, ${owner.id}, 'owner')`,
+  )
+  const call = async (op: Parameters<World['call']>[0], body: object) => {
+    const headers = { 'x-project-id': String(projectId), prefer: 'return=representation' }
+    const answer = await world.call(op, body, { token: owner.token, headers })
+    if (answer.status >= 300) throw new Error(answer.text)
+    return answer.body.data
+  }
+  const { board } = await call(o.boardsCreate, { title: 'Board' })
+  const { group } = await call(o.groupsCreate, { board_id: board.id, title: 'Group' })
+  const { group: hidden } = await call(o.groupsCreate, { board_id: board.id, title: 'Goes' })
+  await call(o.cardsCreate, { group_id: hidden.id, title: 'Goes with it' })
+  await call(o.groupsDelete, { id: hidden.id })
+  const made: number[] = []
+  for (const { snoozed_until, ...each } of fc.sample(card, { numRuns: 60, seed: 20_261_116 })) {
+    const { card: one } = await call(o.cardsCreate, { ...each, group_id: group.id })
+    if (snoozed_until) await call(o.cardsUpdate, { id: one.id, snoozed_until })
+    made.push(one.id)
+  }
+  // Moments of PostgreSQL have six decimals; answers have three, cut.
+  await world.db.query(sql`
+    update cards set created_at = to_timestamp(1700000000 + id * 7919.123457), updated_at = now()
+    where project_id = ${projectId}`)
+  const shown = await call(o.boardsGet, { id: board.id })
+  const [only] = shown.board.groups
+  expect(shown.board.groups).toHaveLength(1)
+  expect(only.cards.map(({ id }: { id: number }) => id)).toEqual(made)
+  for (const each of only.cards) expect((await call(o.cardsGet, { id: each.id })).card).toEqual(each)
+  const { cards } = await call(o.cardsList, { group_id: group.id, limit: 200 })
+  expect(cards).toEqual(only.cards)
+  const brief = await call(o.boardsGet, { id: board.id, brief: true })
+  for (const each of brief.board.groups[0].cards)
+    expect(each).toMatchObject({ description: null, short_description: null })
+})
