@@ -61,7 +61,6 @@ export default defineConfig({
           ...service,
           name: 'console',
           include: console,
-          maxWorkers: 3,
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 180_000,
           hookTimeout: 90_000,
@@ -75,7 +74,6 @@ export default defineConfig({
           ...service,
           name: 'commands',
           include: commands,
-          maxWorkers: 3,
           testTimeout: 180_000,
           // With the browser's files: two of either share the machine, and neither waits for the other's last one.
           sequence: { groupOrder: 3 },

@@ -9,7 +9,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 try {
-  await createProgram().parseAsync()
+  const program = await createProgram(process.argv[2])
+  await program.parseAsync()
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
   else if (error instanceof Failure) {

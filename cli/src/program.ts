@@ -1,19 +1,34 @@
 import { Command } from 'commander'
-import { clientCommands } from './client/commands.ts'
-import { completeCommand, completion } from './commands/completion.ts'
-import { demo } from './commands/demo.ts'
-import { doctor } from './commands/doctor.ts'
-import { login, logout, profiles } from './commands/login.ts'
-import { mcp } from './commands/mcp.ts'
-import { migrate } from './commands/migrate.ts'
-import { operator } from './commands/operator.ts'
-import { api, serve, worker } from './commands/run.ts'
-import { settings } from './commands/settings.ts'
-import { tryIt } from './commands/try.ts'
 import { version } from './version.ts'
 
-/** The whole `muster` program, before it parses the command line. */
-export function createProgram(): Command {
+/** Each group of commands loads what it needs: the server, or the contract and the SDK. */
+const groups = {
+  'Run it:': async () => (await import('./commands/server.ts')).serverCommands(),
+  'Sign in:': async () => (await import('./commands/sign-in.ts')).signInCommands(),
+  'Work with it, signed in:': async () => (await import('./client/commands.ts')).clientCommands(),
+}
+type Group = keyof typeof groups
+
+/** The first words of the groups that are small enough to be listed. All others are for signed-in people. */
+const words: Partial<Record<Group, readonly string[]>> = {
+  'Run it:': ['try', 'serve', 'api', 'worker', 'migrate', 'demo', 'doctor', 'settings', 'operator'],
+  'Sign in:': ['login', 'logout', 'profiles', 'completion', 'mcp'],
+}
+
+/**
+ * The `muster` program, before it parses the command line. With the first word of a command it has only the commands of
+ * that word's group, because loading all of them takes most of a second.
+ */
+export async function createProgram(word?: string): Promise<Command> {
+  const listed = (Object.keys(words) as Group[]).find((group) => words[group]?.includes(word ?? ''))
+  if (word === undefined || /^(?:-|help$|__)/.test(word)) return programOf(Object.keys(groups) as Group[])
+  const program = await programOf([listed ?? 'Work with it, signed in:'])
+  // A word that is none gets the one that is nearest, of all.
+  const isKnown = program.commands.some((command) => command.name() === word)
+  return isKnown ? program : programOf(Object.keys(groups) as Group[])
+}
+
+async function programOf(chosen: readonly Group[]): Promise<Command> {
   const program = new Command('muster')
     .description('Muster: boards for every project of a platform, and master templates for all of them.')
     .version(version)
@@ -22,18 +37,14 @@ export function createProgram(): Command {
       'after',
       'Settings come from the environment: see `muster settings`; `muster doctor` checks them.',
     )
-
-  const groups: Record<string, Command[]> = {
-    'Run it:': [tryIt, serve, api, worker, migrate, demo, doctor, settings, operator],
-    'Sign in:': [login, logout, profiles, completion, mcp],
-    'Work with it, signed in:': clientCommands(),
-  }
-  for (const [group, commands] of Object.entries(groups)) {
+  for (const group of chosen) {
     program.commandsGroup(group)
-    for (const command of commands) program.addCommand(command)
+    for (const command of await groups[group]()) program.addCommand(command)
   }
-  program.addCommand(completeCommand(program), { hidden: true })
-
+  if (chosen.length > 1) {
+    const { completeCommand } = await import('./commands/completion.ts')
+    program.addCommand(completeCommand(program), { hidden: true })
+  }
   refuseInWords(program)
   return program
 }

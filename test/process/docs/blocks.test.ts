@@ -150,8 +150,8 @@ test('there is no other kind of block', () => {
   for (const { outside } of all) expect(outside ?? 'needs nothing').toMatch(/^(needs|changes) /)
 })
 
-test('every command that a sentence names exists, with its options', () => {
-  const program = createProgram()
+test('every command that a sentence names exists, with its options', async () => {
+  const program = await createProgram()
   const unknown: string[] = []
   for (const page of pages) {
     for (const [, line = ''] of textOf(page).matchAll(/`(?:npx )?muster ([a-z][^`\n]*)`/g)) {
