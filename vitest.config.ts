@@ -11,6 +11,10 @@ const console = ['test/process/console/**/*.test.ts']
 const commands = [
   'test/process/{cli,docs,billing,sdk}/**/*.test.ts',
   'test/process/{reference,html,deploy}.test.ts',
+  // Killed processes, whose tests ask what was lost, not how long it took.
+  'test/process/rollouts/{chaos,undo}.test.ts',
+  'test/process/feed/{under-fire,worker-kills}.test.ts',
+  'test/process/faults/{keyed-writes,worker}.test.ts',
 ]
 const guards = ['test/service/guards/**/*.test.ts']
 
@@ -68,7 +72,7 @@ export default defineConfig({
         },
       },
       {
-        // What people run in a terminal or look at, and payments: nothing here measures time or floods anything.
+        // What people run in a terminal or look at, payments, and kills: nothing here measures time or floods anything.
         extends: true,
         test: {
           ...service,

@@ -15,6 +15,7 @@ const START_ATTEMPTS = 10
 
 export interface TestServer {
   readonly url: string
+  readonly pid: number
   readonly port: number
   start(): Promise<void>
   /** Ends the process with the signal and waits for it. */
@@ -53,6 +54,9 @@ async function serverOf({
   const server: TestServer = {
     url,
     port,
+    get pid() {
+      return child?.pid ?? 0
+    },
     async start() {
       // After a kill, orphaned PostgreSQL processes may hold the shared memory for a moment, and a new start
       // fails.

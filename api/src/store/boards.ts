@@ -18,7 +18,8 @@ import { filledIn } from './variables.ts'
 // A board may be full of the project's own records and then get the same number from its template.
 const MAX_SHOWN_BOARDS = 2 * bounds.boards.most
 const MAX_SHOWN_GROUPS = 2 * bounds.groups.most
-const MAX_SHOWN_CARDS = 2 * bounds.boardCards.most
+// Boards from before there was a limit may have more than it allows.
+const MAX_SHOWN_CARDS = 10 * bounds.boardCards.most
 
 /** The live boards of a project, in order. */
 export async function listBoards(

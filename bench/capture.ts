@@ -1,0 +1,87 @@
+// The SQL that an operation sends, as a script for pgbench: the real service in this process, with every statement of one
+// request written down.
+import pg from 'pg'
+import { createApp } from '../api/src/app.ts'
+import { readConfig } from '../api/src/config.ts'
+import { createMetrics } from '../api/src/http/metrics.ts'
+import { createLog } from '../api/src/log.ts'
+import { closeResources, openResources } from '../api/src/resources.ts'
+import type { Job } from './jobs.ts'
+import type { BenchWorld } from './world.ts'
+
+interface Sent {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+export interface Captured {
+  /** How many statements a request sends, each a round trip. */
+  readonly statements: number
+  readonly script: string
+}
+
+/** What each job sends, once the caches of the service are warm. */
+export async function captureAll(
+  settings: Readonly<Record<string, string>>,
+  jobs: readonly Job[],
+  world: BenchWorld,
+): Promise<Map<Job, Captured>> {
+  const config = readConfig({ ...settings, PORT: '0', LOG_LEVEL: 'fatal' })
+  const resources = await openResources(config, createLog(config.LOG_LEVEL))
+  const { app } = await createApp(resources, createMetrics(resources))
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const sent: Sent[] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first, values] = args as [string | Sent, unknown[] | undefined]
+    sent.push(
+      typeof first === 'string'
+        ? { text: first, values: values ?? [] }
+        : { text: first.text, values: first.values ?? [] },
+    )
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  try {
+    const found = new Map<Job, Captured>()
+    for (const job of jobs) {
+      const call = async (n: number) => {
+        const answer = await fetch(`${origin}/api${job.op.path}`, {
+          method: 'POST',
+          headers: {
+            ...{ 'content-type': 'application/json', authorization: `Bearer ${world.token}` },
+            'x-project-id': String(world.projectId),
+          },
+          body: JSON.stringify(job.body(world, n)),
+        })
+        if (answer.status !== job.op.success) throw new Error(`${job.name}: ${await answer.text()}`)
+      }
+      for (let n = 1; n < 8; n++) await call(n)
+      sent.length = 0
+      await call(9)
+      found.set(job, { statements: sent.length, script: sent.map(scriptOf).join('\n') })
+    }
+    return found
+  } finally {
+    pg.Client.prototype.query = query
+    await app.close()
+    await closeResources(resources)
+  }
+}
+
+/** Statements as pgbench takes them: values instead of places, and another title each time. */
+const scriptOf = ({ text, values }: Sent): string =>
+  `${text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1]))
+    .replace(/'Changed \d+'/g, `('Changed ' || :n)`)};`
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof Date) return `'${value.toISOString()}'`
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  if (Array.isArray(value))
+    return `array[${value.map((each) => (typeof each === 'string' ? `'${each.replaceAll("'", "''")}'` : literal(each))).join()}]`
+  return `'${String(value).replaceAll("'", "''")}'`
+}

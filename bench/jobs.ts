@@ -1,0 +1,92 @@
+// What is measured: an operation of the API, and the least SQL that does its job: the rows by key, without a check, a log of
+// who did what beyond one row of activity, or JSON.
+import { type Operation, operations } from '@muster/contract'
+import type { BenchWorld } from './world.ts'
+
+export interface Job {
+  readonly name: string
+  readonly op: Operation
+  /** The body, with the number of the request in it where each has to be another. */
+  body(world: BenchWorld, n: number): object
+  /** It makes cards, which are taken away again between runs. */
+  readonly creates?: true
+  /** The same as a pgbench script. `:n` is a random number. */
+  minimal(world: BenchWorld): string
+}
+
+const activity = (projectId: number, kind: string, action: string, from: string) =>
+  `insert into activity (project_id, kind, action, user_id, card_id, about, changes)
+   select ${projectId}, '${kind}', '${action}', 1, id, '{}', '{}' from ${from}`
+
+const boardRows = (projectId: number, boardId: number) => `
+  select c.*, m.title, m.description, m.short_description, m.status, m.priority, m.position
+  from groups g join cards c on c.project_id = ${projectId} and c.group_id = g.id and c.deleted_at is null
+  left join published_cards m on m.id = c.master_card_id
+  where g.project_id = ${projectId} and g.board_id = ${boardId} and g.deleted_at is null;`
+
+export const jobs: readonly Job[] = [
+  {
+    name: 'cards/create',
+    op: operations.cardsCreate,
+    body: ({ groups }, n) => ({
+      ...{ title: 'A new card', description: 'What has to be done.' },
+      group_id: groups[n % groups.length] ?? 0,
+    }),
+    creates: true,
+    minimal: ({ projectId, groups }) => `
+      with c as (
+        insert into cards (project_id, group_id, title, description, status, priority, position, is_active)
+        values (${projectId}, ${groups[0]} + :n % ${groups.length}, 'A new card', 'What has to be done.', 'open', 'normal', 1, true) returning id)
+      ${activity(projectId, 'card', 'created', 'c')};`,
+  },
+  {
+    name: 'boards/get, 50 cards',
+    op: operations.boardsGet,
+    body: ({ copiedBoard }) => ({ id: copiedBoard }),
+    minimal: ({ projectId, copiedBoard }) => boardRows(projectId, copiedBoard),
+  },
+  {
+    name: 'boards/get, 1,000 cards',
+    op: operations.boardsGet,
+    body: ({ largeBoard }) => ({ id: largeBoard }),
+    minimal: ({ projectId, largeBoard }) => boardRows(projectId, largeBoard),
+  },
+  {
+    name: 'cards/list',
+    op: operations.cardsList,
+    body: () => ({ limit: 50 }),
+    minimal: ({ projectId }) => `
+      select c.*, m.title, m.description, m.short_description, m.status, m.priority, m.position
+      from cards c left join published_cards m on m.id = c.master_card_id
+      where c.project_id = ${projectId} and c.deleted_at is null and c.id > 0 order by c.id limit 50;`,
+  },
+  {
+    name: 'cards/update',
+    op: operations.cardsUpdate,
+    body: ({ cards }, n) => ({ id: cards[n % cards.length] ?? 0, title: `Changed ${n}` }),
+    minimal: ({ projectId, cards }) => `
+      with c as (
+        update cards set title = 'Changed ' || :n, updated_at = now()
+        where project_id = ${projectId} and id = ${cards[0]} + :n % ${cards.length} returning id)
+      ${activity(projectId, 'card', 'updated', 'c')};`,
+  },
+  {
+    name: 'comments/create',
+    op: operations.commentsCreate,
+    body: ({ cards }, n) => ({ card_id: cards[n % cards.length] ?? 0, comment: 'Done by noon.' }),
+    minimal: ({ projectId, userId, cards }) => `
+      with m as (
+        insert into comments (project_id, card_id, user_id, comment)
+        values (${projectId}, ${cards[0]} + :n % ${cards.length}, ${userId}, 'Done by noon.') returning card_id as id)
+      ${activity(projectId, 'comment', 'created', 'm')};`,
+  },
+  {
+    name: 'v1/me',
+    op: operations.me,
+    body: () => ({}),
+    minimal: ({ tokenHash }) => `
+      select u.*, m.role, p.id, p.name from access_tokens t join users u on u.id = t.user_id
+      left join memberships m on m.user_id = u.id left join projects p on p.id = m.project_id
+      where t.token_hash = '\\x${tokenHash.toString('hex')}' and t.expires_at > now();`,
+  },
+]

@@ -1,0 +1,138 @@
+// Load, and what it costs: pgbench for SQL, wrk for HTTP, and the CPU time of every process from /proc.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Job } from './jobs.ts'
+import type { BenchWorld } from './world.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
+export const removeScripts = () => rmSync(folder, { recursive: true, force: true })
+
+export const CONNECTIONS = 16
+const RANDOM = 1_000_000
+
+function pgbench(): string {
+  const root = '/usr/lib/postgresql'
+  const [newest] = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
+  return newest ? join(root, newest, 'bin/pgbench') : 'pgbench'
+}
+
+/** Says what is missing before anything is built. */
+export function assertTools(): void {
+  for (const [tool, args, hint] of [
+    ['wrk', ['-v'], 'wrk'],
+    [pgbench(), ['--version'], 'postgresql'],
+  ] as const) {
+    try {
+      execFileSync(tool, [...args], { stdio: 'ignore' })
+    } catch (error) {
+      // wrk -v ends with 1.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+        throw new Error(`${tool} is missing. On Debian: apt-get install ${hint}`)
+    }
+  }
+}
+
+async function output(command: string, args: readonly string[]): Promise<string> {
+  const child = spawn(command, [...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  child.stdout.on('data', (chunk) => (text += chunk))
+  child.stderr.on('data', (chunk) => (text += chunk))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${text}`)
+  return text
+}
+
+/** Transactions a second of a script, with prepared statements. */
+export async function runSql(url: string, script: string, seconds: number): Promise<number> {
+  const file = join(folder, 'script.sql')
+  writeFileSync(file, `\\set n random(1, ${RANDOM})\n${script}\n`)
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(CONNECTIONS),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    '-f',
+    file,
+    url,
+  ]
+  const text = await output(pgbench(), args)
+  const tps = Number(/tps = ([\d.]+)/.exec(text)?.[1])
+  const failed = Number(/number of failed transactions: (\d+)/.exec(text)?.[1] ?? 0)
+  if (!tps || failed) throw new Error(text)
+  return tps
+}
+
+/** The script that makes wrk send each body in turn. */
+function wrkScript({ op, body }: Job, world: BenchWorld): string {
+  const bodies = Array.from({ length: 100 }, (_, n) => JSON.stringify(body(world, n)))
+  const file = join(folder, 'load.lua')
+  writeFileSync(
+    file,
+    `local bodies = { ${bodies.map((each) => `[==[${each}]==]`).join(', ')} }
+local headers = { ["content-type"] = "application/json", ["authorization"] = "Bearer ${world.token}", ["x-project-id"] = "${world.projectId}" }
+local n = math.random(1, 1000000)
+request = function()
+  n = n + 1
+  local body = bodies[n % #bodies + 1]:gsub("Changed %d+", "Changed " .. n)
+  return wrk.format("POST", "/api${op.path}", headers, body)
+end
+done = function(summary)
+  io.write(string.format("requests %d errors %d duration %d\\n", summary.requests,
+    summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout, summary.duration))
+end
+`,
+  )
+  return file
+}
+
+/** Requests a second on these origins together. An answer that is not a success fails the run. */
+export async function runHttp(
+  origins: readonly string[],
+  job: Job,
+  world: BenchWorld,
+  seconds: number,
+): Promise<{ rate: number; requests: number }> {
+  const script = wrkScript(job, world)
+  const texts = await Promise.all(
+    origins.map((origin) =>
+      output('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, origin]),
+    ),
+  )
+  let [rate, requests] = [0, 0]
+  for (const text of texts) {
+    const [, done, errors, duration] = /requests (\d+) errors (\d+) duration (\d+)/.exec(text) ?? []
+    if (!done || Number(errors)) throw new Error(`${job.name}: ${text}`)
+    requests += Number(done)
+    rate += Number(done) / (Number(duration) / 1e6)
+  }
+  return { rate, requests }
+}
+
+const TICKS = 100
+
+/** The CPU time, in µs, that these processes and the children they have now have used. */
+export function cpuOf(pids: readonly number[]): number {
+  const all = readdirSync('/proc')
+    .map(Number)
+    .filter(Boolean)
+    .flatMap((pid) => {
+      try {
+        const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) /, '')
+          .split(' ')
+        return [{ pid, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]
+      } catch {
+        return []
+      }
+    })
+  const own = all.filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
+  return own.reduce((sum, { ticks }) => sum + (ticks / TICKS) * 1e6, 0)
+}

@@ -1,0 +1,129 @@
+// npm run bench: how far Muster is from the bare engine, in one interleaved run on this machine.
+// Options: --seconds N (of each measurement, 3), --rounds N (5), --out FOLDER (bench/results).
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { migrate } from '../api/src/store/migrate.ts'
+import { median } from '../test/harness/hammer.ts'
+import { GENEROUS, startService } from '../test/harness/processes.ts'
+import { root } from '../test/harness/root.ts'
+import { startPostgres, startRedis } from '../test/harness/servers.ts'
+import { captureAll } from './capture.ts'
+import { type Job, jobs } from './jobs.ts'
+import { assertTools, CONNECTIONS, cpuOf, removeScripts, runHttp, runSql } from './load.ts'
+import { pageOf } from './page.ts'
+import { buildWorld, emptyGroups } from './world.ts'
+
+const { values: options } = parseArgs({
+  options: { seconds: { type: 'string' }, rounds: { type: 'string' }, out: { type: 'string' } },
+})
+const SECONDS = Number(options.seconds ?? 3)
+const ROUNDS = Number(options.rounds ?? 5)
+
+/** One measurement of a job: rates a second, and µs of CPU a request. */
+export interface Round {
+  readonly minimal: number
+  readonly sameSql: number
+  readonly one: number
+  readonly two: number
+  readonly node: number
+  readonly postgres: number
+  readonly redis: number
+  readonly minimalPostgres: number
+}
+
+export interface Result {
+  readonly name: string
+  readonly statements: number
+  readonly rounds: readonly Round[]
+}
+
+export interface Report {
+  readonly at: string
+  readonly machine: string
+  readonly settings: readonly string[]
+  readonly results: readonly Result[]
+}
+
+assertTools()
+const say = (text: string) => process.stderr.write(`${text}\n`)
+const [postgres, redis] = await Promise.all([startPostgres({ isDurable: true }), startRedis()])
+try {
+  const url = postgres.url
+  await migrate(url)
+  say('Building the world …')
+  const world = await buildWorld(url)
+  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, ...GENEROUS, LOG_LEVEL: 'warn' }
+  const captured = await captureAll(settings, jobs, world)
+  const services = [
+    await startService({ ...settings, LOG_LEVEL: 'info' }),
+    await startService({ ...settings, LOG_LEVEL: 'info' }),
+  ]
+  const origins = services.map(({ origin }) => origin)
+  const nodes = services.flatMap(({ child }) => child.pid ?? [])
+  const engines = { postgres: [postgres.pid], redis: [redis.pid] }
+
+  async function measure(job: Job): Promise<Round> {
+    const clean = () => (job.creates ? emptyGroups(url, world) : undefined)
+    const cpu = () => ({ node: cpuOf(nodes), postgres: cpuOf(engines.postgres), redis: cpuOf(engines.redis) })
+    const beforeMinimal = cpu()
+    const minimal = await runSql(url, job.minimal(world), SECONDS)
+    const afterMinimal = cpu()
+    await clean()
+    const sameSql = await runSql(url, captured.get(job)?.script ?? '', SECONDS)
+    await clean()
+    const before = cpu()
+    const one = await runHttp(origins.slice(0, 1), job, world, SECONDS)
+    const after = cpu()
+    await clean()
+    const two = await runHttp(origins, job, world, SECONDS)
+    await clean()
+    const each = (name: 'node' | 'postgres' | 'redis') => (after[name] - before[name]) / one.requests
+    return {
+      ...{ minimal, sameSql, one: one.rate, two: two.rate },
+      ...{ node: each('node'), postgres: each('postgres'), redis: each('redis') },
+      minimalPostgres: (afterMinimal.postgres - beforeMinimal.postgres) / (minimal * SECONDS),
+    }
+  }
+
+  const rounds = new Map<Job, Round[]>(jobs.map((job) => [job, []]))
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const job of jobs) {
+      const done = await measure(job)
+      rounds.get(job)?.push(done)
+      say(`${round}/${ROUNDS} ${job.name}: ${(done.two / done.minimal).toFixed(2)} of the minimal SQL`)
+    }
+  }
+  for (const service of services) await service.stop()
+  const report: Report = {
+    at: new Date().toISOString(),
+    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    settings: [
+      `PostgreSQL ${await versionOf(url)}: fsync on, shared_buffers 2 GB, max_wal_size 8 GB, checkpoint_timeout 15 min`,
+      `pgbench -M prepared -c ${CONNECTIONS} -j 2; wrk -t1 -c${CONNECTIONS} for each process; ${SECONDS} s a measurement, ${ROUNDS} rounds, interleaved`,
+    ],
+    results: jobs.map((job) => ({
+      name: job.name,
+      statements: captured.get(job)?.statements ?? 0,
+      rounds: rounds.get(job) ?? [],
+    })),
+  }
+  const folder = options.out ?? join(root, 'bench/results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'raw.json'), `${JSON.stringify(report, null, 2)}\n`)
+  for (const [name, text] of Object.entries(pageOf(report, median))) writeFileSync(join(folder, name), text)
+  say(`Written to ${folder}.`)
+} finally {
+  removeScripts()
+  await Promise.all([postgres.close(), redis.close()])
+}
+
+async function versionOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  await client.end()
+  return rows[0]?.server_version ?? ''
+}
