@@ -12,7 +12,8 @@ function random(seed: number): () => number {
   }
 }
 
-const RUNS = 2_000
+// The figures of docs/rollouts.md are from 2,000.
+const RUNS = process.env.MUSTER_FULL === '1' ? 2_000 : 600
 const BOUND = 2
 const now = new Date()
 
@@ -56,6 +57,7 @@ test.each([
     console.log(`held at the bound: ${held}`)
     expect(held).toBeLessThan(0.05)
   },
+  60_000,
 )
 
 test.each([

@@ -18,8 +18,7 @@ import { filledIn } from './variables.ts'
 // A board may be full of the project's own records and then get the same number from its template.
 const MAX_SHOWN_BOARDS = 2 * bounds.boards.most
 const MAX_SHOWN_GROUPS = 2 * bounds.groups.most
-// Boards from before there was a limit may have more than it allows.
-const MAX_SHOWN_CARDS = 10 * bounds.boardCards.most
+const MAX_SHOWN_CARDS = 2 * bounds.cards.most
 
 /** The live boards of a project, in order. */
 export async function listBoards(
@@ -53,11 +52,13 @@ export async function findBoard(
 ): Promise<FoundBoard | undefined> {
   const cards = sql`coalesce((
     select string_agg(${cardRow(isBrief)}, ',' order by c.position, c.master_card_id, c.id)
-    from (
+    from groups k
+    -- Group by group, by the index, whatever PostgreSQL knows of the table yet.
+    cross join lateral (
       select * from shown_cards
-      where project_id = b.project_id and deleted_at is null and is_active and group_id in (
-        select k.id from groups k where k.project_id = b.project_id and k.board_id = b.id and k.deleted_at is null)
-      limit ${MAX_SHOWN_CARDS}) c), '')`
+      where project_id = b.project_id and group_id = k.id and deleted_at is null and is_active
+      limit ${MAX_SHOWN_CARDS}) c
+    where k.project_id = b.project_id and k.board_id = b.id and k.deleted_at is null), '')`
   const groups = sql`coalesce((
     select json_agg(${groupJson} order by g.position, g.master_group_id, g.id)
     from (
