@@ -12,8 +12,8 @@ const commands = [
   'test/process/{cli,docs,billing,sdk}/**/*.test.ts',
   'test/process/{reference,html,deploy}.test.ts',
   // Killed processes, whose tests ask what was lost, not how long it took.
-  'test/process/rollouts/{chaos,undo}.test.ts',
-  'test/process/feed/{under-fire,worker-kills}.test.ts',
+  'test/process/rollouts/undo.test.ts',
+  'test/process/feed/worker-kills.test.ts',
   'test/process/faults/{keyed-writes,worker}.test.ts',
 ]
 const guards = ['test/service/guards/**/*.test.ts']

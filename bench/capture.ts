@@ -79,9 +79,14 @@ const scriptOf = ({ text, values }: Sent): string =>
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (value instanceof Date) return `'${value.toISOString()}'`
+  if (value instanceof Date) return quoted(value.toISOString())
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
-  if (Array.isArray(value))
-    return `array[${value.map((each) => (typeof each === 'string' ? `'${each.replaceAll("'", "''")}'` : literal(each))).join()}]`
-  return `'${String(value).replaceAll("'", "''")}'`
+  if (Array.isArray(value)) return `array[${value.map(literal).join()}]`
+  return quoted(String(value))
+}
+
+/** pgbench takes a colon before a letter or digit for a variable, in a text as well. */
+function quoted(text: string): string {
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')
+  return escaped.includes('\\') ? `E'${escaped}'` : `'${escaped}'`
 }

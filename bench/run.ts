@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { migrate } from '../api/src/store/migrate.ts'
 import { median } from '../test/harness/hammer.ts'
-import { GENEROUS, startService } from '../test/harness/processes.ts'
+import { GENEROUS, type Service, startService } from '../test/harness/processes.ts'
 import { root } from '../test/harness/root.ts'
 import { startPostgres, startRedis } from '../test/harness/servers.ts'
 import { captureAll } from './capture.ts'
@@ -50,17 +50,15 @@ export interface Report {
 assertTools()
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const [postgres, redis] = await Promise.all([startPostgres({ isDurable: true }), startRedis()])
+const services: Service[] = []
 try {
   const url = postgres.url
   await migrate(url)
   say('Building the world …')
   const world = await buildWorld(url)
-  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, ...GENEROUS, LOG_LEVEL: 'warn' }
+  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, ...GENEROUS }
   const captured = await captureAll(settings, jobs, world)
-  const services = [
-    await startService({ ...settings, LOG_LEVEL: 'info' }),
-    await startService({ ...settings, LOG_LEVEL: 'info' }),
-  ]
+  for (let count = 0; count < 2; count++) services.push(await startService(settings))
   const origins = services.map(({ origin }) => origin)
   const nodes = services.flatMap(({ child }) => child.pid ?? [])
   const engines = { postgres: [postgres.pid], redis: [redis.pid] }
@@ -96,7 +94,6 @@ try {
       say(`${round}/${ROUNDS} ${job.name}: ${(done.two / done.minimal).toFixed(2)} of the minimal SQL`)
     }
   }
-  for (const service of services) await service.stop()
   const report: Report = {
     at: new Date().toISOString(),
     machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
@@ -117,6 +114,7 @@ try {
   say(`Written to ${folder}.`)
 } finally {
   removeScripts()
+  for (const service of services) await service.stop()
   await Promise.all([postgres.close(), redis.close()])
 }
 
