@@ -71,6 +71,7 @@ export async function captureAll(
 /** Statements as pgbench takes them: values instead of places, and another title each time. */
 const scriptOf = ({ text, values }: Sent): string =>
   `${text
+    .replace(/--[^\n]*/g, '')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1]))

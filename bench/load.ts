@@ -128,11 +128,14 @@ export function cpuOf(pids: readonly number[]): number {
         const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
           .replace(/^.*\) /, '')
           .split(' ')
-        return [{ pid, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]
+        const of = (at: number) => Number(fields[at]) + Number(fields[at + 1])
+        return [{ pid, parent: Number(fields[1]), ticks: of(11), ended: of(13) }]
       } catch {
         return []
       }
     })
   const own = all.filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
-  return own.reduce((sum, { ticks }) => sum + (ticks / TICKS) * 1e6, 0)
+  // What ended children have used is counted with their parent.
+  const total = own.reduce((sum, { pid, ticks, ended }) => sum + ticks + (pids.includes(pid) ? ended : 0), 0)
+  return (total / TICKS) * 1e6
 }

@@ -85,6 +85,13 @@ async function build(db: Database): Promise<BenchWorld> {
     insert into groups (project_id, board_id, title, position) select ${project.id}, id, 'Empty', 0 from b`)
   const groups = await db.query<{ id: number }>(sql`
     select id from groups where project_id = ${project.id} and title = 'Empty' order by id`)
+  // As creating them through the API would have left them.
+  await db.query(sql`
+    insert into group_sizes (project_id, group_id, cards, bytes)
+    select g.project_id, g.id, count(c.id), count(c.id) * 1000
+    from groups g left join cards c on c.project_id = g.project_id and c.group_id = g.id
+    group by g.project_id, g.id
+    on conflict do nothing`)
   await db.query(sql`vacuum analyze`)
   return {
     ...{ token, tokenHash: hashToken(token), userId: user.id, projectId: project.id, largeBoard },
