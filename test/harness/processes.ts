@@ -66,6 +66,7 @@ export const startWorker = (env: Env): Promise<Running> => start('worker', env, 
 async function start(command: string, env: Env, sign: string): Promise<Running & { line: string }> {
   const child = spawnMuster([command], { PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'info', ...env })
   let output = ''
+  let isRunning = false
   const line = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`muster ${command} did not start:\n${output}`)),
@@ -74,8 +75,10 @@ async function start(command: string, env: Env, sign: string): Promise<Running &
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.stdout?.on('data', (chunk) => {
       output += chunk
+      if (isRunning) return
       const found = output.split('\n').find((text) => text.includes(sign))
       if (!found) return
+      isRunning = true
       clearTimeout(timer)
       resolve(found)
     })
