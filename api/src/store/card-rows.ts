@@ -75,12 +75,16 @@ export function cardText(row: CardRow, platformId: number, now: Date): string {
   return `${text}}`
 }
 
+/** After the year 2242 a number has no six decimals left; such moments were sent by people, with three. */
+const EXACT_SECONDS = 2 ** 33
+
 let last = { seconds: 0, text: '' }
 
 /** Seconds since 1970, with six decimals, as every answer writes a moment. Copies of one rollout share theirs. */
 function momentText(seconds: number): string {
   if (seconds !== last.seconds) {
-    const milliseconds = Math.floor(Math.round(seconds * 1e6) / 1e3)
+    const milliseconds =
+      seconds > EXACT_SECONDS ? Math.round(seconds * 1e3) : Math.floor(Math.round(seconds * 1e6) / 1e3)
     last = { seconds, text: `"${new Date(milliseconds).toISOString()}"` }
   }
   return last.text

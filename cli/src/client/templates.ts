@@ -86,7 +86,7 @@ async function exportAll(client: Client, folder: string): Promise<void> {
   const left = writeFolder(folder, masters)
   if (given) process.stderr.write(`${given} masters were given a key.\n`)
   for (const name of left)
-    process.stderr.write(`${name} is of no board of the platform. It was left as it is.\n`)
+    process.stderr.write(`${harmless(name)} is of no board of the platform. It was left as it is.\n`)
   print(
     `${masters.length} boards with ${all(masters).length - masters.length} groups and cards are in ${folder}.`,
   )
