@@ -7,7 +7,7 @@ import { createMetrics } from '../api/src/http/metrics.ts'
 import { createLog } from '../api/src/log.ts'
 import { closeResources, openResources } from '../api/src/resources.ts'
 import type { Job } from './jobs.ts'
-import type { BenchWorld } from './world.ts'
+import { type BenchProject, variableFor } from './world.ts'
 
 interface Sent {
   readonly text: string
@@ -24,7 +24,7 @@ export interface Captured {
 export async function captureAll(
   settings: Readonly<Record<string, string>>,
   jobs: readonly Job[],
-  world: BenchWorld,
+  projects: readonly BenchProject[],
 ): Promise<Map<Job, Captured>> {
   const config = readConfig({ ...settings, PORT: '0', LOG_LEVEL: 'fatal' })
   const resources = await openResources(config, createLog(config.LOG_LEVEL))
@@ -44,21 +44,28 @@ export async function captureAll(
   try {
     const found = new Map<Job, Captured>()
     for (const job of jobs) {
-      const call = async (n: number) => {
+      const call = async (project: BenchProject, n: number) => {
         const answer = await fetch(`${origin}/api${job.op.path}`, {
           method: 'POST',
           headers: {
-            ...{ 'content-type': 'application/json', authorization: `Bearer ${world.token}` },
-            'x-project-id': String(world.projectId),
+            ...{ 'content-type': 'application/json', authorization: `Bearer ${project.token}` },
+            'x-project-id': String(project.projectId),
           },
-          body: JSON.stringify(job.body(world, n)),
+          body: JSON.stringify(job.body(project, n)),
         })
         if (answer.status !== job.op.success) throw new Error(`${job.name}: ${await answer.text()}`)
       }
-      for (let n = 1; n < 8; n++) await call(n)
-      sent.length = 0
-      await call(9)
-      found.set(job, { statements: sent.length, script: sent.map(scriptOf).join('\n') })
+      const [first] = projects as [BenchProject]
+      let statements = Number.POSITIVE_INFINITY
+      let script = ''
+      for (let n = 1; n < 10; n++) {
+        sent.length = 0
+        await call(first, n)
+        if (sent.length > statements) continue
+        statements = sent.length
+        script = sent.map((each) => scriptOf(each, projects)).join('\n')
+      }
+      found.set(job, { statements, script })
     }
     return found
   } finally {
@@ -69,20 +76,22 @@ export async function captureAll(
 }
 
 /** Statements as pgbench takes them: values instead of places, and another title each time. */
-const scriptOf = ({ text, values }: Sent): string =>
+const scriptOf = ({ text, values }: Sent, projects: readonly BenchProject[]): string =>
   `${text
     .replace(/--[^\n]*/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1]))
+    .replace(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1], projects))
     .replace(/'Changed \d+'/g, `('Changed ' || :n)`)};`
 
-function literal(value: unknown): string {
+function literal(value: unknown, projects: readonly BenchProject[]): string {
   if (value === null || value === undefined) return 'null'
+  const variable = typeof value === 'number' && variableFor(projects, value)
+  if (variable) return variable
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value instanceof Date) return quoted(value.toISOString())
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
-  if (Array.isArray(value)) return `array[${value.map(literal).join()}]`
+  if (Array.isArray(value)) return `array[${value.map((each) => literal(each, projects)).join()}]`
   return quoted(String(value))
 }
 

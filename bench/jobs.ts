@@ -1,24 +1,24 @@
 // What is measured: an operation of the API, and the least SQL that does its job: the rows by key, without a check, a log of
 // who did what beyond one row of activity, or JSON.
 import { type Operation, operations } from '@muster/contract'
-import type { BenchWorld } from './world.ts'
+import type { BenchProject, Variables } from './world.ts'
 
 export interface Job {
   readonly name: string
   readonly op: Operation
   /** The body, with the number of the request in it where each has to be another. */
-  body(world: BenchWorld, n: number): object
+  body(project: BenchProject, n: number): object
   /** It makes cards, which are taken away again between runs. */
   readonly creates?: true
   /** The same as a pgbench script. `:n` is a random number. */
-  minimal(world: BenchWorld): string
+  minimal(of: Variables, first: BenchProject): string
 }
 
-const activity = (projectId: number, kind: string, action: string, from: string) =>
+const activity = (projectId: string, kind: string, action: string, from: string) =>
   `insert into activity (project_id, kind, action, user_id, card_id, about, changes)
    select ${projectId}, '${kind}', '${action}', 1, id, '{}', '{}' from ${from}`
 
-const boardRows = (projectId: number, boardId: number) => `
+const boardRows = (projectId: string, boardId: string) => `
   select c.*, m.title, m.description, m.short_description, m.status, m.priority, m.position
   from groups g join cards c on c.project_id = ${projectId} and c.group_id = g.id and c.deleted_at is null
   left join published_cards m on m.id = c.master_card_id
@@ -28,15 +28,15 @@ export const jobs: readonly Job[] = [
   {
     name: 'cards/create',
     op: operations.cardsCreate,
-    body: ({ groups }, n) => ({
+    body: ({ emptyGroup }) => ({
       ...{ title: 'A new card', description: 'What has to be done.' },
-      group_id: groups[n % groups.length] ?? 0,
+      group_id: emptyGroup,
     }),
     creates: true,
-    minimal: ({ projectId, groups }) => `
+    minimal: ({ projectId, emptyGroup }) => `
       with c as (
         insert into cards (project_id, group_id, title, description, status, priority, position, is_active)
-        values (${projectId}, ${groups[0]} + :n % ${groups.length}, 'A new card', 'What has to be done.', 'open', 'normal', 1, true) returning id)
+        values (${projectId}, ${emptyGroup}, 'A new card', 'What has to be done.', 'open', 'normal', 1, true) returning id)
       ${activity(projectId, 'card', 'created', 'c')};`,
   },
   {
@@ -64,27 +64,27 @@ export const jobs: readonly Job[] = [
     name: 'cards/update',
     op: operations.cardsUpdate,
     body: ({ cards }, n) => ({ id: cards[n % cards.length] ?? 0, title: `Changed ${n}` }),
-    minimal: ({ projectId, cards }) => `
+    minimal: ({ projectId, card }) => `
       with c as (
         update cards set title = 'Changed ' || :n, updated_at = now()
-        where project_id = ${projectId} and id = ${cards[0]} + :n % ${cards.length} returning id)
+        where project_id = ${projectId} and id = ${card} returning id)
       ${activity(projectId, 'card', 'updated', 'c')};`,
   },
   {
     name: 'comments/create',
     op: operations.commentsCreate,
     body: ({ cards }, n) => ({ card_id: cards[n % cards.length] ?? 0, comment: 'Done by noon.' }),
-    minimal: ({ projectId, userId, cards }) => `
+    minimal: ({ projectId, userId, card }) => `
       with m as (
         insert into comments (project_id, card_id, user_id, comment)
-        values (${projectId}, ${cards[0]} + :n % ${cards.length}, ${userId}, 'Done by noon.') returning card_id as id)
+        values (${projectId}, ${card}, ${userId}, 'Done by noon.') returning card_id as id)
       ${activity(projectId, 'comment', 'created', 'm')};`,
   },
   {
     name: 'v1/me',
     op: operations.me,
     body: () => ({}),
-    minimal: ({ tokenHash }) => `
+    minimal: (_, { tokenHash }) => `
       select u.*, m.role, p.id, p.name from access_tokens t join users u on u.id = t.user_id
       left join memberships m on m.user_id = u.id left join projects p on p.id = m.project_id
       where t.token_hash = '\\x${tokenHash.toString('hex')}' and t.expires_at > now();`,

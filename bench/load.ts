@@ -5,13 +5,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Job } from './jobs.ts'
-import type { BenchWorld } from './world.ts'
+import type { BenchProject } from './world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
 export const removeScripts = () => rmSync(folder, { recursive: true, force: true })
 
 export const CONNECTIONS = 16
-const RANDOM = 1_000_000
 
 function pgbench(): string {
   const root = '/usr/lib/postgresql'
@@ -48,21 +47,9 @@ async function output(command: string, args: readonly string[]): Promise<string>
 /** Transactions a second of a script, with prepared statements. */
 export async function runSql(url: string, script: string, seconds: number): Promise<number> {
   const file = join(folder, 'script.sql')
-  writeFileSync(file, `\\set n random(1, ${RANDOM})\n${script}\n`)
-  const args = [
-    '-n',
-    '-M',
-    'prepared',
-    '-c',
-    String(CONNECTIONS),
-    '-j',
-    '2',
-    '-T',
-    String(seconds),
-    '-f',
-    file,
-    url,
-  ]
+  writeFileSync(file, `${script}\n`)
+  const sizes = ['-c', String(CONNECTIONS), '-j', '2', '-T', String(seconds)]
+  const args = ['-n', '-M', 'prepared', ...sizes, '-f', file, url]
   const text = await output(pgbench(), args)
   const tps = Number(/tps = ([\d.]+)/.exec(text)?.[1])
   const failed = Number(/number of failed transactions: (\d+)/.exec(text)?.[1] ?? 0)
@@ -70,18 +57,26 @@ export async function runSql(url: string, script: string, seconds: number): Prom
   return tps
 }
 
-/** The script that makes wrk send each body in turn. */
-function wrkScript({ op, body }: Job, world: BenchWorld): string {
-  const bodies = Array.from({ length: 100 }, (_, n) => JSON.stringify(body(world, n)))
+/** The script that makes wrk send the bodies of each project in turn. */
+function wrkScript({ op, body }: Job, projects: readonly BenchProject[]): string {
+  const requests = projects.flatMap((project) =>
+    Array.from({ length: 4 }, (_, at) => {
+      const sent = JSON.stringify(body(project, Math.floor(Math.random() * 100) + at))
+      return `{ [==[${sent}]==], "Bearer ${project.token}", "${project.projectId}" }`
+    }),
+  )
   const file = join(folder, 'load.lua')
   writeFileSync(
     file,
-    `local bodies = { ${bodies.map((each) => `[==[${each}]==]`).join(', ')} }
-local headers = { ["content-type"] = "application/json", ["authorization"] = "Bearer ${world.token}", ["x-project-id"] = "${world.projectId}" }
+    `local requests = { ${requests.join(', ')} }
+local headers = { ["content-type"] = "application/json" }
 local n = math.random(1, 1000000)
 request = function()
   n = n + 1
-  local body = bodies[n % #bodies + 1]:gsub("Changed %d+", "Changed " .. n)
+  local each = requests[n * 7 % #requests + 1]
+  headers["authorization"] = each[2]
+  headers["x-project-id"] = each[3]
+  local body = each[1]:gsub("Changed %d+", "Changed " .. n)
   return wrk.format("POST", "/api${op.path}", headers, body)
 end
 done = function(summary)
@@ -97,10 +92,10 @@ end
 export async function runHttp(
   origins: readonly string[],
   job: Job,
-  world: BenchWorld,
+  projects: readonly BenchProject[],
   seconds: number,
 ): Promise<{ rate: number; requests: number }> {
-  const script = wrkScript(job, world)
+  const script = wrkScript(job, projects)
   const texts = await Promise.all(
     origins.map((origin) =>
       output('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, origin]),

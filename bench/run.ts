@@ -1,5 +1,5 @@
 // npm run bench: how far Muster is from the bare engine, in one interleaved run on this machine.
-// Options: --seconds N (of each measurement, 3), --rounds N (5), --out FOLDER (bench/results).
+// Options: --seconds N (of each measurement, 3), --rounds N (5), --out FOLDER (bench/results), --only NAME (all).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -11,16 +11,20 @@ import { GENEROUS, type Service, startService } from '../test/harness/processes.
 import { root } from '../test/harness/root.ts'
 import { startPostgres, startRedis } from '../test/harness/servers.ts'
 import { captureAll } from './capture.ts'
-import { type Job, jobs } from './jobs.ts'
+import { jobs as allJobs, type Job } from './jobs.ts'
 import { assertTools, CONNECTIONS, cpuOf, removeScripts, runHttp, runSql } from './load.ts'
 import { pageOf } from './page.ts'
-import { buildWorld, emptyGroups } from './world.ts'
+import { type BenchProject, buildWorld, emptyGroups, settingsOf, variables } from './world.ts'
 
 const { values: options } = parseArgs({
-  options: { seconds: { type: 'string' }, rounds: { type: 'string' }, out: { type: 'string' } },
+  options: {
+    ...{ seconds: { type: 'string' }, rounds: { type: 'string' }, out: { type: 'string' } },
+    only: { type: 'string' },
+  },
 })
 const SECONDS = Number(options.seconds ?? 3)
 const ROUNDS = Number(options.rounds ?? 5)
+const jobs = allJobs.filter(({ name }) => name.startsWith(options.only ?? ''))
 
 /** One measurement of a job: rates a second, and µs of CPU a request. */
 export interface Round {
@@ -55,28 +59,34 @@ try {
   const url = postgres.url
   await migrate(url)
   say('Building the world …')
-  const world = await buildWorld(url)
+  const projects = await buildWorld(url)
   const settings = { DATABASE_URL: url, REDIS_URL: redis.url, ...GENEROUS }
-  const captured = await captureAll(settings, jobs, world)
+  const captured = await captureAll(settings, jobs, projects)
   for (let count = 0; count < 2; count++) services.push(await startService(settings))
   const origins = services.map(({ origin }) => origin)
   const nodes = services.flatMap(({ child }) => child.pid ?? [])
   const engines = { postgres: [postgres.pid], redis: [redis.pid] }
 
+  const set = settingsOf(projects)
+
   async function measure(job: Job): Promise<Round> {
-    const clean = () => (job.creates ? emptyGroups(url, world) : undefined)
+    const clean = () => (job.creates ? emptyGroups(url, projects) : undefined)
     const cpu = () => ({ node: cpuOf(nodes), postgres: cpuOf(engines.postgres), redis: cpuOf(engines.redis) })
     const beforeMinimal = cpu()
-    const minimal = await runSql(url, job.minimal(world), SECONDS)
+    const minimal = await runSql(
+      url,
+      `${set}\n${job.minimal(variables, projects[0] as BenchProject)}`,
+      SECONDS,
+    )
     const afterMinimal = cpu()
     await clean()
-    const sameSql = await runSql(url, captured.get(job)?.script ?? '', SECONDS)
+    const sameSql = await runSql(url, `${set}\n${captured.get(job)?.script}`, SECONDS)
     await clean()
     const before = cpu()
-    const one = await runHttp(origins.slice(0, 1), job, world, SECONDS)
+    const one = await runHttp(origins.slice(0, 1), job, projects, SECONDS)
     const after = cpu()
     await clean()
-    const two = await runHttp(origins, job, world, SECONDS)
+    const two = await runHttp(origins, job, projects, SECONDS)
     await clean()
     const each = (name: 'node' | 'postgres' | 'redis') => (after[name] - before[name]) / one.requests
     return {
@@ -86,6 +96,9 @@ try {
     }
   }
 
+  // Until Node has compiled what it runs often.
+  for (const job of jobs) await runHttp(origins, job, projects, SECONDS)
+  await emptyGroups(url, projects)
   const rounds = new Map<Job, Round[]>(jobs.map((job) => [job, []]))
   for (let round = 1; round <= ROUNDS; round++) {
     for (const job of jobs) {

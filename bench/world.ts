@@ -1,5 +1,5 @@
-// The stated world: one platform, one project that has a board of 50 copies, a board of 1,000 cards of its own, and
-// 100,000 cards of other projects beside them, so that indexes are what they are in use.
+// The stated world: one platform; 50 projects, each with a board of 50 copies, a board of 1,000 cards of its own, one of 100
+// and an empty one; 1,000 other projects with 100 cards each, so that indexes are what they are in use.
 
 import { hashToken, mintToken } from '../api/src/auth/tokens.ts'
 import { rollOut } from '../api/src/rollouts/roll-out.ts'
@@ -15,25 +15,27 @@ import { bringUpToDate } from '../api/src/store/rollouts/fill.ts'
 import { sql } from '../api/src/store/sql.ts'
 import { insertUser } from '../api/src/store/users.ts'
 
-export interface BenchWorld {
+/** A project that is measured, with a token of its owner. */
+export interface BenchProject {
   readonly token: string
   readonly tokenHash: Buffer
   readonly userId: number
   readonly projectId: number
   readonly copiedBoard: number
   readonly largeBoard: number
-  /** Groups into which cards are created, each on a board of its own, because boards have a limit. */
-  readonly groups: readonly number[]
+  /** Into which cards are created. */
+  readonly emptyGroup: number
   /** Cards that are changed. */
   readonly cards: readonly number[]
 }
 
+// Writes of one project wait for each other, because its feed has one order: a service has many projects at work at once.
+const PROJECTS = 50
 const OTHER_PROJECTS = 1_000
 const CARDS_EACH = 100
-const EMPTY_BOARDS = 50
 const DESCRIPTION = '<p>Some text that is about as long as people write it, with a <b>word</b> in it.</p>'
 
-export async function buildWorld(url: string): Promise<BenchWorld> {
+export async function buildWorld(url: string): Promise<BenchProject[]> {
   const db = connect({ url, poolSize: 2, onIdleError: () => {} })
   try {
     return await build(db)
@@ -42,49 +44,22 @@ export async function buildWorld(url: string): Promise<BenchWorld> {
   }
 }
 
-async function build(db: Database): Promise<BenchWorld> {
+/** Ids that are told apart from any other number in a statement. */
+const FIRST_IDS = { users: 1, projects: 2, boards: 3, groups: 4, cards: 5 } as const
+
+async function build(db: Database): Promise<BenchProject[]> {
+  for (const [table, millions] of Object.entries(FIRST_IDS))
+    await db.query(sql`select setval(${`${table}_id_seq`}::regclass, ${millions * 1_000_000})`)
   const platform = await db.transaction((tx) => insertPlatform(tx, 'Bench'))
-  const user = await db.transaction((tx) =>
-    insertUser(tx, {
-      platform_id: platform.id,
-      email: 'bench@example.com',
-      name: 'Bench',
-      password_hash: 'x',
-    }),
-  )
-  const token = mintToken()
-  const expires_at = new Date(Date.now() + 86_400_000)
-  await db.transaction((tx) =>
-    insertSession(
-      tx,
-      { ...user, password_hash: 'x' },
-      { token_hash: hashToken(token), expires_at, idle_days: 7 },
-    ),
-  )
   const masterBoard = await draftTemplate(db, platform.id)
-  const project = await db.transaction((tx) =>
-    insertProject(tx, { platform_id: platform.id, name: 'Bench', tools: ['bench'] }),
-  )
-  await db.transaction((tx) => insertMember(tx, project.id, user.id, 'owner'))
-  await db.transaction((tx) =>
-    rollOut(tx, { user_id: user.id, platform_id: platform.id, reason: null }, { boardId: masterBoard }),
-  )
-  await db.transaction((tx) => bringUpToDate(tx, { projectId: project.id }))
+  const people = []
+  for (let n = 0; n < PROJECTS; n++) people.push(await insertOwner(db, platform.id, n))
+  const author = { user_id: people[0]?.userId ?? 0, platform_id: platform.id, reason: null }
+  await db.transaction((tx) => rollOut(tx, author, { boardId: masterBoard }))
   await insertOthers(db, platform.id)
-  const largeBoard = await ownBoard(db, project.id, 10, 100)
-  const smallBoard = await ownBoard(db, project.id, 1, 100)
-  const [copy] = await db.query<{ id: number }>(sql`
-    select id from boards where project_id = ${project.id} and master_board_id = ${masterBoard}`)
-  const cards = await db.query<{ id: number }>(sql`
-    select c.id from cards c join groups g on g.project_id = ${project.id} and g.id = c.group_id
-    where c.project_id = ${project.id} and g.board_id = ${smallBoard} order by c.id`)
-  await db.query(sql`
-    with b as (
-      insert into boards (project_id, title, position)
-      select ${project.id}, 'Empty', n from generate_series(1, ${EMPTY_BOARDS}::int) n returning id)
-    insert into groups (project_id, board_id, title, position) select ${project.id}, id, 'Empty', 0 from b`)
-  const groups = await db.query<{ id: number }>(sql`
-    select id from groups where project_id = ${project.id} and title = 'Empty' order by id`)
+  const projects: BenchProject[] = []
+  for (const owner of people)
+    projects.push({ ...owner, ...(await furnish(db, owner.projectId, masterBoard)) })
   // As creating them through the API would have left them.
   await db.query(sql`
     insert into group_sizes (project_id, group_id, cards, bytes)
@@ -93,10 +68,37 @@ async function build(db: Database): Promise<BenchWorld> {
     group by g.project_id, g.id
     on conflict do nothing`)
   await db.query(sql`vacuum analyze`)
+  return projects
+}
+
+async function insertOwner(db: Database, platformId: number, n: number) {
+  const token = mintToken()
+  return db.transaction(async (tx) => {
+    const email = `bench-${n}@example.com`
+    const user = await insertUser(tx, { platform_id: platformId, email, name: 'Bench', password_hash: 'x' })
+    const expires_at = new Date(Date.now() + 86_400_000)
+    const session = { token_hash: hashToken(token), expires_at, idle_days: 7 }
+    await insertSession(tx, { ...user, password_hash: 'x' }, session)
+    const project = await insertProject(tx, { platform_id: platformId, name: `Bench ${n}`, tools: ['bench'] })
+    await insertMember(tx, project.id, user.id, 'owner')
+    return { token, tokenHash: hashToken(token), userId: user.id, projectId: project.id }
+  })
+}
+
+async function furnish(db: Database, projectId: number, masterBoard: number) {
+  await db.transaction((tx) => bringUpToDate(tx, { projectId }))
+  const largeBoard = await ownBoard(db, projectId, 10, 100)
+  const smallBoard = await ownBoard(db, projectId, 1, 100)
+  const emptyBoard = await ownBoard(db, projectId, 1, 0)
+  const [copy] = await db.query<{ id: number }>(sql`
+    select id from boards where project_id = ${projectId} and master_board_id = ${masterBoard}`)
+  const cards = await db.query<{ id: number }>(sql`
+    select c.id from cards c join groups g on g.project_id = ${projectId} and g.id = c.group_id
+    where c.project_id = ${projectId} and g.board_id = ${smallBoard} order by c.id`)
+  const [group] = await db.query<{ id: number }>(sql`
+    select id from groups where project_id = ${projectId} and board_id = ${emptyBoard}`)
   return {
-    ...{ token, tokenHash: hashToken(token), userId: user.id, projectId: project.id, largeBoard },
-    copiedBoard: copy?.id ?? 0,
-    groups: groups.map(({ id }) => id),
+    ...{ copiedBoard: copy?.id ?? 0, largeBoard, emptyGroup: group?.id ?? 0 },
     cards: cards.map(({ id }) => id),
   }
 }
@@ -149,13 +151,59 @@ async function insertOthers(db: Database, platformId: number): Promise<void> {
     from groups g, generate_series(1, ${CARDS_EACH}::int) n where g.title = 'Group'`)
 }
 
+/** Numbers of a project as pgbench knows them: variables that are set for a project taken at random. */
+export interface Variables {
+  readonly projectId: string
+  readonly userId: string
+  readonly copiedBoard: string
+  readonly largeBoard: string
+  readonly emptyGroup: string
+  /** One of the cards that are changed. */
+  readonly card: string
+}
+
+export const variables: Variables = {
+  projectId: ':project_id',
+  userId: ':user_id',
+  copiedBoard: ':copied_board',
+  largeBoard: ':large_board',
+  emptyGroup: ':empty_group',
+  card: ':card',
+}
+
+const numbersOf = ({ cards, ...project }: BenchProject) => ({ ...project, card: cards[0] ?? 0 })
+
+/** What sets the variables. The projects were built one after the other, so their ids are evenly apart. */
+export function settingsOf(projects: readonly BenchProject[]): string {
+  const [first, second] = projects.map(numbersOf)
+  const lines = Object.entries(variables).map(([name, variable]) => {
+    const field = name as keyof Variables
+    const start = first?.[field] ?? 0
+    const step = (second?.[field] ?? 0) - start
+    projects.forEach((project, at) => {
+      if (numbersOf(project)[field] !== start + at * step) throw new Error(`${name} is not evenly apart.`)
+    })
+    const other = field === 'card' ? ' + :n % 100' : ''
+    return `\\set ${variable.slice(1)} ${start} + :at * ${step}${other}`
+  })
+  return [`\\set n random(1, 1000000)`, `\\set at random(0, ${projects.length - 1})`, ...lines].join('\n')
+}
+
+/** The name of the variable that a number of the first project stands for. */
+export function variableFor([first]: readonly BenchProject[], value: number): string | undefined {
+  if (!first) return undefined
+  if (first.cards.includes(value)) return variables.card
+  const [field] = Object.entries(numbersOf(first)).find(([, number]) => number === value) ?? []
+  return field && variables[field as keyof Variables]
+}
+
 /** Takes the cards that a run has created away again. */
-export async function emptyGroups(url: string, { projectId, groups }: BenchWorld): Promise<void> {
+export async function emptyGroups(url: string, projects: readonly BenchProject[]): Promise<void> {
   const db = connect({ url, poolSize: 1, onIdleError: () => {} })
-  await db.query(
-    sql`delete from cards where project_id = ${projectId} and group_id = any (${groups}::bigint[])`,
-  )
-  await db.query(sql`
-    update group_sizes set cards = 0, bytes = 0 where project_id = ${projectId} and group_id = any (${groups}::bigint[])`)
+  for (const { projectId, emptyGroup } of projects) {
+    await db.query(sql`delete from cards where project_id = ${projectId} and group_id = ${emptyGroup}`)
+    await db.query(sql`
+      update group_sizes set cards = 0, bytes = 0 where project_id = ${projectId} and group_id = ${emptyGroup}`)
+  }
   await db.close()
 }
