@@ -4,6 +4,7 @@
 import { hashToken, mintToken } from '../api/src/auth/tokens.ts'
 import { rollOut } from '../api/src/rollouts/roll-out.ts'
 import { insertSession } from '../api/src/store/access-tokens.ts'
+import { backfillRange, describeAllPublished, saveBackfill } from '../api/src/store/backfill.ts'
 import { connect, type Database } from '../api/src/store/db.ts'
 import { insertMasterBoard } from '../api/src/store/master-boards.ts'
 import { insertMasterCard } from '../api/src/store/master-cards.ts'
@@ -60,15 +61,20 @@ async function build(db: Database): Promise<BenchProject[]> {
   const projects: BenchProject[] = []
   for (const owner of people)
     projects.push({ ...owner, ...(await furnish(db, owner.projectId, masterBoard)) })
-  // As creating them through the API would have left them.
-  await db.query(sql`
-    insert into group_sizes (project_id, group_id, cards, bytes)
-    select g.project_id, g.id, count(c.id), count(c.id) * 1000
-    from groups g left join cards c on c.project_id = g.project_id and c.group_id = g.id
-    group by g.project_id, g.id
-    on conflict do nothing`)
+  await db.transaction(describeAllPublished)
+  await backfillAll(db)
   await db.query(sql`vacuum analyze`)
   return projects
+}
+
+/** The rows as creating them through the API would have left them; otherwise the worker would do it while we measure. */
+async function backfillAll(db: Database): Promise<void> {
+  for (let reached: number | null = 0; reached !== null; )
+    reached = await db.transaction(async (tx) => {
+      const upTo: number | null = await backfillRange(tx, reached ?? 0, 100)
+      await saveBackfill(tx, upTo)
+      return upTo
+    })
 }
 
 async function insertOwner(db: Database, platformId: number, n: number) {

@@ -2,11 +2,12 @@ import type { BoardView, BoardWithGroupsView, BodyOf, Operations } from '@muster
 import { bounds } from '../bounds.ts'
 import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
-import type { Caller, Place } from '../operation.ts'
+import type { Caller } from '../operation.ts'
 import { fillIn, hasVariables, type ProjectValues } from '../variables.ts'
 import { type CardRow, cardRow, cardText, groupOf } from './card-rows.ts'
 import type { Db, Tx } from './db.ts'
 import { MAX_BOARD_BYTES } from './group-sizes.ts'
+import { type FoundBoard, findPlainBoard } from './plain-board.ts'
 import { fields, overriddenFields, takeOver } from './rollouts/fields.ts'
 import { isBehind } from './rollouts/fill.ts'
 import { boardJson, boardWithGroupsJson, groupJson } from './shapes.ts'
@@ -35,11 +36,6 @@ export async function listBoards(
       order by position, master_board_id, id limit ${MAX_SHOWN_BOARDS}) b
     join projects p on p.id = b.project_id`)
   return new Json(row?.boards ?? '[]')
-}
-
-export interface FoundBoard extends Place {
-  /** Null when the caller may not see it, or when it is too large to be answered in one piece. */
-  readonly board: string | null
 }
 
 /** A board with its groups and cards, and the caller's role in its project, in one round trip. */
@@ -86,7 +82,9 @@ export async function findBoard(
     return row && putTogether(row)
   }
   if (namedProjectId !== null) {
-    const there = await found(sql`and b.project_id = ${namedProjectId}`)
+    const there =
+      (await findPlainBoard(db, caller, id, namedProjectId, isBrief)) ??
+      (await found(sql`and b.project_id = ${namedProjectId}`))
     if (there) return there
   }
   return found(new Statement('', []))

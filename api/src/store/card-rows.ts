@@ -23,9 +23,9 @@ const after: readonly Column[] = [
   ['updated_at', 'timestamptz'],
   ['deleted_at', 'timestamptz'],
 ]
-const columns = [...before, ...between, ...after]
+export const columns = [...before, ...between, ...after]
 
-const LONG_TEXTS = ['description', 'short_description']
+export const LONG_TEXTS = ['description', 'short_description']
 
 function written([name, type]: Column, isBrief: boolean): string {
   if (isBrief && LONG_TEXTS.includes(name)) return `'null'`
@@ -69,7 +69,7 @@ export function cardText(row: CardRow, platformId: number, now: Date): string {
     text += names[column]
     if (value === null) text += 'null'
     else if (types[column] === 'text') text += JSON.stringify(value)
-    else if (types[column] === 'timestamptz') text += momentText(value as number)
+    else if (types[column] === 'timestamptz') text += `"${momentOf(value as number)}"`
     else text += value
   }
   return `${text}}`
@@ -81,11 +81,11 @@ const EXACT_SECONDS = 2 ** 33
 let last = { seconds: 0, text: '' }
 
 /** Seconds since 1970, with six decimals, as every answer writes a moment. Copies of one rollout share theirs. */
-function momentText(seconds: number): string {
+export function momentOf(seconds: number): string {
   if (seconds !== last.seconds) {
     const milliseconds =
       seconds > EXACT_SECONDS ? Math.round(seconds * 1e3) : Math.floor(Math.round(seconds * 1e6) / 1e3)
-    last = { seconds, text: `"${new Date(milliseconds).toISOString()}"` }
+    last = { seconds, text: new Date(milliseconds).toISOString() }
   }
   return last.text
 }

@@ -143,9 +143,10 @@ export const ping = (db: Db): Promise<boolean> =>
     () => false,
   )
 
-async function run<Row>(client: pg.ClientBase, { name, text, values }: Statement): Promise<Row[]> {
-  const result = await client.query({ name, text, values })
-  return result.rows as Row[]
+async function run<Row>(client: pg.ClientBase, { name, text, values, inLists }: Statement): Promise<Row[]> {
+  if (!inLists) return (await client.query({ name, text, values })).rows as Row[]
+  const inArrays: pg.QueryArrayConfig = { text, values, rowMode: 'array' }
+  return (await client.query(name === undefined ? inArrays : { ...inArrays, name })).rows as Row[]
 }
 
 /** PostgreSQL refused the statement, or our own code threw: the connection still works. */

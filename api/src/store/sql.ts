@@ -5,11 +5,14 @@ export class Statement {
   readonly text: string
   readonly values: unknown[]
   readonly #isPrepared: boolean
+  /** Rows come as lists of values, in the order of the columns. */
+  readonly inLists: boolean
 
-  constructor(text: string, values: unknown[], isPrepared = true) {
+  constructor(text: string, values: unknown[], isPrepared = true, inLists = false) {
     this.text = text
     this.values = values
     this.#isPrepared = isPrepared
+    this.inLists = inLists
   }
 
   get name(): string | undefined {
@@ -21,6 +24,9 @@ export class Statement {
  * The same statement, planned anew for its values each time: for statements whose best plan depends on them.
  */
 export const plannedAfresh = ({ text, values }: Statement) => new Statement(text, values, false)
+
+/** The same statement, whose rows come as lists: for many rows with many columns. */
+export const inLists = ({ text, values }: Statement) => new Statement(text, values, true, true)
 
 // The number of texts is limited by the source code. More than this means that a value got into a text.
 const MAX_TEXTS = 2_000
