@@ -139,10 +139,15 @@ export type Reader<Op extends Operation> = (
 
 /**
  * A write that can often be done by one statement, which needs no transaction of its own: one round trip instead of
- * five. It returns nothing, and has written nothing, when it cannot; then the handler does it the longer way.
+ * five. It returns nothing, and has written nothing, when it cannot; then the handler does it the longer way. An operation
+ * on a record has no project here yet: it finds the record in `namedProjectId` and judges what it has found.
  */
 type AtOnce<Op extends Operation> = (
-  context: Common<Op> & { readonly db: Database },
+  context: Omit<Common<Op>, 'judge'> & {
+    readonly db: Database
+    /** Throws 403 unless the caller may do this in the project that was found. */
+    judge(found: Place): CurrentProject
+  },
   body: BodyOf<Op>,
 ) => Promise<Answer<DataOf<Op>> | undefined>
 

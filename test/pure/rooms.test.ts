@@ -51,13 +51,7 @@ const rooms: Record<string, readonly string[]> = {
   'api/src/http': [
     ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/access', 'api/src/billing'],
     ...['api/src/feed', 'api/src/people', 'api/src/sso'],
-    ...[
-      'fastify',
-      '@fastify/helmet',
-      '@fastify/static',
-      '@scalar/fastify-api-reference',
-      '@prometheus-io/client',
-    ],
+    ...['fastify', '@fastify/static', '@scalar/fastify-api-reference', '@prometheus-io/client'],
     ...['ajv', 'ajv-formats', 'ioredis', 'typebox', 'stripe'],
   ],
   // What starts a process puts the others together.

@@ -34,7 +34,9 @@ export function readBrowsers(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers
     request.credential = authorization
-    if (!request.url.startsWith('/api/')) return
+    const { origin, 'sec-fetch-site': site } = request.headers
+    // Only a browser says where a call comes from.
+    if ((origin === undefined && site === undefined) || !request.url.startsWith('/api/')) return
     const own = named ?? ownOfHost(request)
     if (!own || !isFromOwnPage(request, own)) return
     const cookies = readCookies(request.headers.cookie)

@@ -235,8 +235,10 @@ export function mount(
   /** The write as one statement, if the handler can do it so, and this time. */
   async function attemptAtOnce(request: FastifyRequest, body: Body, current: CurrentProject | null) {
     const atOnce = 'atOnce' in handler && (handler.atOnce as AnyFunction | undefined)
-    if (!atOnce || !current || current.is_behind) return undefined
-    return atOnce({ ...contextOf(request, { project: current, record: null }), db }, body)
+    const isReady = current ? !current.is_behind : demand.where === 'record' && request.projectHint !== null
+    if (!atOnce || !isReady) return undefined
+    const judgeFound = (found: Place) => judge(op, request.caller as Caller, found, body)
+    return atOnce({ ...contextOf(request, { project: current, record: null }), db, judge: judgeFound }, body)
   }
 
   async function answer(

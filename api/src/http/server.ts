@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -21,6 +20,7 @@ import type { Metrics } from './metrics.ts'
 import { allowOrigins } from './origins.ts'
 import { report } from './report.ts'
 import { countRequest } from './request.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { type ReadToken, tokenReader, watchSuspects } from './tokens.ts'
 import { isWebhook } from './webhooks.ts'
 
@@ -72,13 +72,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   app.decorateRequest('nearestLimit', null)
   app.decorateRequest('sentContentType', undefined)
   app.decorateRequest('projectHint', null)
-  // Answers are JSON: browsers must not render, frame or run them as a page.
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
-    },
-  })
+  addSecurityHeaders(app)
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
@@ -92,8 +86,9 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   async function countCaller(request: FastifyRequest): Promise<void> {
     const { credential } = request
     const address = `address:${addressKey(request.ip)}`
-    const mayLook = readToken.isCached(credential) || suspects.mayLook(address)
-    const caller = mayLook ? await readToken(credential) : null
+    const token = readToken.open(credential)
+    const mayLook = token.isKnown() || suspects.mayLook(address)
+    const caller = mayLook ? await token.read() : null
     request.isElsewhere =
       caller?.service?.addresses != null && !isWithin(request.ip, caller.service.addresses)
     request.caller = request.isElsewhere ? null : caller

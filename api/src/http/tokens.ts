@@ -10,10 +10,16 @@ const USED_FOR_MS = 800
 const MAX_CACHED = 10_000
 const TOUCH_AFTER_MS = 3_600_000
 
+interface OpenedToken {
+  /** Whether the answer is at hand, or none is needed. */
+  isKnown(): boolean
+  read(): Promise<Caller | null>
+}
+
 export interface ReadToken {
   (authorization: string | undefined): Promise<Caller | null>
-  /** Whether the answer is at hand, or none is needed. */
-  isCached(authorization: string | undefined): boolean
+  /** The same in two steps, with one hash for both. */
+  open(authorization: string | undefined): OpenedToken
 }
 
 /**
@@ -39,17 +45,14 @@ export function tokenReader(db: Db, log: Log): ReadToken {
     return token && isWellFormedToken(token) ? hashToken(token) : undefined
   }
 
-  function cached(hash: Buffer): Promise<Caller | null> | undefined {
-    const known = cache.get(hash.toString('base64'))
+  function cached(key: string): Promise<Caller | null> | undefined {
+    const known = cache.get(key)
     return known && performance.now() - known.askedAt < USED_FOR_MS ? known.caller : undefined
   }
 
-  const read = async (authorization: string | undefined) => {
-    const hash = hashIn(authorization)
-    if (!hash) return null
-    const known = cached(hash)
+  async function read(hash: Buffer, key: string): Promise<Caller | null> {
+    const known = cached(key)
     if (known !== undefined) return known
-    const key = hash.toString('base64')
     const now = performance.now()
     const caller = look(hash)
     cache.delete(key)
@@ -59,11 +62,14 @@ export function tokenReader(db: Db, log: Log): ReadToken {
     caller.catch(() => cache.delete(key))
     return caller
   }
-  const isCached = (authorization: string | undefined) => {
+
+  function open(authorization: string | undefined): OpenedToken {
     const hash = hashIn(authorization)
-    return hash === undefined || cached(hash) !== undefined
+    if (!hash) return { isKnown: () => true, read: async () => null }
+    const key = hash.toString('base64')
+    return { isKnown: () => cached(key) !== undefined, read: () => read(hash, key) }
   }
-  return Object.assign(read, { isCached })
+  return Object.assign((authorization: string | undefined) => open(authorization).read(), { open })
 }
 
 const LOOK_EVERY_MS = 100

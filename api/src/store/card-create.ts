@@ -1,6 +1,7 @@
 import type { BodyOf, CreatedCardView, Operations } from '@muster/contract'
 import { Json } from '../json.ts'
 import { cardVector, projectPrefix } from '../words.ts'
+import { cardRow, createdCardText } from './card-rows.ts'
 import { type CardProject, dueMoment, type HeldGroup } from './cards.ts'
 import { type Changes, changesOfNew } from './changes.ts'
 import type { Database, Tx } from './db.ts'
@@ -16,8 +17,8 @@ import {
   resizeGroups,
 } from './group-sizes.ts'
 import { BEYOND_TEMPLATES, lastPlace, placeNewCopies } from './order.ts'
-import { createdCardJson } from './shapes.ts'
-import { prepared, Statement, sql } from './sql.ts'
+import { ownCard, showCardRow } from './plain-rows.ts'
+import { inLists, prepared, Statement, sql } from './sql.ts'
 
 export type NewCard = BodyOf<Operations['cardsCreate']> & { tour_key?: string }
 
@@ -83,16 +84,16 @@ export async function insertCard(
   const place = lastPlace(projectId, groupId, followsTemplate ? BEYOND_TEMPLATES : 0)
   const complete = completed(card, time_zone)
   const words = cardVector(complete, projectPrefix(projectId))
-  const [row] = await tx.query<{ id: number; card: string; bytes: number }>(sql`
+  const [row] = await tx.query<{ id: number; card: string; platform_id: number; bytes: number }>(sql`
     with c as (${insertInto({ projectId, createdBy, groupId, card: complete, words }, place, nothing)})
-    select c.id, ${createdCardJson(new Date())}::text as card, ${ownBytes('c')} as bytes
+    select c.id, ${cardRow(false)} as card, p.platform_id, ${ownBytes('c')} as bytes
     from c join projects p on p.id = ${projectId}`)
   if (!row) throw new Error('insert returned no row')
   await resizeGroups(tx, projectId, [{ group_id: groupId, cards: 1, bytes: row.bytes }])
   const doing = { project_id: projectId, actor_id: createdBy }
   const changes = changesIn(complete, groupId)
   announce(tx, doing, 'card.created', { card_id: row.id, group_id: groupId }, { changes })
-  return new Json(row.card)
+  return new Json(createdCardText(JSON.parse(row.card), row.platform_id, new Date()))
 }
 
 const nothing = new Statement('', [])
@@ -160,7 +161,7 @@ const statementFor = (inGroup: boolean, hasTag: boolean, hasOwner: boolean) =>
           ${of.changes}::jsonb, ${of.now}::timestamptz
         from c, f),
       w as (${leaveWake(projectId)})
-      select ${createdCardJson(of.now)}::text as card from c join projects p on p.id = ${projectId}`
+      select ${ownCard(false)} from c`
   })
 
 const statements = [false, true].map((inGroup) =>
@@ -174,7 +175,7 @@ const statements = [false, true].map((inGroup) =>
  */
 export async function insertCardAtOnce(
   db: Database,
-  { project_id: projectId, time_zone }: CardProject,
+  { project_id: projectId, platform_id, time_zone }: CardProject & { readonly platform_id: number },
   createdBy: number,
   { PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota,
   card: NewCard,
@@ -184,19 +185,22 @@ export async function insertCardAtOnce(
   const { owner_id, tag_id, title, description } = complete
   const statement =
     statements[Number(groupId !== null)]?.[Number(tag_id !== null)]?.[Number(owner_id !== null)]
-  const [row] = await db.query<{ card: string }>(
-    (statement as (values: AtOnce) => Statement)({
-      ...complete,
-      ...{ projectId, createdBy, groupId },
-      words: cardVector(complete, projectPrefix(projectId)),
-      bytes: Buffer.byteLength(JSON.stringify([title, description])) + FIXED_BYTES,
-      maxCards: PROJECT_MAX_CARDS,
-      maxBytes: PROJECT_MAX_MIB * MIB,
-      changes: JSON.stringify(changesIn(complete, groupId)),
-      now: new Date(),
-    }),
+  const now = new Date()
+  const [row] = await db.query<unknown[]>(
+    inLists(
+      (statement as (values: AtOnce) => Statement)({
+        ...complete,
+        ...{ projectId, createdBy, groupId },
+        words: cardVector(complete, projectPrefix(projectId)),
+        bytes: Buffer.byteLength(JSON.stringify([title, description])) + FIXED_BYTES,
+        maxCards: PROJECT_MAX_CARDS,
+        maxBytes: PROJECT_MAX_MIB * MIB,
+        changes: JSON.stringify(changesIn(complete, groupId)),
+        now,
+      }),
+    ),
   )
   if (!row) return undefined
   db.hasWritten({ projects: [projectId], platforms: [] })
-  return new Json(row.card)
+  return new Json(createdCardText(showCardRow(row, null, false, false), platform_id, now))
 }

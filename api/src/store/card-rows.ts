@@ -59,6 +59,19 @@ const REST = before.length
 const names = columns.map(([name]) => `,"${name}":`)
 const types = columns.map(([, type]) => type)
 
+/** Its values by name, with moments as answers write them. */
+export const namedRow = (row: CardRow): Record<string, unknown> =>
+  Object.fromEntries(
+    columns.map(([name, type], at) => {
+      const value = row[at]
+      return [name, type === 'timestamptz' && value !== null ? momentOf(value as number) : value]
+    }),
+  )
+
+/** The JSON of such a card as cards/create answers it, the only answer with card_type. */
+export const createdCardText = (row: CardRow, platformId: number, now: Date): string =>
+  `${cardText(row, platformId, now).slice(0, -1)},"card_type":"task"}`
+
 /** The JSON of such a card. Written by hand: it is most of what boards/get does in Node. */
 export function cardText(row: CardRow, platformId: number, now: Date): string {
   const due = row[DUE]

@@ -3,11 +3,11 @@ import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import { parseMoment } from '../moment.ts'
 import { type CardTexts, cardVector, projectPrefix } from '../words.ts'
+import { cardRow, cardText } from './card-rows.ts'
 import { changesBetween } from './changes.ts'
 import type { Db, Tx } from './db.ts'
 import { countedBytes, countedCards, countedJoins } from './group-sizes.ts'
 import { fields, giveBack, laterThan, maskOf, type OwnField, takeOver } from './rollouts/fields.ts'
-import { cardJson } from './shapes.ts'
 import { Statement, sql } from './sql.ts'
 import { filledIn, filledInRows, withoutShown } from './variables.ts'
 
@@ -78,7 +78,10 @@ export async function holdReferences(
 const cardFields = [...Object.keys(fields.card), 'group_id']
 
 /** The differences between two states of a card; nothing when they are the same. */
-export const cardChanges = (before: CardRow, after: CardRow) => changesBetween(before, after, cardFields)
+export const cardChanges = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+) => changesBetween(before, after, cardFields)
 
 /** A bare date is due at the end of its day. */
 export const dueMoment = (text: string, zone: string) => parseMoment(text, { zone, bareDate: 'end' })
@@ -141,19 +144,25 @@ export async function updateCards(
   return findShownCards(tx, projectId, ids)
 }
 
+/** The changes as they are stored. */
+export function withMoments({ due_date, snoozed_until, ...changes }: CardChanges, zone: string) {
+  return {
+    ...changes,
+    ...(due_date === undefined ? {} : { due_date: due_date && dueMoment(due_date, zone) }),
+    ...(snoozed_until === undefined
+      ? {}
+      : { snoozed_until: snoozed_until && parseMoment(snoozed_until, { zone }) }),
+  }
+}
+
 async function changeAlike(
   tx: Tx,
   { project_id: projectId, time_zone }: CardProject,
   ids: readonly number[],
   changes: CardChanges,
 ): Promise<void> {
-  const { due_date, snoozed_until } = changes
-  const moments = {
-    ...(due_date ? { due_date: dueMoment(due_date, time_zone) } : {}),
-    ...(snoozed_until ? { snoozed_until: parseMoment(snoozed_until, { zone: time_zone }) } : {}),
-  }
   await tx.query(sql`
-    update cards r set ${takeOver('card', { ...changes, ...moments })}
+    update cards r set ${takeOver('card', withMoments(changes, time_zone))}
     from shown_cards s
     where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.deleted_at is null
       and s.project_id = ${projectId} and s.id = r.id`)
@@ -161,7 +170,7 @@ async function changeAlike(
 }
 
 const weights = { title: 'a', description: 'b', short_description: 'c' } as const
-const searched = Object.keys(weights) as (keyof typeof weights)[]
+export const searched = Object.keys(weights) as (keyof typeof weights)[]
 
 /**
  * Writes the words of the texts that changed, by which search finds the cards; the words of other texts stay. A text that
@@ -210,12 +219,13 @@ const cleared = (names: readonly string[]): CardTexts =>
   )
 
 export async function showCard(db: Db, projectId: number, cardId: number): Promise<Json<CardView>> {
-  const [row] = await db.query<{ card: string }>(sql`
-    select ${cardJson(new Date())}::text as card
-    from shown_cards c join projects p on p.id = c.project_id
+  const [row] = await db.query<{ card: string; platform_id: number }>(sql`
+    select ${cardRow(false)} as card, p.platform_id
+    from shown_cards c join projects p on p.id = ${projectId}
     where c.project_id = ${projectId} and c.id = ${cardId} and c.deleted_at is null`)
   if (!row) throw missing('card')
-  return new Json(await filledIn(db, projectId, row.card))
+  const text = cardText(JSON.parse(row.card), row.platform_id, new Date())
+  return new Json(await filledIn(db, projectId, text))
 }
 
 export interface CardInGroup {

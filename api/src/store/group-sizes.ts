@@ -188,6 +188,34 @@ const hasBoardRoomFor = (of: { readonly projectId: unknown; readonly bytes: unkn
       where b.project_id = ${of.projectId} and b.board_id = g.board_id and b.deleted_at is null) s)`
 
 /**
+ * Whether so many bytes more are far from every bound, for a card that is there; and whether its group and project are
+ * counted at all.
+ */
+export const hasBytesFor = (
+  of: {
+    readonly projectId: unknown
+    readonly groupId: unknown
+    readonly boardId: unknown
+    readonly bytes: unknown
+    readonly maxBytes: unknown
+  },
+  inGroup: boolean,
+): Statement => {
+  const board = sql`and (
+    select sum(coalesce(z.bytes, 0) + coalesce(m.bytes, 0)) + ${of.bytes}::bigint + ${NEAR_BYTES} < ${MAX_BOARD_BYTES}
+    from groups b
+    left join group_sizes z on z.project_id = ${of.projectId} and z.group_id = b.id
+    left join published_groups m on m.id = b.master_group_id
+    where b.project_id = ${of.projectId} and b.board_id = ${of.boardId}::bigint and b.deleted_at is null)`
+  return sql`
+    (select z.bytes + ${of.bytes}::bigint + ${NEAR_BYTES} < ${of.maxBytes}::bigint
+      from group_sizes z where z.project_id = ${of.projectId} and z.group_id = ${PROJECT})
+    and exists (
+      select 1 from group_sizes z where z.project_id = ${of.projectId} and z.group_id = ${inGroup ? of.groupId : INBOX})
+    ${inGroup ? board : sql``}`
+}
+
+/**
  * Throws 400 when a write has made a group, board or project larger than it may be; the write is then rolled back. `adds`
  * says whether it added a card; longer texts are judged by bytes alone.
  */

@@ -53,31 +53,6 @@ export async function findRole(db: Db, projectId: number, userId: number): Promi
   return row?.role
 }
 
-export interface OwnProject {
-  id: number
-  name: string
-  role: Role
-  time_zone: string
-  is_default: boolean
-  is_suspended: boolean
-}
-
-/** A user's projects, in the order in which the default project is chosen. */
-export async function listOwnProjects(
-  db: Db,
-  userId: number,
-  onlyProjectId: number | null,
-  limit: number,
-): Promise<OwnProject[]> {
-  return db.query<OwnProject>(sql`
-    select p.id, p.name, m.role, p.time_zone, m.is_default, p.suspended_at is not null as is_suspended
-    from memberships m
-    join projects p on p.id = m.project_id
-    where m.user_id = ${userId} and (${onlyProjectId}::bigint is null or m.project_id = ${onlyProjectId})
-    order by m.is_default desc, m.created_at, m.project_id
-    limit ${limit}`)
-}
-
 /** nobody: the project or the user does not exist, or their platforms differ. */
 export async function insertMember(
   tx: Tx,

@@ -5,24 +5,6 @@ import { moment } from './moments.ts'
 import { jsonOf } from './rollouts/fields.ts'
 import { type Statement, sql } from './sql.ts'
 
-// Written once: boards/get needs them in every call.
-const cardPairs = jsonOf('card', 'c')
-
-const cardFields = (now: unknown) => sql`
-  'id', c.id, 'project_id', c.project_id, 'platform_id', p.platform_id, 'master_card_id', c.master_card_id,
-  'group_id', c.group_id, 'created_by', c.created_by, 'sort_order', c.sort_order, 'is_master', false,
-  'is_overdue', coalesce(c.due_date < ${now}::timestamptz and c.status <> 'closed', false),
-  ${cardPairs},
-  'created_at', ${moment('c.created_at')}, 'updated_at', ${moment('c.updated_at')},
-  'deleted_at', ${moment('c.deleted_at')}`
-
-/** `now` decides what is overdue; a parameter, because Citus refuses now() where rows are returned from a write. */
-export const cardJson = (now: Date) => sql`json_build_object(${cardFields(now)})`
-
-/** The card as cards/create returns it, the only answer with card_type. */
-export const createdCardJson = (now: unknown) =>
-  sql`json_build_object(${cardFields(now)}, 'card_type', 'task')`
-
 const groupFields = sql`
   'id', g.id, 'project_id', g.project_id, 'platform_id', p.platform_id, 'master_group_id', g.master_group_id,
   'board_id', g.board_id, 'created_by', g.created_by, 'is_master', false, 'is_active', g.is_active,

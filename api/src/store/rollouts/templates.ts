@@ -103,7 +103,7 @@ async function readTemplates(
       (select json_agg(m) as found from published_boards m where m.id = any (${board}::bigint[])) b,
       (select json_agg(m) as found from published_groups m where m.id = any (${group}::bigint[])) g,
       (select json_agg(m) as found from (
-        select id, state, title, description, short_description, unique_identifier, evaluation_check, tour_key, status,
+        select id, group_id, state, title, description, short_description, unique_identifier, evaluation_check, tour_key, status,
           priority, is_active, position, due_days
         from published_cards where id = any (${card}::bigint[])) m) c
     where pl.id = ${platformId}`)
