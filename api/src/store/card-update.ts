@@ -29,7 +29,9 @@ interface Values {
   readonly userId: number
   readonly groupId: number | null
   readonly boardId: number | null
+  /** Every change of what a card says makes one of these another: laterThan in rollouts/fields.ts. */
   readonly seen: number
+  readonly seenOverrides: number
   readonly overrides: number
   readonly title: unknown
   readonly status: unknown
@@ -86,10 +88,10 @@ const statementFor = ({ size, inGroup, ...texts }: Kind) =>
     return sql`
       with c as (
         update cards set ${set} ${texts.words ? sql`words = ${of.words}::tsvector,` : sql``}
-          overrides = ${of.overrides}::bigint,
+          overrides = overrides | ${of.overrides}::bigint,
           updated_at = greatest(${of.now}::timestamptz, updated_at + interval '1 millisecond')
         where project_id = ${projectId} and id = ${of.cardId} and deleted_at is null
-          and date_part('epoch', updated_at) = ${of.seen}::float8 ${room}
+          and date_part('epoch', updated_at) = ${of.seen}::float8 and overrides = ${of.seenOverrides}::bigint ${room}
         returning date_part('epoch', updated_at) as updated),
       ${size === 'same' ? sql`` : resized}
       f as (${raiseFeed(projectId, 1, of.now, sql`from c ${size === 'same' ? sql`` : afterSizes}`)}),
@@ -187,7 +189,7 @@ export async function updateCardAtOnce(
         boardId: card.board_id,
         overrides: next.overrides,
       },
-      seen: card.own[UPDATED] as number,
+      ...{ seen: card.own[UPDATED] as number, seenOverrides: card.overrides },
       ...{
         title: value('title'),
         status: value('status'),

@@ -6,6 +6,7 @@ import { MAX_BOARD_BYTES } from './group-sizes.ts'
 import {
   byPlace,
   isActive,
+  isCard,
   masterOf,
   momentsOf,
   type OwnRecord,
@@ -107,7 +108,7 @@ export async function findPlainBoard(
 ): Promise<FoundBoard | undefined> {
   const statement: Statement = statements[isBrief ? 'brief' : 'whole']({ projectId, userId, boardId })
   const [first, ...cards] = await db.query<unknown[]>(inLists(statement))
-  if (!first || cards.length === MAX_ROWS) return undefined
+  if (!first || isCard(first) || cards.length === MAX_ROWS) return undefined
   const { board, groups: found, last_entry, name, attributes, ...place } = JSON.parse(textIn(first)) as Head
   if (place.role === null || place.is_behind) return { ...place, board: null }
   const groups = found ?? []

@@ -100,6 +100,7 @@ export const rowOfText = (text: Statement): Statement =>
     ].join(', '),
     text.values,
   )
+export const isCard = (row: readonly unknown[]): boolean => row[0] !== null
 export const textIn = (row: readonly unknown[]): string => row[TITLE] as string
 const TITLE = columnAt('title')
 

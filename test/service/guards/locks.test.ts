@@ -52,7 +52,8 @@ test('a card: what an update writes down as the old value is what it replaced', 
     [() => world.call(operations.cardsUpdate, { id: own.card_id, title: 'mine' }, { token })],
     (tx) =>
       tx.query(sql`
-        update cards set title = 'theirs' where project_id = ${own.project_id} and id = ${own.card_id}`),
+        update cards set title = 'theirs', updated_at = updated_at + interval '1 millisecond'
+        where project_id = ${own.project_id} and id = ${own.card_id}`),
   )
   const { body } = await world.call(operations.cardsActivity, { id: own.card_id, limit: 1 }, { token })
   expect(body.data.activity[0].changes).toEqual({ title: { from: 'theirs', to: 'mine' } })
