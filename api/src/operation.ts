@@ -139,12 +139,16 @@ export type Reader<Op extends Operation> = (
 
 /**
  * A write that can often be done by one statement, which needs no transaction of its own: one round trip instead of
- * five. It returns nothing, and has written nothing, when it cannot; then the handler does it the longer way. An operation
- * on a record has no project here yet: it finds the record in `namedProjectId` and judges what it has found.
+ * five. It returns nothing, and has written nothing, when it cannot; then the handler does it the longer way. It runs before
+ * the caller's place is known: it judges what it finds, or its statement writes only for a role that suffices.
  */
 type AtOnce<Op extends Operation> = (
-  context: Omit<Common<Op>, 'judge'> & {
+  context: Omit<Common<Op>, 'judge' | 'project'> & {
     readonly db: Database
+    /** Where it is probably done: nobody has asked yet whether the caller may. */
+    readonly projectId: number
+    /** The roles of members that suffice there, for a statement that asks itself. */
+    readonly roles: readonly Role[]
     /** Throws 403 unless the caller may do this in the project that was found. */
     judge(found: Place): CurrentProject
   },

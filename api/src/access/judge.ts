@@ -5,6 +5,7 @@ import {
   isPublishing,
   type Operation,
   type Role,
+  roles,
   type Scope,
   weakerRole,
 } from '@muster/contract'
@@ -100,6 +101,19 @@ function assertRole(needed: Role | undefined, role: Role | null): void {
 
 const notMember = () =>
   new Refusal(403, 'forbidden_project', 'You are not a member of this project, or of any project.')
+
+/**
+ * The roles of members that suffice in a project, for a statement that asks itself. None when the caller has to be judged
+ * as above: their token is for another project, or allows less.
+ */
+export function rolesThatMay(op: Operation, caller: Caller, projectId: number): Role[] {
+  const { role: needed } = demandOf(op)
+  if (needed === undefined || caller.service) return []
+  return roles.filter((role) => {
+    const own = effectiveRole(caller, { project_id: projectId, role })
+    return own !== null && isAtLeast(own, needed)
+  })
+}
 
 /** The caller's role in a project: at most that of their membership, and at most that of their token. */
 export function effectiveRole(

@@ -9,7 +9,7 @@ import {
 } from '@muster/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCurrentPlace, findDecidingPlace, readProjectHeader } from '../access/current-project.ts'
-import { assertMayCall, assertMayPublish, judge } from '../access/judge.ts'
+import { assertMayCall, assertMayPublish, judge, rolesThatMay } from '../access/judge.ts'
 import { isOwned, type Opened, openRecord } from '../access/records.ts'
 import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
@@ -73,6 +73,7 @@ export function mount(
   const validate = compileValidator(op)
   const hasText = textFields(op).length > 0
   const readEtag = etagReader(op)
+  const atOnce = 'atOnce' in handler ? (handler.atOnce as AnyFunction | undefined) : undefined
 
   app.post(
     `/api${op.path}`,
@@ -85,11 +86,16 @@ export function mount(
     },
     async (request, reply) => {
       const sent = readBody(op, request)
-      const current = await judgeCurrentProject(request, sent)
+      // A statement that asks for the place itself saves the question.
+      const isTriedFirst = mayTryFirst(request)
+      const current = isTriedFirst ? null : await judgeCurrentProject(request, sent)
       const { known: body, errors } = validate(sent, asksFor('handling=strict', request))
       if (request.caller) assertMayPublish(op, request.caller, body)
       const allErrors = { ...headerErrors(op, request), ...errors }
-      if (Object.keys(allErrors).length) throw invalid(allErrors)
+      if (Object.keys(allErrors).length) {
+        if (isTriedFirst) await judgeCurrentProject(request, sent)
+        throw invalid(allErrors)
+      }
       const prefersObjects = applyPreference(request, reply)
       request.projectHint = namedProjectId(request) ?? (await projectOfRecord(request, body))
       if (handler.kind === 'feed') {
@@ -102,7 +108,9 @@ export function mount(
           handler.stream({ ...contextOf(request, opened), db, signal }, body),
         )
       }
-      const work = () => answer(request, body, current, prefersObjects)
+      const work = async () =>
+        (isTriedFirst && (await tryFirst(request, body, prefersObjects))) ||
+        answer(request, body, current ?? (await judgeCurrentProject(request, sent)), prefersObjects)
       const lane = await laneFor(request, current)
       const outcome = await (lane === null ? work() : projects.run(lane, work))
       if ('data' in outcome)
@@ -232,13 +240,35 @@ export function mount(
     return { data, project }
   }
 
-  /** The write as one statement, if the handler can do it so, and this time. */
-  async function attemptAtOnce(request: FastifyRequest, body: Body, current: CurrentProject | null) {
-    const atOnce = 'atOnce' in handler && (handler.atOnce as AnyFunction | undefined)
-    const isReady = current ? !current.is_behind : demand.where === 'record' && request.projectHint !== null
-    if (!atOnce || !isReady) return undefined
-    const judgeFound = (found: Place) => judge(op, request.caller as Caller, found, body)
-    return atOnce({ ...contextOf(request, { project: current, record: null }), db, judge: judgeFound }, body)
+  /** Whether the write may be tried as one statement before the caller's place is known. */
+  function mayTryFirst({ caller, headers }: FastifyRequest): boolean {
+    const hasConditions = headers['idempotency-key'] !== undefined || headers['if-match'] !== undefined
+    const isNamed = Number.isInteger(readProjectHeader(headers['x-project-id']))
+    return atOnce !== undefined && demand.where === 'project' && caller !== null && isNamed && !hasConditions
+  }
+
+  async function tryFirst(request: FastifyRequest, body: Body, prefersObjects: boolean) {
+    const data = await attemptAtOnce(request, body, request.projectHint)
+    return data === undefined ? undefined : plainOutcome(data, prefersObjects)
+  }
+
+  /** What was written at once has no variables left in its texts. */
+  const plainOutcome = (data: unknown, prefersObjects: boolean): Outcome => ({
+    text: successText(op, data, prefersObjects),
+    etag: readEtag?.(data) ?? null,
+    isReplayed: false,
+  })
+
+  /** The write as one statement or two, if the handler can do it so, and this time. */
+  async function attemptAtOnce(request: FastifyRequest, body: Body, projectId: number | null) {
+    const { caller } = request
+    if (!atOnce || projectId === null || !caller) return undefined
+    const context = {
+      ...contextOf(request, { project: null, record: null }),
+      ...{ db, projectId, roles: rolesThatMay(op, caller, projectId) },
+      judge: (found: Place) => judge(op, caller, found, body),
+    }
+    return atOnce(context, body)
   }
 
   async function answer(
@@ -289,8 +319,10 @@ export function mount(
         return key ? once(tx, op, key, runOnce) : { ...(await runOnce()), isReplayed: false }
       })
     if (handler.kind !== 'steps') {
-      const data = key || expected !== undefined ? undefined : await attemptAtOnce(request, body, current)
-      if (data !== undefined) return { ...(await textOf(db, { data, project: current })), isReplayed: false }
+      const isFree = key === undefined && expected === undefined && !mayTryFirst(request)
+      const where = current?.project_id ?? (demand.where === 'record' ? request.projectHint : null)
+      const data = isFree ? await attemptAtOnce(request, body, where) : undefined
+      if (data !== undefined) return plainOutcome(data, prefersObjects)
       return commit((tx, opened) => run(request, opened, { tx }, body))
     }
     const stored = key && (await findStored(db, op, key))

@@ -1,4 +1,4 @@
-import type { BodyOf, CreatedCardView, Operations } from '@muster/contract'
+import type { BodyOf, CreatedCardView, Operations, Role } from '@muster/contract'
 import { Json } from '../json.ts'
 import { cardVector, projectPrefix } from '../words.ts'
 import { cardRow, createdCardText } from './card-rows.ts'
@@ -16,6 +16,7 @@ import {
   type Quota,
   resizeGroups,
 } from './group-sizes.ts'
+import { ownPlace } from './memberships.ts'
 import { BEYOND_TEMPLATES, lastPlace, placeNewCopies } from './order.ts'
 import { ownCard, showCardRow } from './plain-rows.ts'
 import { inLists, prepared, Statement, sql } from './sql.ts'
@@ -102,6 +103,7 @@ const nothing = new Statement('', [])
 interface AtOnce extends Completed {
   readonly projectId: number
   readonly createdBy: number
+  readonly roles: readonly Role[]
   readonly groupId: number | null
   readonly words: string | null
   readonly bytes: number
@@ -122,8 +124,9 @@ const statementFor = (inGroup: boolean, hasTag: boolean, hasOwner: boolean) =>
           and (master_group_id is null or not is_ordered)
         for key share`
       : sql`select ${INBOX}::bigint as id, null::bigint as board_id, null::bigint as master_group_id`
+    // Whether a group that is not simply live is shown, the longer way knows.
     const isShown = sql`(g.master_group_id is null or exists (
-      select 1 from shown_groups s where s.project_id = ${of.projectId} and s.id = ${of.groupId}))`
+      select 1 from published_groups s where s.id = g.master_group_id and s.state in ('live', 'kept')))`
     const tag = sql`and exists (select 1 from (
       select id from tags where project_id = ${of.projectId} and id = ${of.tag_id} and deleted_at is null for key share) t)`
     const owner = sql`and exists (select 1 from (
@@ -142,8 +145,9 @@ const statementFor = (inGroup: boolean, hasTag: boolean, hasOwner: boolean) =>
     const afterSizes = sql`from c where (select count(*) from resized) >= 0`
     return sql`
       with g as (${group}),
+      place as (${ownPlace(of)}),
       held as (
-        select g.id, g.board_id, g.master_group_id from g
+        select g.id, g.board_id, g.master_group_id from g, place
         where ${inGroup ? isShown : sql`true`} ${hasTag ? tag : nothing} ${hasOwner ? owner : nothing}),
       c as (${insertInto(
         { projectId, createdBy, groupId, card: of, words },
@@ -161,7 +165,7 @@ const statementFor = (inGroup: boolean, hasTag: boolean, hasOwner: boolean) =>
           ${of.changes}::jsonb, ${of.now}::timestamptz
         from c, f),
       w as (${leaveWake(projectId)})
-      select ${ownCard(false)} from c`
+      select ${ownCard(false)}, (select platform_id from place) from c`
   })
 
 const statements = [false, true].map((inGroup) =>
@@ -170,18 +174,17 @@ const statements = [false, true].map((inGroup) =>
 
 /**
  * The same with all its checks, its sizes and its event, in one statement and so in one round trip. Nothing when anything
- * stands in the way: a record that is missing, a bound that is near, a group that the project has ordered. Nothing is
- * written then, and the longer way finds out what it was.
+ * stands in the way: a caller who may not, a project that is behind, a record that is missing, a bound that is near, a group
+ * that the project has ordered. Nothing is written then, and the longer way finds out what it was.
  */
 export async function insertCardAtOnce(
   db: Database,
-  { project_id: projectId, platform_id, time_zone }: CardProject & { readonly platform_id: number },
-  createdBy: number,
+  { projectId, createdBy, roles }: { projectId: number; createdBy: number; roles: readonly Role[] },
   { PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota,
   card: NewCard,
 ): Promise<Json<CreatedCardView> | undefined> {
   const groupId = card.group_id ?? null
-  const complete = completed(card, time_zone)
+  const complete = completed(card, 'UTC')
   const { owner_id, tag_id, title, description } = complete
   const statement =
     statements[Number(groupId !== null)]?.[Number(tag_id !== null)]?.[Number(owner_id !== null)]
@@ -190,7 +193,7 @@ export async function insertCardAtOnce(
     inLists(
       (statement as (values: AtOnce) => Statement)({
         ...complete,
-        ...{ projectId, createdBy, groupId },
+        ...{ projectId, createdBy, groupId, roles },
         words: cardVector(complete, projectPrefix(projectId)),
         bytes: Buffer.byteLength(JSON.stringify([title, description])) + FIXED_BYTES,
         maxCards: PROJECT_MAX_CARDS,
@@ -202,5 +205,6 @@ export async function insertCardAtOnce(
   )
   if (!row) return undefined
   db.hasWritten({ projects: [projectId], platforms: [] })
-  return new Json(createdCardText(showCardRow(row, null, false, false), platform_id, now))
+  const platformId = row.pop() as number
+  return new Json(createdCardText(showCardRow(row, null, false, false), platformId, now))
 }

@@ -24,10 +24,10 @@ const create: Handler<Operations['cardsCreate']> = async ({ tx, caller, project,
 
 export const cardsCreate: Handler<Operations['cardsCreate']> = handlerAtOnce<Operations['cardsCreate']>(
   create,
-  async ({ db, caller, project, config }, body) => {
-    // Whoever else it is given to is told, which takes a transaction.
-    if (body.owner_id != null && body.owner_id !== caller.user_id) return undefined
-    const card = await insertCardAtOnce(db, project, caller.user_id, config, body)
+  async ({ db, caller, projectId, roles, config }, body) => {
+    // Whoever else it is given to is told, which takes a transaction; a day depends on the project's time zone.
+    if ((body.owner_id != null && body.owner_id !== caller.user_id) || body.due_date != null) return undefined
+    const card = await insertCardAtOnce(db, { projectId, createdBy: caller.user_id, roles }, config, body)
     return card && { card }
   },
 )

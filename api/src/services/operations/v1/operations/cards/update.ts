@@ -11,9 +11,8 @@ const update: Handler<Operations['cardsUpdate']> = async (context, { id, ...chan
 
 export const cardsUpdate = handlerAtOnce<Operations['cardsUpdate']>(
   update,
-  async ({ db, caller, judge, namedProjectId, config }, { id, ...changes }) => {
-    if (namedProjectId === null) return undefined
-    const card = await updateCardAtOnce(db, caller, judge, namedProjectId, config, id, changes)
+  async ({ db, caller, judge, projectId, config }, { id, ...changes }) => {
+    const card = await updateCardAtOnce(db, caller, judge, projectId, config, id, changes)
     return card && { card }
   },
 )
