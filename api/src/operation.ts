@@ -158,6 +158,10 @@ type AtOnce<Op extends Operation> = (
 export const handlerAtOnce = <Op extends Operation>(handler: Handler<Op>, atOnce: AtOnce<Op>) =>
   Object.assign(handler, { atOnce })
 
+/** The same for a read: with the caller's place, in one round trip. */
+export const readerAtOnce = <Op extends Operation>(reader: Reader<Op>, atOnce: AtOnce<Op>) =>
+  Object.assign(reader, { atOnce })
+
 declare const committed: unique symbol
 /** The result of `commit`. Nothing else can create it. */
 export interface Committed {

@@ -249,7 +249,8 @@ export function mount(
 
   async function tryFirst(request: FastifyRequest, body: Body, prefersObjects: boolean) {
     const data = await attemptAtOnce(request, body, request.projectHint)
-    return data === undefined ? undefined : plainOutcome(data, prefersObjects)
+    if (data === undefined) return undefined
+    return isLongAnswer(data) ? { data: data as object } : plainOutcome(data, prefersObjects)
   }
 
   /** What was written at once has no variables left in its texts. */

@@ -38,6 +38,14 @@ export async function listCards(
     id,
     card: cardText(JSON.parse(card), project.platform_id, now),
   }))
+  return pageOf(rows, limit)
+}
+
+/** A page of cards, and where the next one starts. */
+export function pageOf(
+  rows: readonly { readonly id: number; readonly card: string }[],
+  limit: number,
+): { cards: Json<CardView[]>; next_after_id: number | null } {
   const page = fitting(rows)
   const isFull = page.length < rows.length || rows.length >= limit
   return {
