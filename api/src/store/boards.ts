@@ -46,6 +46,24 @@ export async function findBoard(
   namedProjectId: number | null,
   isBrief = false,
 ): Promise<FoundBoard | undefined> {
+  if (namedProjectId !== null) {
+    const there =
+      (await findPlainBoard(db, caller, id, namedProjectId, isBrief)) ??
+      (await findBoardByViews(db, caller, id, namedProjectId, isBrief))
+    if (there) return there
+  }
+  return findBoardByViews(db, caller, id, null, isBrief)
+}
+
+/** The same by the views, which know every case; in one project, or in any. */
+export async function findBoardByViews(
+  db: Db,
+  caller: Pick<Caller, 'user_id'>,
+  id: number,
+  projectId: number | null,
+  isBrief: boolean,
+): Promise<FoundBoard | undefined> {
+  const where = projectId === null ? new Statement('', []) : sql`and b.project_id = ${projectId}`
   const cards = sql`coalesce((
     select string_agg(${cardRow(isBrief)}, ',' order by c.position, c.master_card_id, c.id)
     from groups k
@@ -69,8 +87,7 @@ export async function findBoard(
     left join published_groups pg on pg.id = g.master_group_id
     where g.project_id = b.project_id and g.board_id = b.id and g.deleted_at is null)`
   const isWhole = sql`m.role is not null and (${isBrief} or ${bytes} <= ${MAX_BOARD_BYTES})`
-  const found = async (where: Statement) => {
-    const [row] = await db.query<BoardRow>(sql`
+  const [row] = await db.query<BoardRow>(sql`
       select b.project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone,
         ${isBehind} as is_behind, p.name, p.attributes,
         case when ${isWhole} then concat('{"board":', ${boardWithGroupsJson(groups)}, ',"cards":[', ${cards}, ']}') end as board
@@ -79,15 +96,7 @@ export async function findBoard(
       join platforms pl on pl.id = p.platform_id
       left join memberships m on m.project_id = b.project_id and m.user_id = ${caller.user_id}
       where b.id = ${id} and b.deleted_at is null ${where}`)
-    return row && putTogether(row)
-  }
-  if (namedProjectId !== null) {
-    const there =
-      (await findPlainBoard(db, caller, id, namedProjectId, isBrief)) ??
-      (await found(sql`and b.project_id = ${namedProjectId}`))
-    if (there) return there
-  }
-  return found(new Statement('', []))
+  return row && putTogether(row)
 }
 
 interface BoardRow extends FoundBoard, ProjectValues {}

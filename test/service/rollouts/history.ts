@@ -6,6 +6,7 @@ import { sql } from '../../../api/src/store/sql.ts'
 import { adminActions } from './admin-actions.ts'
 import { addMaster, addProject, type History } from './context.ts'
 import { Model } from './model.ts'
+import { assertPlainReads } from './plain-reads.ts'
 import { projectActions } from './project-actions.ts'
 import { createReal } from './real.ts'
 import { stageActions } from './stage-actions.ts'
@@ -32,6 +33,7 @@ export async function play(world: World, steps: readonly Step[]): Promise<void> 
   for (const step of steps) {
     await actions[step.what](history, step.a, step.b, step.c)
     await compare(history)
+    if (step.c % 3 === 0) await assertPlainReads(history)
   }
 }
 

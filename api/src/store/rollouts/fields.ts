@@ -159,9 +159,12 @@ export function takeOver(kind: Kind, changes: Changes): Statement {
     updated_at = case when ${isChanged} then ${laterThan('r')} else r.updated_at end`
 }
 
-/** Every change makes updated_at at least a millisecond later, whatever the clocks say. */
+/**
+ * Every change makes updated_at at least a millisecond later, whatever the clocks say. By way of UTC, because Citus takes
+ * nothing within `case` that might depend on a setting.
+ */
 export const laterThan = (row: string): Statement =>
-  sql`greatest(${new Date()}, ${raw(row)}.updated_at + interval '1 millisecond')`
+  sql`greatest(${new Date()}, (${raw(row)}.updated_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`
 
 /** `set …` for a copy: removes the overrides of the named fields, which then show the published values. */
 export function giveBack(kind: Kind, names: readonly string[]): Statement {

@@ -93,7 +93,7 @@ export async function publish(tx: Tx, kind: Kind, ids: readonly number[], entry:
 
 /** Projects that had the card all along got it when they did. */
 const entersNow = sql`,
-  entered_at = case when m.state in ('live', 'kept') then coalesce(m.entered_at, now()) else now() end,
+  entered_at = case when m.state in ('live', 'kept') then coalesce(m.entered_at, excluded.entered_at) else excluded.entered_at end,
   entered_by = case when m.state in ('live', 'kept') then m.entered_by end`
 
 /** Masters that a stage publishes first: no project has them but those of the stage. */
