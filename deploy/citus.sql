@@ -14,9 +14,42 @@ select create_reference_table(name) from unnest(array[
 select create_distributed_table('projects', 'id');
 select create_distributed_table(name, 'project_id', colocate_with => 'projects') from unnest(array[
   'memberships', 'boards', 'groups', 'tags', 'cards', 'comments', 'comment_reads', 'activity', 'feeds',
-  'group_sizes', 'stage_projects', 'notifications', 'webhook_cursors', 'webhook_wakes', 'webhook_deliveries',
+  'group_sizes', 'stage_projects', 'notifications', 'webhook_wakes',
   'subscriptions', 'checkouts', 'themes', 'theme_versions'
 ]) with ordinality as t (name, place) order by place;
 
 -- On the coordinator alone: access_tokens, one_time_links, mails, identity_providers, identity_domains, identities, passkeys, passkey_challenges, second_factors, recovery_codes, sign_in_failures, idempotency_keys,
--- audit_log, rollouts, rollout_items, fills, payment_events, backfills, platform_feeds, platform_events, webhooks, migrations, and the job queue.
+-- audit_log, rollouts, rollout_items, fills, payment_events, backfills, platform_feeds, platform_events, webhooks, webhook_cursors, webhook_deliveries, migrations, and the job queue.
+-- Their keys to users and platforms would lock a whole table on every node at each insert. The service never deletes a user
+-- or a platform, and looks each up before it refers to it.
+do $$
+declare key record;
+begin
+  for key in
+    select c.conrelid::regclass as name, c.conname from pg_constraint c
+    join pg_dist_partition r on r.logicalrelid = c.confrelid
+    left join pg_dist_partition own on own.logicalrelid = c.conrelid
+    where c.contype = 'f' and own.logicalrelid is null
+  loop
+    execute format('alter table %s drop constraint %I', key.name, key.conname);
+  end loop;
+end $$;
+
+
+-- Instead of row locks on tables that every node has; see migration 0018.
+create or replace function lock_user(user_id bigint, is_shared boolean) returns void language plpgsql as $$
+begin
+  if is_shared then
+    perform pg_advisory_xact_lock_shared(1, (user_id % 2147483647)::integer);
+  else
+    perform pg_advisory_xact_lock(1, (user_id % 2147483647)::integer);
+  end if;
+end $$;
+create or replace function lock_platform(platform_id bigint, is_shared boolean) returns void language plpgsql as $$
+begin
+  if is_shared then
+    perform pg_advisory_xact_lock_shared(2, (platform_id % 2147483647)::integer);
+  else
+    perform pg_advisory_xact_lock(2, (platform_id % 2147483647)::integer);
+  end if;
+end $$;

@@ -1,6 +1,7 @@
 import type { Role, Scope } from '@muster/contract'
 import type { Caller } from '../operation.ts'
 import type { Db, Tx } from './db.ts'
+import { lockUserRow } from './locks.ts'
 import { type Statement, sql } from './sql.ts'
 
 export interface AccessTokenRow {
@@ -30,9 +31,9 @@ const callers = (where: Statement): Statement => sql`
   select t.id as token_id, t.kind, t.project_id, t.role, t.last_used_at, t.scopes, t.allowed_addresses,
     u.id as user_id, u.platform_id, u.email, u.superadmin, u.superadmin_billing,
     u.superadmin and t.kind = 'session' and u.sso_until is null and exists (
-      select from platforms pl where pl.id = u.platform_id and pl.superadmins_need_second_factor)
-    and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
-    and not exists (select from passkeys k where k.user_id = u.id) as needs_second_factor
+      select 1 from platforms pl where pl.id = u.platform_id and pl.superadmins_need_second_factor)
+    and not exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+    and not exists (select 1 from passkeys k where k.user_id = u.id) as needs_second_factor
   from access_tokens t
   join users u on u.id = t.user_id
   where ${where} and t.revoked_at is null and t.expires_at > now()
@@ -97,20 +98,22 @@ export async function insertSession(
   token: NewSession,
 ): Promise<{ sessions: number; is_seen: boolean } | undefined> {
   const { address = null, user_agent = null } = token
+  await lockUserRow(tx, user.id, 'shared')
+  const mayOpen = await tx.query(sql`
+    select u.id from users u
+    where u.id = ${user.id} and u.password_hash = ${user.password_hash} and u.disabled_at is null
+      and (${token.isBySso ?? false} or not exists (
+        select 1 from identity_domains d join identity_providers p on p.id = d.provider_id
+        where d.domain = split_part(lower(u.email), '@', 2) and p.platform_id = u.platform_id and p.sso_required))`)
+  if (mayOpen.length === 0) return undefined
   const [row] = await tx.query<{ sessions: number; is_seen: boolean }>(sql`
     insert into access_tokens (token_hash, user_id, kind, expires_at, idle_limit, address, user_agent)
-    select ${token.token_hash}::bytea, id, 'session', ${token.expires_at}::timestamptz,
-      make_interval(days => ${token.idle_days}), ${address}, ${user_agent}
-    from users
-    where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null
-      and (${token.isBySso ?? false} or not exists (
-        select from identity_domains d join identity_providers p on p.id = d.provider_id
-        where d.domain = split_part(lower(users.email), '@', 2) and p.platform_id = users.platform_id and p.sso_required))
-    for share
+    values (${token.token_hash}::bytea, ${user.id}, 'session', ${token.expires_at}::timestamptz,
+      make_interval(days => ${token.idle_days}), ${address}, ${user_agent})
     returning (select count(*) + 1 from access_tokens t
       where t.user_id = access_tokens.user_id and t.kind = 'session' and t.revoked_at is null) as sessions,
-      not exists (select from access_tokens t where t.user_id = access_tokens.user_id and t.kind = 'session')
-        or exists (select from access_tokens t where t.user_id = access_tokens.user_id and t.kind = 'session'
+      not exists (select 1 from access_tokens t where t.user_id = access_tokens.user_id and t.kind = 'session')
+        or exists (select 1 from access_tokens t where t.user_id = access_tokens.user_id and t.kind = 'session'
           and t.address = access_tokens.address and t.user_agent is not distinct from access_tokens.user_agent) as is_seen`)
   return row
 }
@@ -148,7 +151,7 @@ export async function listTokens(db: Db, userId: number, limit: number): Promise
  * Counts the live integration tokens. Locks the user, so that two calls cannot both take the last free place.
  */
 export async function countIntegrationTokens(tx: Tx, userId: number): Promise<number> {
-  await tx.query(sql`select id from users where id = ${userId} for no key update`)
+  await lockUserRow(tx, userId, 'alone')
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*) as count from access_tokens
     where user_id = ${userId} and kind = 'integration' and revoked_at is null and expires_at > now()`)

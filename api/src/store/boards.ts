@@ -6,12 +6,14 @@ import type { Caller } from '../operation.ts'
 import { fillIn, hasVariables, type ProjectValues } from '../variables.ts'
 import { type CardRow, cardRow, cardText, groupOf } from './card-rows.ts'
 import type { Db, Tx } from './db.ts'
+import { findProjectOf } from './directory.ts'
 import { MAX_BOARD_BYTES } from './group-sizes.ts'
 import { type FoundBoard, findPlainBoard } from './plain-board.ts'
 import { fields, overriddenFields, takeOver } from './rollouts/fields.ts'
 import { isBehind } from './rollouts/fill.ts'
+import { shownBoards, shownGroups } from './rollouts/shown.ts'
 import { boardJson, boardWithGroupsJson, groupJson } from './shapes.ts'
-import { Statement, sql } from './sql.ts'
+import { sql } from './sql.ts'
 import { filledIn } from './variables.ts'
 
 // Copies with the same position are ordered by template id, not by age: their age differs between projects.
@@ -30,7 +32,7 @@ export async function listBoards(
   const [row] = await db.query<{ boards: string }>(sql`
     select coalesce(json_agg(${boardJson} order by b.position, b.master_board_id, b.id), '[]')::text as boards
     from (
-      select * from shown_boards
+      select * from ${shownBoards(projectId)} b
       where project_id = ${projectId} and deleted_at is null and is_active
         and (${toolKey}::text is null or tool_key = ${toolKey})
       order by position, master_board_id, id limit ${MAX_SHOWN_BOARDS}) b
@@ -46,56 +48,55 @@ export async function findBoard(
   namedProjectId: number | null,
   isBrief = false,
 ): Promise<FoundBoard | undefined> {
-  if (namedProjectId !== null) {
-    const there =
-      (await findPlainBoard(db, caller, id, namedProjectId, isBrief)) ??
-      (await findBoardByViews(db, caller, id, namedProjectId, isBrief))
-    if (there) return there
-  }
-  return findBoardByViews(db, caller, id, null, isBrief)
+  const findIn = async (projectId: number) =>
+    (await findPlainBoard(db, caller, id, projectId, isBrief)) ??
+    (await findBoardByViews(db, caller, id, projectId, isBrief))
+  const there = namedProjectId === null ? undefined : await findIn(namedProjectId)
+  if (there) return there
+  const elsewhere = await findProjectOf(db, 'board', id)
+  return elsewhere === undefined || elsewhere === namedProjectId ? undefined : findIn(elsewhere)
 }
 
-/** The same by the views, which know every case; in one project, or in any. */
+/** The same by the views, which know every case. */
 export async function findBoardByViews(
   db: Db,
   caller: Pick<Caller, 'user_id'>,
   id: number,
-  projectId: number | null,
+  projectId: number,
   isBrief: boolean,
 ): Promise<FoundBoard | undefined> {
-  const where = projectId === null ? new Statement('', []) : sql`and b.project_id = ${projectId}`
   const cards = sql`coalesce((
     select string_agg(${cardRow(isBrief)}, ',' order by c.position, c.master_card_id, c.id)
     from groups k
     -- Group by group, by the index, whatever PostgreSQL knows of the table yet.
     cross join lateral (
       select * from shown_cards
-      where project_id = b.project_id and group_id = k.id and deleted_at is null and is_active
+      where project_id = ${projectId} and group_id = k.id and deleted_at is null and is_active
       limit ${MAX_SHOWN_CARDS}) c
-    where k.project_id = b.project_id and k.board_id = b.id and k.deleted_at is null), '')`
+    where k.project_id = ${projectId} and k.board_id = ${id} and k.deleted_at is null), '')`
   const groups = sql`coalesce((
     select json_agg(${groupJson} order by g.position, g.master_group_id, g.id)
     from (
-      select * from shown_groups
-      where project_id = b.project_id and board_id = b.id and deleted_at is null and is_active
-      order by position, master_group_id, id limit ${MAX_SHOWN_GROUPS}) g), '[]')`
+      select * from ${shownGroups(projectId)} g
+      where g.board_id = ${id} and g.deleted_at is null and g.is_active
+      order by g.position, g.master_group_id, g.id limit ${MAX_SHOWN_GROUPS}) g), '[]')`
   // Kept sizes tell in advance whether the board can be answered in one piece.
   const bytes = sql`(
     select coalesce(sum(coalesce(z.bytes, 0) + coalesce(pg.bytes, 0)), 0)
     from groups g
-    left join group_sizes z on z.project_id = b.project_id and z.group_id = g.id
+    left join group_sizes z on z.project_id = ${projectId} and z.group_id = g.id
     left join published_groups pg on pg.id = g.master_group_id
-    where g.project_id = b.project_id and g.board_id = b.id and g.deleted_at is null)`
+    where g.project_id = ${projectId} and g.board_id = ${id} and g.deleted_at is null)`
   const isWhole = sql`m.role is not null and (${isBrief} or ${bytes} <= ${MAX_BOARD_BYTES})`
   const [row] = await db.query<BoardRow>(sql`
-      select b.project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone,
-        ${isBehind} as is_behind, p.name, p.attributes,
-        case when ${isWhole} then concat('{"board":', ${boardWithGroupsJson(groups)}, ',"cards":[', ${cards}, ']}') end as board
-      from shown_boards b
-      join projects p on p.id = b.project_id
-      join platforms pl on pl.id = p.platform_id
-      left join memberships m on m.project_id = b.project_id and m.user_id = ${caller.user_id}
-      where b.id = ${id} and b.deleted_at is null ${where}`)
+    select p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone,
+      ${isBehind} as is_behind, p.name, p.attributes,
+      case when ${isWhole} then concat('{"board":', ${boardWithGroupsJson(groups)}, ',"cards":[', ${cards}, ']}') end as board
+    from ${shownBoards(projectId)} b
+    join projects p on p.id = ${projectId}
+    join platforms pl on pl.id = p.platform_id
+    left join memberships m on m.project_id = ${projectId} and m.user_id = ${caller.user_id}
+    where b.id = ${id} and b.deleted_at is null`)
   return row && putTogether(row)
 }
 
@@ -136,7 +137,7 @@ export async function insertBoard(
         coalesce(${board.position ?? null}, present.position), ${createdBy}::bigint
       from (
         select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as boards
-        from shown_boards where project_id = ${projectId} and deleted_at is null) present
+        from ${shownBoards(projectId)} b where project_id = ${projectId} and deleted_at is null) present
       where present.boards < ${bounds.boards.most}
       returning *)
     select ${boardJson}::text as board from b join projects p on p.id = b.project_id`)
@@ -154,7 +155,7 @@ export async function updateBoard(
 ): Promise<Json<BoardView>> {
   await tx.query(sql`
     update boards r set ${takeOver('board', changes)}
-    from shown_boards s
+    from ${shownBoards(projectId)} s
     where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null
       and s.project_id = ${projectId} and s.id = r.id`)
   return showBoard(tx, projectId, changes.id)
@@ -166,7 +167,7 @@ export const boardFields = Object.keys(fields.board)
 /** A live board without its groups. */
 export async function showBoard(db: Db, projectId: number, boardId: number): Promise<Json<BoardView>> {
   const [row] = await db.query<{ board: string }>(sql`
-    select ${boardJson}::text as board from shown_boards b join projects p on p.id = ${projectId}
+    select ${boardJson}::text as board from ${shownBoards(projectId)} b join projects p on p.id = ${projectId}
     where b.project_id = ${projectId} and b.id = ${boardId} and b.deleted_at is null`)
   if (!row) throw missing('board')
   return new Json(await filledIn(db, projectId, row.board))
@@ -191,7 +192,7 @@ export async function lockBoard(
 /** How many live boards a project shows. */
 export async function countBoards(db: Db, projectId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
-    select count(*) as count from shown_boards where project_id = ${projectId} and deleted_at is null`)
+    select count(*) as count from ${shownBoards(projectId)} b where project_id = ${projectId} and deleted_at is null`)
   return row?.count ?? 0
 }
 
@@ -211,7 +212,7 @@ export async function listExtras(
 ): Promise<Extras[]> {
   const rows = await db.query<Omit<Extras, 'overrides'> & { is_copy: boolean; bits: number }>(sql`
     select s.id, m.comments, m.unread, s.master_card_id is not null as is_copy, c.overrides as bits
-    from shown_groups g
+    from ${shownGroups(projectId)} g
     join shown_cards s on s.project_id = ${projectId} and s.group_id = g.id and s.deleted_at is null and s.is_active
     join cards c on c.project_id = ${projectId} and c.id = s.id
     cross join lateral (

@@ -8,6 +8,7 @@ import { changesBetween } from './changes.ts'
 import type { Db, Tx } from './db.ts'
 import { countedBytes, countedCards, countedJoins } from './group-sizes.ts'
 import { fields, giveBack, laterThan, maskOf, type OwnField, takeOver } from './rollouts/fields.ts'
+import { shownGroups } from './rollouts/shown.ts'
 import { Statement, sql } from './sql.ts'
 import { filledIn, filledInRows, withoutShown } from './variables.ts'
 
@@ -47,7 +48,7 @@ export async function holdGroup(
   const group = await holdLiveGroup(tx, projectId, groupId, strength)
   if (!group || group.master_group_id === null) return group
   const shown = await tx.query(sql`
-    select id from shown_groups where project_id = ${projectId} and id = ${groupId}`)
+    select id from ${shownGroups(projectId)} g where project_id = ${projectId} and id = ${groupId}`)
   return shown.length ? group : undefined
 }
 

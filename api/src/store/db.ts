@@ -22,6 +22,8 @@ export interface Database extends Db {
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Says that a statement of its own has written to feeds; transactions say it themselves. */
   hasWritten(feeds: Feeds): void
+  /** Whether the tables may be spread over the nodes of a Citus cluster. Known once a statement has run. */
+  isCluster(): boolean
   counts(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -56,6 +58,7 @@ export function connect({
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
   onNews = () => {},
 }: DatabaseOptions): Database {
+  let isCluster: boolean | undefined
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -70,6 +73,9 @@ export function connect({
     onConnect: async (client) => {
       await client.query(`set statement_timeout = ${statementTimeoutMs}; set lock_timeout = ${LOCK_TIMEOUT_MS};
         set idle_in_transaction_session_timeout = ${statementTimeoutMs}; set jit = off`)
+      if (isCluster !== undefined) return
+      const { rowCount } = await client.query(`select 1 from pg_extension where extname = 'citus'`)
+      isCluster = rowCount === 1
     },
   })
   pool.on('error', onIdleError)
@@ -131,6 +137,7 @@ export function connect({
       }
     },
     hasWritten: onNews,
+    isCluster: () => isCluster ?? false,
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }

@@ -12,6 +12,13 @@ const tables: Record<ProjectKind, Statement> = {
   themeVersion: sql`theme_versions`,
 }
 
+/** The project of a record, live or deleted. A cluster asks all its nodes. */
+export async function findProjectOf(db: Db, kind: ProjectKind, id: number): Promise<number | undefined> {
+  const [row] = await db.query<{ project_id: number }>(sql`
+    select project_id from ${tables[kind]} where id = ${id}`)
+  return row?.project_id
+}
+
 const MAX_KNOWN = 100_000
 
 /** Finds the project of a record, live or deleted. */
@@ -28,11 +35,10 @@ export function openDirectory(db: Db): Directory {
     const key = `${kind} ${id}`
     const there = known.get(key)
     if (there !== undefined) return there
-    const [row] = await db.query<{ project_id: number }>(sql`
-      select project_id from ${tables[kind]} where id = ${id}`)
-    if (!row) return null
+    const projectId = await findProjectOf(db, kind, id)
+    if (projectId === undefined) return null
     if (known.size >= MAX_KNOWN) known.clear()
-    known.set(key, row.project_id)
-    return row.project_id
+    known.set(key, projectId)
+    return projectId
   }
 }

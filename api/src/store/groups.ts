@@ -6,6 +6,7 @@ import { lockBoard } from './boards.ts'
 import type { Db, Tx } from './db.ts'
 import { BEYOND_TEMPLATES, orderBoard } from './order.ts'
 import { fields, laterThan, TOUCHED, takeOver } from './rollouts/fields.ts'
+import { shownGroups } from './rollouts/shown.ts'
 import { groupJson } from './shapes.ts'
 import { sql } from './sql.ts'
 import { filledIn, withoutShown } from './variables.ts'
@@ -26,7 +27,7 @@ export async function updateGroup(
   if (place) await orderBoard(tx, projectId, place.board_id)
   await tx.query(sql`
     update groups r set ${takeOver('group', withoutShown(changes, before.value()))}
-    from shown_groups s
+    from ${shownGroups(projectId)} s
     where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null
       and s.project_id = ${projectId} and s.id = r.id`)
   return { before, group: await showGroup(tx, projectId, changes.id) }
@@ -35,7 +36,7 @@ export async function updateGroup(
 /** Locks the board of a group that gets another position. A position that it shows already orders nothing. */
 async function lockBoardOf(tx: Tx, projectId: number, { id, position }: Changes) {
   const [group] = await tx.query<{ board_id: number; position: number }>(sql`
-    select board_id, position from shown_groups where project_id = ${projectId} and id = ${id}`)
+    select board_id, position from ${shownGroups(projectId)} g where project_id = ${projectId} and id = ${id}`)
   if (!group || group.position === position) return undefined
   await lockBoard(tx, projectId, group.board_id)
   return group
@@ -47,7 +48,7 @@ export const groupFields = [...Object.keys(fields.group), 'board_id']
 /** A live group without its cards. */
 export async function showGroup(db: Db, projectId: number, groupId: number): Promise<Json<GroupView>> {
   const [row] = await db.query<{ group: string }>(sql`
-    select ${groupJson}::text as group from shown_groups g join projects p on p.id = ${projectId}
+    select ${groupJson}::text as group from ${shownGroups(projectId)} g join projects p on p.id = ${projectId}
     where g.project_id = ${projectId} and g.id = ${groupId} and g.deleted_at is null`)
   if (!row) throw missing('group')
   return new Json(await filledIn(db, projectId, row.group))
@@ -73,7 +74,7 @@ export async function findGroupPositions(
   ids: readonly number[],
 ): Promise<Map<number, number>> {
   const rows = await tx.query<{ id: number; position: number }>(sql`
-    select id, position from shown_groups where project_id = ${projectId} and id = any (${ids}::bigint[])`)
+    select id, position from ${shownGroups(projectId)} g where project_id = ${projectId} and id = any (${ids}::bigint[])`)
   return new Map(rows.map(({ id, position }) => [id, position]))
 }
 
@@ -96,7 +97,7 @@ export async function insertGroup(
             present.position))), ${createdBy}::bigint
       from (
         select max(position) as position, count(*) as groups
-        from shown_groups where project_id = ${projectId} and board_id = ${group.board_id} and deleted_at is null) present
+        from ${shownGroups(projectId)} g where project_id = ${projectId} and board_id = ${group.board_id} and deleted_at is null) present
       join boards b on b.project_id = ${projectId} and b.id = ${group.board_id}
       where present.groups < ${bounds.groups.most}
       returning *)
@@ -107,7 +108,7 @@ export async function insertGroup(
 /** How many live groups a board shows. */
 export async function countGroups(db: Db, projectId: number, boardId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
-    select count(*) as count from shown_groups
+    select count(*) as count from ${shownGroups(projectId)} g
     where project_id = ${projectId} and board_id = ${boardId} and deleted_at is null`)
   return row?.count ?? 0
 }

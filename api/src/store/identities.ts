@@ -1,4 +1,5 @@
 import type { Db, Tx } from './db.ts'
+import { lockUserRow } from './locks.ts'
 import { sql } from './sql.ts'
 
 /** The user whom a provider knows by this name. */
@@ -31,6 +32,7 @@ export async function deleteIdentitiesOf(tx: Tx, userId: number): Promise<void> 
 
 /** Until when the tokens of somebody who must sign in at a provider work; null: they need not. */
 export async function setSsoUntil(tx: Tx, userId: number, until: Date | null): Promise<void> {
+  await lockUserRow(tx, userId, 'alone')
   await tx.query(sql`update users set sso_until = ${until} where id = ${userId}`)
 }
 
@@ -41,6 +43,11 @@ export async function requireSso(
   domains: readonly string[],
   until: Date | null,
 ): Promise<void> {
+  await tx.query(sql`
+    select lock_user(id, false) from (
+      select id from users
+      where platform_id = ${platformId} and not is_service and split_part(lower(email), '@', 2) = any (${domains}::text[])
+      order by id) concerned`)
   await tx.query(sql`
     update users set sso_until = ${until}
     where platform_id = ${platformId} and not is_service and split_part(lower(email), '@', 2) = any (${domains}::text[])`)

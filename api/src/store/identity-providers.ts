@@ -95,7 +95,7 @@ export async function findProviderForEmail(db: Db, email: string): Promise<Ident
   const [row] = await db.query<IdentityProviderRow>(sql`
     ${rows} join identity_domains d on d.provider_id = p.id
     where d.domain = split_part(lower(${email}), '@', 2) and not exists (
-      select from users u where lower(u.email collate "C") = lower(${email} collate "C") and u.platform_id <> p.platform_id)`)
+      select 1 from users u where lower(u.email collate "C") = lower(${email} collate "C") and u.platform_id <> p.platform_id)`)
   return row
 }
 

@@ -22,7 +22,7 @@ export const isKeyTaken = (error: unknown): boolean =>
 /** A master that comes back leaves its key to whoever took it meanwhile. */
 export const keyIfFree = (kind: Kind): Statement => sql`
   key = case when exists (
-    select from ${tables[kind].masters} o
+    select 1 from ${tables[kind].masters} o
     where o.platform_id = r.platform_id and o.key = r.key and o.deleted_at is null) then null else r.key end`
 
 /** Whether a body may refer to the master. Missing, deleted and foreign masters give the same answer. */

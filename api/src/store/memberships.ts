@@ -36,13 +36,18 @@ export async function findPlaces(
   db: Db,
   pairs: readonly { readonly user_id: number; readonly project_id: number }[],
 ): Promise<(Place & { readonly user_id: number })[]> {
-  return db.query(sql`
-    select ${place}, v.user_id
-    from unnest(${pairs.map(({ project_id }) => project_id)}::bigint[], ${pairs.map(({ user_id }) => user_id)}::bigint[])
-      as v (project_id, user_id)
-    join projects p on p.id = v.project_id
+  const rows = await db.query<Place & { readonly user_id: number | null }>(sql`
+    select ${place}, m.user_id
+    from projects p
     join platforms pl on pl.id = p.platform_id
-    left join memberships m on m.project_id = v.project_id and m.user_id = v.user_id`)
+    left join memberships m on m.project_id = p.id and m.user_id = any (${pairs.map(({ user_id }) => user_id)}::bigint[])
+    where p.id = any (${pairs.map(({ project_id }) => project_id)}::bigint[])`)
+  const places = new Map(rows.map((row) => [row.project_id, row]))
+  const roles = new Map(rows.map(({ project_id, user_id, role }) => [`${project_id} ${user_id}`, role]))
+  return pairs.flatMap(({ project_id, user_id }) => {
+    const found = places.get(project_id)
+    return found ? [{ ...found, user_id, role: roles.get(`${project_id} ${user_id}`) ?? null }] : []
+  })
 }
 
 /** The project of a call that names none: the one marked default, else the oldest membership. */
@@ -83,7 +88,7 @@ export async function insertMember(
       select project_id, user_id, ${role} from found
       on conflict (project_id, user_id) do nothing
       returning user_id)
-    select exists (select from added) as is_added from found`)
+    select exists (select 1 from added) as is_added from found`)
   if (!row) return 'nobody'
   return row.is_added ? 'added' : 'member'
 }

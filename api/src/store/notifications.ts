@@ -38,7 +38,7 @@ export async function insertNotifications(
 /** What somebody may still see: of the platform, and of projects that they are a member of. */
 const seenBy = (userId: number): Statement => sql`
   n.user_id = ${userId} and (n.project_id = 0 or exists (
-    select from memberships m where m.project_id = n.project_id and m.user_id = n.user_id))`
+    select 1 from memberships m where m.project_id = n.project_id and m.user_id = n.user_id))`
 
 const shown = sql`
   select n.id, n.reason, nullif(n.project_id, 0) as project_id, n.card_id, c.title as card_title, n.comment_id, n.number,
@@ -120,8 +120,10 @@ export async function tellOfRollouts(tx: Tx, platformId: number): Promise<void> 
     select 0, u.id, 'rollout', 'rollout ' || r.platform_id || ' ' || r.number, r.number
     from rollouts r
     left join stages t on t.platform_id = r.platform_id and t.number = r.number
-    join fills f on f.platform_id = r.platform_id and f.filled_to >= coalesce((
-      select max(w.entry) from stage_waves w where w.platform_id = r.platform_id and w.number = r.number), r.number)
+    left join (
+      select number, max(entry) as entry from stage_waves where platform_id = ${platformId} group by number) w
+      on w.number = r.number
+    join fills f on f.platform_id = r.platform_id and f.filled_to >= coalesce(w.entry, r.number)
     join users u on u.id = r.author_id
     where r.platform_id = ${platformId} and r.adds_copies and coalesce(t.state, 'done') = 'done'
       and r.created_at > now() - interval '7 days' and u.disabled_at is null and not u.is_service

@@ -1,5 +1,6 @@
 import type { Tx } from './db.ts'
 import { laterThan, TOUCHED } from './rollouts/fields.ts'
+import { shownGroups } from './rollouts/shown.ts'
 import { type Statement, sql } from './sql.ts'
 
 /**
@@ -147,7 +148,7 @@ export async function orderBoard(tx: Tx, projectId: number, boardId: number): Pr
       select s.id, s.position, count(*) filter (where s.position >= ${FAR}::bigint)
           over (order by s.position, s.master_group_id, s.id) as rank,
         coalesce(max(s.position) filter (where s.position < ${FAR}::bigint) over (), -1) as last
-      from shown_groups s
+      from ${shownGroups(projectId)} s
       where s.project_id = ${projectId} and s.board_id = ${boardId} and s.deleted_at is null) n
     where g.project_id = ${projectId} and g.id = n.id and (g.position is null or n.position >= ${FAR}::bigint)`)
   await tx.query(sql`
@@ -180,7 +181,7 @@ export async function inheritGroupOrder(tx: Tx, projectId: number, boardId: numb
       else ${BEYOND_TEMPLATES}::bigint + n.rank * ${STEP} end
     from (
       select s.id, s.master_group_id, row_number() over (order by s.position, s.master_group_id, s.id) as rank
-      from shown_groups s
+      from ${shownGroups(projectId)} s
       where s.project_id = ${projectId} and s.board_id = ${boardId} and s.deleted_at is null) n
     where g.project_id = ${projectId} and g.id = n.id`)
   await tx.query(sql`

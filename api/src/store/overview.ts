@@ -1,4 +1,5 @@
 import type { Db } from './db.ts'
+import { shownBoards, shownGroups } from './rollouts/shown.ts'
 import { sql } from './sql.ts'
 
 const MAX_ROWS = 2_000
@@ -22,8 +23,8 @@ export async function countByBoardAndOwner(db: Db, projectId: number, now: Date)
     left join groups g on g.project_id = ${projectId} and g.id = c.group_id
     where c.project_id = ${projectId} and c.deleted_at is null and c.is_active
       and (c.group_id is null or exists (
-        select 1 from shown_groups s
-        join shown_boards b on b.project_id = ${projectId} and b.id = s.board_id and b.deleted_at is null and b.is_active
+        select 1 from ${shownGroups(projectId)} s
+        join ${shownBoards(projectId)} b on b.project_id = ${projectId} and b.id = s.board_id and b.deleted_at is null and b.is_active
         where s.project_id = ${projectId} and s.id = c.group_id and s.deleted_at is null and s.is_active))
     group by g.board_id, c.owner_id
     order by count(*) desc, g.board_id, c.owner_id

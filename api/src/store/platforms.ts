@@ -1,4 +1,5 @@
 import type { Db, Tx } from './db.ts'
+import { lockPlatformRow } from './locks.ts'
 import { sql } from './sql.ts'
 
 export interface Platform {
@@ -31,7 +32,7 @@ export async function listPlatforms(db: Db, afterId: number, limit: number): Pro
 
 /** Locks a platform while something is counted in it. */
 export async function lockPlatform(tx: Tx, platformId: number): Promise<void> {
-  await tx.query(sql`select id from platforms where id = ${platformId} for no key update`)
+  await lockPlatformRow(tx, platformId, 'alone')
 }
 
 export async function changePlatform(
@@ -39,6 +40,7 @@ export async function changePlatform(
   platformId: number,
   rules: Pick<Platform, 'superadmins_need_second_factor' | 'approve_above'>,
 ): Promise<void> {
+  await lockPlatformRow(tx, platformId, 'alone')
   await tx.query(sql`
     update platforms set superadmins_need_second_factor = ${rules.superadmins_need_second_factor},
       approve_above = ${rules.approve_above}

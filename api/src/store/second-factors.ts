@@ -75,7 +75,7 @@ export async function deleteSecondFactor(tx: Tx, userId: number): Promise<boolea
   // A passkey goes on being asked for, and the codes stand in for it.
   await tx.query(sql`
     delete from recovery_codes
-    where user_id = ${userId} and not exists (select from passkeys k where k.user_id = ${userId})`)
+    where user_id = ${userId} and not exists (select 1 from passkeys k where k.user_id = ${userId})`)
   const rows = await tx.query(sql`delete from second_factors where user_id = ${userId} returning user_id`)
   return rows.length > 0
 }

@@ -13,7 +13,8 @@ const version = sql`
 
 export async function insertTheme(tx: Tx, projectId: number, name: string): Promise<Theme> {
   const [row] = await tx.query<Theme>(sql`
-    insert into themes (project_id, name) values (${projectId}, ${name}) returning ${theme}`)
+    with t as (insert into themes (project_id, name) values (${projectId}, ${name}) returning *)
+    select ${theme} from t`)
   if (!row) throw new Error('insert returned no row')
   return row
 }
@@ -37,9 +38,11 @@ export async function insertVersion(
   { theme_id, version: name }: { theme_id: number; version: string },
 ): Promise<Version> {
   const [row] = await tx.query<Version>(sql`
-    insert into theme_versions as v (project_id, theme_id, version, created_by)
-    values (${projectId}, ${theme_id}, ${name}, ${createdBy})
-    returning ${version}`)
+    with v as (
+      insert into theme_versions (project_id, theme_id, version, created_by)
+      values (${projectId}, ${theme_id}, ${name}, ${createdBy})
+      returning *)
+    select ${version} from v`)
   if (!row) throw new Error('insert returned no row')
   return row
 }
@@ -90,11 +93,13 @@ export async function writeVersion(
   change: Partial<Pick<Version, 'approval_status' | 'theme_status'>>,
 ): Promise<Version> {
   const [row] = await tx.query<Version>(sql`
-    update theme_versions v set
-      approval_status = coalesce(${change.approval_status ?? null}, approval_status),
-      theme_status = coalesce(${change.theme_status ?? null}, theme_status), updated_at = ${new Date()}
-    where project_id = ${project_id} and id = ${id}
-    returning ${version}`)
+    with v as (
+      update theme_versions set
+        approval_status = coalesce(${change.approval_status ?? null}, approval_status),
+        theme_status = coalesce(${change.theme_status ?? null}, theme_status), updated_at = ${new Date()}
+      where project_id = ${project_id} and id = ${id}
+      returning *)
+    select ${version} from v`)
   if (!row) throw new Error('A version went away within its transaction.')
   return row
 }

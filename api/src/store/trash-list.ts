@@ -1,6 +1,7 @@
 import type { TrashItemView } from '@muster/contract'
 import type { Db } from './db.ts'
 import { moment } from './moments.ts'
+import { shownBoards, shownGroups } from './rollouts/shown.ts'
 import { sql } from './sql.ts'
 
 // The ids of each kind begin anew, so a place in the list is a kind and an id in one number.
@@ -21,10 +22,10 @@ export async function listTrash(
   const after = (kind: number) => (kind > reached ? 0 : kind === reached ? afterId % ID_RANGE : ID_RANGE)
   const rows = await db.query<TrashItemView & { at: number }>(sql`
     with found as (
-      (select 0 as kind, b.id, b.title, b.deleted_at, b.deleted_by from shown_boards b
+      (select 0 as kind, b.id, b.title, b.deleted_at, b.deleted_by from ${shownBoards(projectId)} b
       where b.project_id = ${projectId} and b.id > ${after(0)} and b.deleted_at is not null order by b.id limit ${limit})
       union all
-      (select 1, g.id, g.title, g.deleted_at, g.deleted_by from shown_groups g
+      (select 1, g.id, g.title, g.deleted_at, g.deleted_by from ${shownGroups(projectId)} g
       join boards b on b.project_id = ${projectId} and b.id = g.board_id
       where g.project_id = ${projectId} and g.id > ${after(1)} and g.deleted_at is not null
         and b.deleted_at is distinct from g.deleted_at order by g.id limit ${limit})

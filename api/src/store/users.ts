@@ -1,4 +1,5 @@
 import type { Db, Tx } from './db.ts'
+import { lockUserRow } from './locks.ts'
 import { sql } from './sql.ts'
 
 export interface User {
@@ -52,7 +53,7 @@ const signInUser = sql`
   select u.id, u.platform_id, u.email, u.name, u.language, u.superadmin, u.superadmin_billing, u.enable_ai,
     u.disabled_at, u.created_at, u.password_hash, u.is_service, u.is_unproven, f.secret_encrypted as second_factor_secret,
     (select count(*) from passkeys k where k.user_id = u.id) as passkeys,
-    exists (select from identity_domains d join identity_providers p on p.id = d.provider_id
+    exists (select 1 from identity_domains d join identity_providers p on p.id = d.provider_id
       where d.domain = split_part(lower(u.email), '@', 2) and p.platform_id = u.platform_id and p.sso_required) as must_use_sso
   from users u
   left join second_factors f on f.user_id = u.id and f.confirmed_at is not null`
@@ -72,16 +73,16 @@ export async function findUser(db: Db, userId: number): Promise<SignInUser | und
 
 /** Locks the user until the transaction ends. False when they have changed since they were read. */
 export async function lockUnchangedUser(tx: Tx, user: SignInUser): Promise<boolean> {
+  await lockUserRow(tx, user.id, 'shared')
   const rows = await tx.query(sql`
     select id from users
-    where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null
-    for share`)
+    where id = ${user.id} and password_hash = ${user.password_hash} and disabled_at is null`)
   return rows.length > 0
 }
 
 /** A user, locked until the transaction ends. */
 export async function lockUser(tx: Tx, userId: number): Promise<SignInUser> {
-  await tx.query(sql`select id from users where id = ${userId} for no key update`)
+  await lockUserRow(tx, userId, 'alone')
   const user = await findUser(tx, userId)
   if (!user) throw new Error('A user went away within the transaction.')
   return user
@@ -102,16 +103,19 @@ export async function listUsers(
 }
 
 export async function updatePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
+  await lockUserRow(tx, userId, 'alone')
   await tx.query(sql`
     update users set password_hash = ${passwordHash}, updated_at = ${new Date()} where id = ${userId}`)
 }
 
 export async function markUnproven(tx: Tx, userId: number): Promise<void> {
+  await lockUserRow(tx, userId, 'alone')
   await tx.query(sql`update users set is_unproven = true where id = ${userId}`)
 }
 
 /** The person showed that the address is theirs, unless it has changed since. */
 export async function verifyEmail(tx: Tx, userId: number, email: string): Promise<void> {
+  await lockUserRow(tx, userId, 'alone')
   await tx.query(sql`
     update users set email_verified_at = now(), is_unproven = false
     where id = ${userId} and lower(email collate "C") = lower(${email} collate "C")`)
@@ -126,6 +130,7 @@ export async function isEmailVerified(db: Db, userId: number): Promise<boolean> 
 
 /** Violates the constraint users_email when the address is taken. */
 export async function updateEmail(tx: Tx, userId: number, email: string): Promise<void> {
+  await lockUserRow(tx, userId, 'alone')
   await tx.query(sql`
     update users set email = ${email}, email_verified_at = now(), updated_at = now() where id = ${userId}`)
 }
@@ -135,6 +140,7 @@ export async function updateProfile(
   userId: number,
   { name, language }: { name?: string | undefined; language?: string | null | undefined },
 ): Promise<User> {
+  await lockUserRow(tx, userId, 'alone')
   const [row] = await tx.query<User>(sql`
     update users set name = coalesce(${name ?? null}, name),
       language = case when ${language !== undefined} then ${language ?? null} else language end, updated_at = now()
@@ -145,17 +151,20 @@ export async function updateProfile(
 }
 
 export async function setUserDisabled(tx: Tx, userId: number, disabledAt: Date | null): Promise<void> {
+  await lockUserRow(tx, userId, 'alone')
   await tx.query(sql`
     update users set disabled_at = ${disabledAt}, updated_at = ${new Date()} where id = ${userId}`)
 }
 
 export async function setSuperadmin(tx: Tx, userId: number, superadmin: boolean): Promise<void> {
+  await lockUserRow(tx, userId, 'alone')
   await tx.query(sql`
     update users set superadmin = ${superadmin}, updated_at = ${new Date()} where id = ${userId}`)
 }
 
 /** Nobody has a password without a hash, so nobody can sign in as an erased user. */
 export async function eraseIdentity(tx: Tx, userId: number, disabledAt: Date): Promise<User> {
+  await lockUserRow(tx, userId, 'alone')
   const [row] = await tx.query<User>(sql`
     update users set name = 'Erased user', email = ${`erased-${userId}@erased.invalid`}, language = null,
       password_hash = '', superadmin = false, superadmin_billing = false, enable_ai = false,

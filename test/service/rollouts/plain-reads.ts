@@ -8,7 +8,8 @@ import { showCard } from '../../../api/src/store/cards.ts'
 import { findPlainBoard } from '../../../api/src/store/plain-board.ts'
 import { findPlainCard } from '../../../api/src/store/plain-card.ts'
 import { listPlainCards } from '../../../api/src/store/plain-list.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { shownBoards, shownGroups } from '../../../api/src/store/rollouts/shown.ts'
+import { Statement, sql } from '../../../api/src/store/sql.ts'
 import type { History } from './context.ts'
 
 /** How often each way could be compared; a test that compares nothing holds nothing. */
@@ -21,6 +22,18 @@ export async function assertPlainReads({ world, model }: History): Promise<void>
   for (const { id: projectId } of model.projects) {
     const caller = await memberOf(world.db, projectId)
     const judge = (place: Place) => place as CurrentProject
+    for (const [view, within] of [
+      ['shown_groups', shownGroups(projectId)],
+      ['shown_boards', shownBoards(projectId)],
+    ] as const) {
+      const byView = await db.query(
+        sql`select * from ${new Statement(view, [])} where project_id = ${projectId} order by id`,
+      )
+      const inProject = await db.query<{ is_shown_itself: boolean }>(
+        sql`select * from ${within} r order by id`,
+      )
+      expect(inProject.map(({ is_shown_itself: _, ...row }) => row)).toEqual(byView)
+    }
     const boards = await db.query<{ id: number }>(sql`select id from boards where project_id = ${projectId}`)
     for (const { id } of boards) {
       for (const isBrief of [false, true]) {

@@ -1,12 +1,15 @@
 import type { Tx } from '../db.ts'
+import { lockPlatformRow } from '../locks.ts'
 import { sql } from '../sql.ts'
 import { bringUpToDate, fillStaged } from './fill.ts'
 import { joinStages } from './membership.ts'
+import { shownBoards, shownGroups } from './shown.ts'
 
 /** Locks the rollout log of a platform until the transaction ends. Returns the number of its last entry. */
 export async function holdLog(tx: Tx, platformId: number): Promise<number> {
+  await lockPlatformRow(tx, platformId, 'shared')
   const [row] = await tx.query<{ last_entry: number }>(
-    sql`select last_entry from platforms where id = ${platformId} for share`,
+    sql`select last_entry from platforms where id = ${platformId}`,
   )
   return row?.last_entry ?? 0
 }
@@ -128,12 +131,12 @@ async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
     delete from groups where project_id = ${projectId} and id in (
       select g.id from groups g join published_groups m on m.id = g.master_group_id
       where g.project_id = ${projectId} and g.overrides = 0 and g.deleted_at is null and m.state = 'undone'
-        and not exists (select 1 from shown_groups s where s.project_id = ${projectId} and s.id = g.id)
-        and not exists (select from cards c where c.project_id = ${projectId} and c.group_id = g.id))`)
+        and not exists (select 1 from ${shownGroups(projectId)} s where s.project_id = ${projectId} and s.id = g.id)
+        and not exists (select 1 from cards c where c.project_id = ${projectId} and c.group_id = g.id))`)
   await tx.query(sql`
     delete from boards where project_id = ${projectId} and id in (
       select b.id from boards b join published_boards m on m.id = b.master_board_id
       where b.project_id = ${projectId} and b.overrides = 0 and b.deleted_at is null and m.state = 'undone'
-        and not exists (select 1 from shown_boards s where s.project_id = ${projectId} and s.id = b.id)
-        and not exists (select from groups g where g.project_id = ${projectId} and g.board_id = b.id))`)
+        and not exists (select 1 from ${shownBoards(projectId)} s where s.project_id = ${projectId} and s.id = b.id)
+        and not exists (select 1 from groups g where g.project_id = ${projectId} and g.board_id = b.id))`)
 }

@@ -149,7 +149,7 @@ function staged(range: Range, kind: Kind): Due {
 
 const hasNone = (kind: Kind) => sql`
   where not exists (
-    select from ${tables[kind].copies} c where c.project_id = p.id and c.${tables[kind].masterId} = m.id)`
+    select 1 from ${tables[kind].copies} c where c.project_id = p.id and c.${tables[kind].masterId} = m.id)`
 
 /**
  * Excludes copies that already exist: of a master published again after an undo, or of a project whose access
@@ -166,9 +166,8 @@ async function unlessThere(
     const there = await tx.query(
       plannedAfresh(sql`
         select m.id from ${published} m
-        where m.platform_id = ${platform_id} and m.live_since > ${filledBefore} and m.live_since <= ${fill_target} and exists (
-          select from ${copies} c
-          where c.${masterId} = m.id and c.project_id > ${which.after} and c.project_id <= ${which.upTo})
+        join ${copies} c on c.${masterId} = m.id and c.project_id > ${which.after} and c.project_id <= ${which.upTo}
+        where m.platform_id = ${platform_id} and m.live_since > ${filledBefore} and m.live_since <= ${fill_target}
         limit 1`),
     )
     if (there.length === 0) return sql``

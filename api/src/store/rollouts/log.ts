@@ -1,5 +1,6 @@
 import type { RolloutItemView, RolloutView } from '@muster/contract'
 import type { Db, Tx } from '../db.ts'
+import { lockPlatformRow } from '../locks.ts'
 import { moment } from '../moments.ts'
 import { type Statement, sql } from '../sql.ts'
 import type { PublishedRow } from './publish.ts'
@@ -8,6 +9,7 @@ import type { PublishedRow } from './publish.ts'
  * Opens the next entry of a platform's rollout log and locks the log, so that entries are in commit order.
  */
 export async function openEntry(tx: Tx, platformId: number): Promise<number> {
+  await lockPlatformRow(tx, platformId, 'alone')
   const [row] = await tx.query<{ last_entry: number }>(sql`
     update platforms set last_entry = last_entry + 1 where id = ${platformId} returning last_entry`)
   if (!row) throw new Error('A platform went away.')
@@ -23,7 +25,7 @@ export async function findLastEntry(db: Db, platformId: number): Promise<number>
 
 /** Locks the log without an entry: masters are neither made, deleted, restored nor published meanwhile. */
 export async function lockLog(tx: Tx, platformId: number): Promise<void> {
-  await tx.query(sql`select id from platforms where id = ${platformId} for no key update`)
+  await lockPlatformRow(tx, platformId, 'alone')
 }
 
 /** The entry adds copies: from its commit on, projects are behind, and a filler job is queued. */

@@ -228,17 +228,17 @@ export async function revert(
 
 /** What a stage shows to some projects is not changed for the others meanwhile. */
 const isNotStaged = (kind: Kind): Statement =>
-  sql`not exists (select from ${tables[kind].staged} s where s.id = m.id)`
+  sql`not exists (select 1 from ${tables[kind].staged} s where s.id = m.id)`
 
 /** A group or board must not be hidden while projects show something in it. */
 function isFree(kind: Kind): Statement {
   if (kind === 'group')
     return sql`not exists (
-      select from published_cards c left join staged_cards s on s.id = c.id
+      select 1 from published_cards c left join staged_cards s on s.id = c.id
       where c.group_id = m.id and (c.state in ('live', 'kept') or s.id is not null))`
   if (kind === 'board')
     return sql`not exists (
-      select from published_groups g left join staged_groups s on s.id = g.id
+      select 1 from published_groups g left join staged_groups s on s.id = g.id
       where g.board_id = m.id and (g.state in ('live', 'kept') or s.id is not null))`
   return sql`true`
 }
