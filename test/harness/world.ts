@@ -29,6 +29,7 @@ import { insertProject } from '../../api/src/store/projects.ts'
 import { sql } from '../../api/src/store/sql.ts'
 import { insertTag } from '../../api/src/store/tags.ts'
 import { insertUser } from '../../api/src/store/users.ts'
+import { clusterUrl, createClusterDatabase, dropClusterDatabase } from './cluster.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 export interface Answer<Data = unknown> {
@@ -47,9 +48,10 @@ export interface CallOptions {
   readonly raw?: string | Uint8Array<ArrayBuffer>
 }
 
-/** Creates a new database, copied from the migrated template. */
+/** Creates a new database, copied from the migrated template; on a cluster, migrated and distributed. */
 export async function createDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
+  if (clusterUrl) return createClusterDatabase(clusterUrl, name)
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
   await client.query(`create database ${name} template ${TEMPLATE}`)
@@ -207,6 +209,7 @@ export async function createWorld(env: Record<string, string> = {}) {
   async function close() {
     await app.close()
     await closeResources(resources)
+    if (clusterUrl) await dropClusterDatabase(clusterUrl, new URL(config.DATABASE_URL).pathname.slice(1))
   }
 
   return {

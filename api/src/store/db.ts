@@ -46,6 +46,8 @@ const STATEMENT_TIMEOUT_MS = 10_000
 const SILENCE_MS = 3_000
 const LOCK_TIMEOUT_MS = 5_000
 const TRANSACTION_ATTEMPTS = 3
+// Citus refuses to write to a table that every node has after it has asked several shards at once in the same transaction.
+const BEGIN_ON_CLUSTER = `begin; set local citus.multi_shard_modify_mode = 'sequential'`
 
 // Read int8 as a number: ids come from sequences and stay far below 2^53.
 const types = new pg.TypeOverrides()
@@ -106,7 +108,7 @@ export function connect({
 
   async function attempt<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return withClient(async (client) => {
-      await client.query('begin')
+      await client.query(isCluster ? BEGIN_ON_CLUSTER : 'begin')
       try {
         const news: News[] = []
         const result = await work({
