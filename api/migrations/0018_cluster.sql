@@ -1,3 +1,6 @@
+set local lock_timeout = '800ms';
+set local statement_timeout = '1min';
+
 -- What projects show, as before, in a form that Citus sends to the one node that has the project: joins, where there were
 -- subqueries. Whether a group or a board is shown because of what is in it still takes one; store/rollouts/shown.ts writes
 -- it with the project as a value wherever a statement knows the project, and the views stay for those that do not.

@@ -100,8 +100,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: no project is known to be suspended by its record',
     file: found,
-    from: 'p.suspended_at is not null as is_suspended',
-    to: 'false as is_suspended',
+    from: 'select p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended',
+    to: 'select p.id as project_id, p.platform_id, m.role, false as is_suspended',
     killedBy: 'isolation',
   },
   {
@@ -120,9 +120,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'scope: v1/me of an integration lists all projects of its user',
-    file: memberships,
-    from: 'or m.project_id = ${onlyProjectId})',
-    to: 'or ${onlyProjectId}::bigint > 0)',
+    file: 'api/src/store/me.ts',
+    from: 'sql`and m.project_id = ${onlyProjectId}`',
+    to: 'sql`and ${onlyProjectId}::bigint > 0`',
     killedBy: 'locks',
   },
   {
@@ -261,8 +261,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'tokens: those of a disabled user work',
     file: tokens,
-    from: ' and u.disabled_at is null',
-    to: '',
+    from: 'idle_limit > now()) and u.disabled_at is null',
+    to: 'idle_limit > now())',
     killedBy: 'credentials',
   },
   {
@@ -387,14 +387,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'lock: tokens are counted without a lock',
     file: tokens,
-    from: 'await tx.query(sql`select id from users where id = ${userId} for no key update`)',
+    from: "await lockUserRow(tx, userId, 'alone')",
     to: '',
     killedBy: 'locks',
   },
   {
     name: 'lock: a session outlives the password it began with',
     file: tokens,
-    from: ' and password_hash = ${user.password_hash}',
+    from: ' and u.password_hash = ${user.password_hash}',
     to: " and ${user.password_hash} <> ''",
     killedBy: 'locks',
   },

@@ -38,7 +38,7 @@ export async function requestSending(db: Db): Promise<void> {
 /** Whether so many mails wait that another should not be added. */
 export async function isMailBackedUp(db: Db, most: number): Promise<boolean> {
   const [row] = await db.query<{ waiting: number }>(sql`
-    select count(*) as waiting from (select from mails where state = 'waiting' limit ${most + 1}) as w`)
+    select count(*) as waiting from (select 1 from mails where state = 'waiting' limit ${most + 1}) as w`)
   return (row?.waiting ?? 0) > most
 }
 

@@ -71,7 +71,7 @@ export const listNotifications = async (
 export async function countUnread(db: Db, userId: number, most: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from (
-      select from notifications n where ${seenBy(userId)} and n.read_at is null limit ${most}) as x`)
+      select 1 from notifications n where ${seenBy(userId)} and n.read_at is null limit ${most}) as x`)
   return row?.count ?? 0
 }
 

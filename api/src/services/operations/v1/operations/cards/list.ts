@@ -7,7 +7,7 @@ import { listPlainCards } from '#store/plain-list.ts'
 const list: Reader<Operations['cardsList']> = async ({ db, project }, body) =>
   listCards(db, project, body, body.limit ?? PAGE_ROWS)
 
-export const cardsList = readerAtOnce<Operations['cardsList']>(
+export const cardsList: Reader<Operations['cardsList']> = readerAtOnce<Operations['cardsList']>(
   list,
   async ({ db, caller, judge, projectId }, body) =>
     listPlainCards(db, caller, judge, projectId, body, body.limit ?? PAGE_ROWS),

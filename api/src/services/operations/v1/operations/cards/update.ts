@@ -9,7 +9,7 @@ const update: Handler<Operations['cardsUpdate']> = async (context, { id, ...chan
   return { card: await showCard(context.tx, context.project.project_id, id) }
 }
 
-export const cardsUpdate = handlerAtOnce<Operations['cardsUpdate']>(
+export const cardsUpdate: Handler<Operations['cardsUpdate']> = handlerAtOnce<Operations['cardsUpdate']>(
   update,
   async ({ db, caller, judge, projectId, config }, { id, ...changes }) => {
     const card = await updateCardAtOnce(db, caller, judge, projectId, config, id, changes)
