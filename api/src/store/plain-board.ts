@@ -1,9 +1,10 @@
 import type { Caller, Place } from '../operation.ts'
 import { fillIn, hasVariables, type ProjectValues } from '../variables.ts'
-import { type CardRow, cardText, groupOf } from './card-rows.ts'
+import { cardText, groupOf } from './card-rows.ts'
 import type { Db } from './db.ts'
 import { MAX_BOARD_BYTES } from './group-sizes.ts'
 import {
+  byCardPlace,
   byPlace,
   isActive,
   isCard,
@@ -11,7 +12,6 @@ import {
   momentsOf,
   type OwnRecord,
   ownCard,
-  placeIn,
   rowOfText,
   showCardRow,
   shownRecord,
@@ -56,8 +56,8 @@ interface Asked {
   readonly boardId: number
 }
 
-// More than a board can have of the project's own and of its templates.
-const MAX_ROWS = 12_000
+// More than a board can have of the project's own and of its templates together.
+const MAX_ROWS = 30_000
 
 const statementFor = (isBrief: boolean) =>
   prepared<Asked>((of) => {
@@ -154,7 +154,7 @@ function boardText(
   )
   const cardsIn = (groupId: number) =>
     (shownCards.get(groupId) ?? [])
-      .toSorted((a: CardRow, b: CardRow) => byPlace(placeIn(a), placeIn(b)))
+      .sort(byCardPlace)
       .map((row) => cardText(row, platform_id, now))
       .join()
   const shownGroups = groups
@@ -165,8 +165,12 @@ function boardText(
     }))
     .toSorted((a, b) =>
       byPlace(
-        [a.fields.position as number, a.group.master_group_id, a.group.id],
-        [b.fields.position as number, b.group.master_group_id, b.group.id],
+        a.fields.position as number,
+        b.fields.position as number,
+        a.group.master_group_id,
+        b.group.master_group_id,
+        a.group.id,
+        b.group.id,
       ),
     )
     .map(({ group, fields }) => {

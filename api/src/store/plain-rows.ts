@@ -61,14 +61,17 @@ export const momentsOf = ({ created_at, updated_at }: OwnRecord) => ({
 })
 
 // The order of a card's values is that of card-rows.ts, so that both are written by the same function.
-const cardRules: Rule[] = cardColumns.map(([name]) => {
-  const field = (fields.card as Readonly<Record<string, Field>>)[name]
-  return field ? ruleOf(field) : 'own'
-})
 const columnAt = (name: string) => cardColumns.findIndex(([each]) => each === name)
 const [POSITION, SORT_ORDER, STATUS, MASTER] = ['position', 'sort_order', 'status', 'master_card_id'].map(
   columnAt,
 ) as [number, number, number, number]
+/** The columns that a copy may inherit. Its status and its place have rules of their own. */
+const inherited = cardColumns.flatMap(([name], at) => {
+  const field = (fields.card as Readonly<Record<string, Field>>)[name]
+  const rule = field ? ruleOf(field) : 'own'
+  const isOther = rule === 'own' || at === POSITION || at === STATUS
+  return isOther ? [] : [{ name, at, rule, isLong: LONG_TEXTS.includes(name) }]
+})
 /** Behind the columns of a card stands which of them are its own. */
 const OVERRIDES = cardColumns.length
 
@@ -116,13 +119,8 @@ export function showCardRow(
   const overrides = row[OVERRIDES] as number
   row.length = OVERRIDES
   if (!template) return row
-  for (let at = 0; at < OVERRIDES; at++) {
-    const rule = cardRules[at] as Rule
-    if (rule === 'own' || at === POSITION || at === STATUS) continue
-    const [name] = cardColumns[at] as readonly [string, unknown]
-    if (isBrief && LONG_TEXTS.includes(name)) continue
-    row[at] = shownValue(rule, row[at], overrides, template[name])
-  }
+  for (const { name, at, rule, isLong } of inherited)
+    if (!isBrief || !isLong) row[at] = shownValue(rule, row[at], overrides, template[name])
   row[POSITION] ??= placeOf(template, isGroupOrdered)
   row[SORT_ORDER] = template.position
   // A status from before copies inherited theirs is not an override.
@@ -132,14 +130,27 @@ export function showCardRow(
   return row
 }
 
-/** The order of copies and of a project's own records among each other. */
+/** The order of copies and of a project's own records among each other: by place, then by template, then by age. */
 export const byPlace = (
-  a: readonly [position: number, masterId: number | null, id: number],
-  b: readonly [position: number, masterId: number | null, id: number],
+  placeA: number,
+  placeB: number,
+  masterA: number | null,
+  masterB: number | null,
+  idA: number,
+  idB: number,
 ): number =>
-  a[0] - b[0] || (a[1] ?? Number.POSITIVE_INFINITY) - (b[1] ?? Number.POSITIVE_INFINITY) || a[2] - b[2]
+  placeA - placeB ||
+  (masterA ?? Number.POSITIVE_INFINITY) - (masterB ?? Number.POSITIVE_INFINITY) ||
+  idA - idB
 
-export const placeIn = (row: CardRow) =>
-  [row[POSITION], row[MASTER], row[0]] as [number, number | null, number]
+export const byCardPlace = (a: CardRow, b: CardRow): number =>
+  byPlace(
+    a[POSITION] as number,
+    b[POSITION] as number,
+    a[MASTER] as number | null,
+    b[MASTER] as number | null,
+    a[0] as number,
+    b[0] as number,
+  )
 const ACTIVE = columnAt('is_active')
 export const isActive = (row: CardRow): boolean => row[ACTIVE] === true
