@@ -68,5 +68,5 @@ function plotOf(rows: readonly Row[]): string {
     return `<text x="${LABEL - 8}" y="${y + 15}" text-anchor="end">${name}</text><rect x="${LABEL}" y="${y}" width="${(scale(ofMinimal) - LABEL).toFixed(1)}" height="20" fill="#2f6f8f"/><text x="${(scale(ofMinimal) + 6).toFixed(1)}" y="${y + 15}">${ofMinimal.toFixed(2)}</text>`
   })
   const height = rows.length * LINE + 20
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="sans-serif" font-size="13"><rect width="100%" height="100%" fill="#fff"/>${bars.join('')}</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="sans-serif" font-size="13"><title>Two processes of Muster, as a share of the minimal SQL</title><rect width="100%" height="100%" fill="#fff"/>${bars.join('')}</svg>\n`
 }

@@ -17,7 +17,7 @@ import type { AnyHandler, Caller, Committed, CurrentProject, Place } from '../op
 import { invalid, Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import { type OperationAction, recordAudit } from '../store/audit-log.ts'
-import type { Db, Tx } from '../store/db.ts'
+import { type Db, isWorthRetrying, type Tx } from '../store/db.ts'
 import type { Directory } from '../store/directory.ts'
 import { findPlace } from '../store/memberships.ts'
 import { bringProjectUpToDate, bringUpToDate } from '../store/rollouts/fill.ts'
@@ -243,8 +243,10 @@ export function mount(
   /** Whether the write may be tried as one statement before the caller's place is known. */
   function mayTryFirst({ caller, headers }: FastifyRequest): boolean {
     const hasConditions = headers['idempotency-key'] !== undefined || headers['if-match'] !== undefined
-    const isNamed = Number.isInteger(readProjectHeader(headers['x-project-id']))
-    return atOnce !== undefined && demand.where === 'project' && caller !== null && isNamed && !hasConditions
+    const named = readProjectHeader(headers['x-project-id'])
+    if (!atOnce || demand.where !== 'project' || !caller || !named || hasConditions) return false
+    // Whose token is for another project is refused before anybody waits for them.
+    return rolesThatMay(op, caller, named).length > 0
   }
 
   async function tryFirst(request: FastifyRequest, body: Body, prefersObjects: boolean) {
@@ -271,7 +273,11 @@ export function mount(
       ...{ db, projectId, roles: rolesThatMay(op, caller, projectId) },
       judge: (found: Place) => judge(op, caller, found, body),
     }
-    return atOnce(context, body)
+    return atOnce(context, body).catch((error) => {
+      // Two writes have locked what the other wants: a transaction tries again.
+      if (isWorthRetrying(error)) return undefined
+      throw error
+    })
   }
 
   async function answer(

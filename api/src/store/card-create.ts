@@ -11,6 +11,7 @@ import {
   hasRoomFor,
   INBOX,
   MIB,
+  MOST_BYTES_AT_ONCE,
   ownBytes,
   PROJECT,
   type Quota,
@@ -186,6 +187,8 @@ export async function insertCardAtOnce(
   const groupId = card.group_id ?? null
   const complete = completed(card, 'UTC')
   const { owner_id, tag_id, title, description } = complete
+  const bytes = Buffer.byteLength(JSON.stringify([title, description])) + FIXED_BYTES
+  if (bytes > MOST_BYTES_AT_ONCE) return undefined
   const statement =
     statements[Number(groupId !== null)]?.[Number(tag_id !== null)]?.[Number(owner_id !== null)]
   const now = new Date()
@@ -195,7 +198,7 @@ export async function insertCardAtOnce(
         ...complete,
         ...{ projectId, createdBy, groupId, roles },
         words: cardVector(complete, projectPrefix(projectId)),
-        bytes: Buffer.byteLength(JSON.stringify([title, description])) + FIXED_BYTES,
+        bytes,
         maxCards: PROJECT_MAX_CARDS,
         maxBytes: PROJECT_MAX_MIB * MIB,
         changes: JSON.stringify(changesIn(complete, groupId)),

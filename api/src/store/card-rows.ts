@@ -91,7 +91,7 @@ export function cardText(row: CardRow, platformId: number, now: Date): string {
 /** After the year 2242 a number has no six decimals left; such moments were sent by people, with three. */
 const EXACT_SECONDS = 2 ** 33
 
-let last = { seconds: 0, text: '' }
+let last = { seconds: Number.NaN, text: '' }
 
 /** Seconds since 1970, with six decimals, as every answer writes a moment. Copies of one rollout share theirs. */
 export function momentOf(seconds: number): string {

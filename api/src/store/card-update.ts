@@ -6,7 +6,7 @@ import { type CardRow, cardText, columns, namedRow } from './card-rows.ts'
 import { type CardChanges, cardChanges, searched, withMoments } from './cards.ts'
 import type { Database } from './db.ts'
 import { leaveWake, raiseFeed } from './events.ts'
-import { hasBytesFor, INBOX, MIB, PROJECT, type Quota } from './group-sizes.ts'
+import { hasBytesFor, INBOX, MIB, MOST_BYTES_AT_ONCE, PROJECT, type Quota } from './group-sizes.ts'
 import { findPlainCard, type PlainCard } from './plain-card.ts'
 import { showCardRow } from './plain-rows.ts'
 import { type Field, fields, isSent } from './rollouts/fields.ts'
@@ -32,6 +32,8 @@ interface Values {
   /** Every change of what a card says makes one of these another: laterThan in rollouts/fields.ts. */
   readonly seen: number
   readonly seenOverrides: number
+  /** The backfill gives a status back without a trace in the two others. */
+  readonly seenStatus: unknown
   readonly overrides: number
   readonly title: unknown
   readonly status: unknown
@@ -91,7 +93,8 @@ const statementFor = ({ size, inGroup, ...texts }: Kind) =>
           overrides = overrides | ${of.overrides}::bigint,
           updated_at = greatest(${of.now}::timestamptz, updated_at + interval '1 millisecond')
         where project_id = ${projectId} and id = ${of.cardId} and deleted_at is null
-          and date_part('epoch', updated_at) = ${of.seen}::float8 and overrides = ${of.seenOverrides}::bigint ${room}
+          and date_part('epoch', updated_at) = ${of.seen}::float8 and overrides = ${of.seenOverrides}::bigint
+          and status is not distinct from ${of.seenStatus}::text ${room}
         returning date_part('epoch', updated_at) as updated),
       ${size === 'same' ? sql`` : resized}
       f as (${raiseFeed(projectId, 1, of.now, sql`from c ${size === 'same' ? sql`` : afterSizes}`)}),
@@ -125,6 +128,8 @@ function changed(card: PlainCard, changes: Readonly<Record<string, unknown>>) {
     const sent = changes[name] ?? null
     const value = sent instanceof Date ? sent.getTime() / 1000 : sent
     if (value === card.shown[at(name)]) continue
+    // An empty text is sent back as none.
+    if ((searched as readonly string[]).includes(name) && !value && !card.shown[at(name)]) continue
     names.add(name)
     own[at(name)] = value
     overrides |= field.bit ?? 0
@@ -170,6 +175,7 @@ export async function updateCardAtOnce(
   if (!differences) return new Json(cardText(card.shown, platform_id, now))
   const groupId = card.own[GROUP] as number | null
   const bytes = bytesOf(card, next.own, next.shown) - bytesOf(card, card.own, card.shown)
+  if (bytes > MOST_BYTES_AT_ONCE) return undefined
   const value = (name: (typeof simple)[number]) => next.own[at(name)]
   const texts = Object.fromEntries(searched.map((name) => [name, value(name) as string | null]))
   const statement = statementOf({
@@ -190,6 +196,7 @@ export async function updateCardAtOnce(
         overrides: next.overrides,
       },
       ...{ seen: card.own[UPDATED] as number, seenOverrides: card.overrides },
+      seenStatus: card.own[at('status')],
       ...{
         title: value('title'),
         status: value('status'),

@@ -172,7 +172,7 @@ function isConnectionError(error: Error): boolean {
 }
 
 /** A deadlock or a serialization failure: PostgreSQL rolled one side back, and a retry may succeed. */
-function isWorthRetrying(error: unknown): boolean {
+export function isWorthRetrying(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 }
 

@@ -155,6 +155,8 @@ export const MIB = 1_048_576
 // So many may write at the same moment, each seeing none of the others.
 const NEAR_CARDS = 200
 const NEAR_BYTES = 1_048_576
+/** What is longer is written in a transaction, which counts exactly: several of these at once stay below NEAR_BYTES. */
+export const MOST_BYTES_AT_ONCE = 20_000
 
 /**
  * Whether one more card is far from every bound, as a condition of the statement that inserts it: then nobody has to be

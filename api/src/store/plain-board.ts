@@ -110,7 +110,8 @@ export async function findPlainBoard(
   const [first, ...cards] = await db.query<unknown[]>(inLists(statement))
   if (!first || isCard(first) || cards.length === MAX_ROWS) return undefined
   const { board, groups: found, last_entry, name, attributes, ...place } = JSON.parse(textIn(first)) as Head
-  if (place.role === null || place.is_behind) return { ...place, board: null }
+  // Whether a stranger is told of a hidden board, and what a project that is behind shows, the views know.
+  if (place.role === null || place.is_behind) return undefined
   const groups = found ?? []
   const templateOf = await findTemplates(db, place.platform_id, last_entry, {
     board: idsIn([board.master_board_id]),

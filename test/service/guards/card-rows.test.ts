@@ -69,3 +69,16 @@ test('a card on its board is the card itself, whatever stands in it', async () =
   for (const each of brief.board.groups[0].cards)
     expect(each).toMatchObject({ description: null, short_description: null })
 })
+
+test('a form that is sent back changes nothing, with a text of which nothing is left as well', async () => {
+  const owner = await world.member('owner')
+  const headers = { 'x-project-id': String(owner.project_id), prefer: 'return=representation' }
+  const call = async (op: Parameters<World['call']>[0], body: object) =>
+    (await world.call(op, body, { token: owner.token, headers })).body.data.card
+  const made = await call(o.cardsCreate, { title: 'Card', description: '<!-- nothing -->' })
+  const same = await call(o.cardsUpdate, { id: made.id, title: 'Card', description: '', status: 'open' })
+  expect(same.updated_at).toBe(made.updated_at)
+  const again = await call(o.cardsUpdate, { id: made.id, description: '<!-- still nothing -->' })
+  expect(again.updated_at).toBe(made.updated_at)
+  expect((await call(o.cardsUpdate, { id: made.id, description: 'x' })).updated_at).not.toBe(made.updated_at)
+})

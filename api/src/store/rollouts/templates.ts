@@ -51,8 +51,9 @@ export async function findTemplates(
   if (platform?.entry !== entry || isLacking(platform, ids)) {
     const read = await readTemplates(db, platformId, ids)
     if (read?.entry !== entry) return undefined
-    if (all.bytes > MAX_BYTES) forget(all)
-    platform = merged(platform, read)
+    const isFull = all.bytes > MAX_BYTES
+    if (isFull) forget(all)
+    platform = isFull ? read : merged(platform, read)
     all.platforms.set(platformId, platform)
     all.bytes += read.bytes
   }
