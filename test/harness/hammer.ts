@@ -20,7 +20,12 @@ export const keepAlive = (sockets: number) => new Agent({ keepAlive: true, maxSo
 export function shoot(
   url: string,
   body: object,
-  { token, agent, projectId }: { token?: string | undefined; agent: Agent; projectId?: number },
+  {
+    token,
+    agent,
+    projectId,
+    idempotencyKey,
+  }: { token?: string | undefined; agent: Agent; projectId?: number; idempotencyKey?: string },
 ): Promise<Shot> {
   const at = performance.now()
   return new Promise((resolve) => {
@@ -42,6 +47,7 @@ export function shoot(
         'content-type': 'application/json',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(projectId ? { 'x-project-id': String(projectId) } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
       },
     })
     sent.on('error', fail)

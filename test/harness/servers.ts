@@ -125,13 +125,24 @@ interface PostgresOptions {
   logFile?: string
   /** Commits survive a kill, at the cost of a production server. */
   isDurable?: boolean
+  /** The same with PostgreSQL's own settings, for a server that a standby follows. */
+  isReplicated?: boolean
 }
 
-export async function startPostgres({ logFile, isDurable }: PostgresOptions = {}): Promise<TestServer> {
-  const bin = postgresBin()
+/** A directory that PostgreSQL may use. */
+function ownDirectory(): string {
   const user = postgresUser()
   const directory = mkdtempSync(join(tmpdir(), 'muster-postgres-'))
   if (user.uid !== undefined) chownSync(directory, user.uid, user.gid)
+  return directory
+}
+
+export async function startPostgres({
+  logFile,
+  isDurable,
+  isReplicated,
+}: PostgresOptions = {}): Promise<TestServer> {
+  const directory = ownDirectory()
   const data = join(directory, 'data')
   const initdb = [
     '-D',
@@ -143,26 +154,63 @@ export async function startPostgres({ logFile, isDurable }: PostgresOptions = {}
     '--locale=C.UTF-8',
     '--no-sync',
   ]
-  execFileSync(join(bin, 'initdb'), initdb, { ...user, stdio: 'ignore', cwd: directory })
+  execFileSync(join(postgresBin(), 'initdb'), initdb, { ...postgresUser(), stdio: 'ignore', cwd: directory })
+  const settings: string[] = []
+  if (isDurable) settings.push('shared_buffers=2GB', 'max_wal_size=8GB', 'checkpoint_timeout=15min')
+  else if (!isReplicated) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  if (logFile) settings.push('log_statement=all', 'log_min_duration_statement=0')
+  return runPostgres(directory, settings, logFile)
+}
+
+/** A standby that follows the server, and can be promoted. */
+export async function startStandby(primary: TestServer): Promise<TestServer> {
+  const directory = ownDirectory()
+  const copy = [
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(primary.port),
+    '-U',
+    'postgres',
+    '-D',
+    join(directory, 'data'),
+  ]
+  execFileSync(join(postgresBin(), 'pg_basebackup'), [...copy, '-R', '-X', 'stream', '--checkpoint=fast'], {
+    ...postgresUser(),
+    stdio: 'ignore',
+    cwd: directory,
+  })
+  return runPostgres(directory, [])
+}
+
+async function runPostgres(
+  directory: string,
+  more: readonly string[],
+  logFile?: string,
+): Promise<TestServer> {
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const settings = [
     'max_connections=300',
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${directory}`,
+    ...more,
   ]
-  if (isDurable) settings.push('shared_buffers=2GB', 'max_wal_size=8GB', 'checkpoint_timeout=15min')
-  else settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
-  if (logFile) settings.push('log_statement=all', 'log_min_duration_statement=0')
   const log = logFile ? openSync(logFile, 'w') : undefined
-  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const args = [
+    '-D',
+    join(directory, 'data'),
+    '-p',
+    String(port),
+    ...settings.flatMap((each) => ['-c', each]),
+  ]
   return serverOf({
     url,
     port,
     directory,
     spawn: () =>
-      spawn(join(bin, 'postgres'), args, {
-        ...user,
+      spawn(join(postgresBin(), 'postgres'), args, {
+        ...postgresUser(),
         stdio: ['ignore', 'ignore', log ?? 'ignore'],
         cwd: directory,
       }),

@@ -96,6 +96,27 @@ const statementFor = (isBrief: boolean) =>
 const statements = { whole: statementFor(false), brief: statementFor(true) }
 
 /**
+ * Boards that only the views could tell a moment ago: while a stage is under way, it need not be found out at every read. The
+ * views are right in every case, so nothing depends on this but time.
+ */
+const shownByViews = new WeakMap<Db, Map<number, number>>()
+const FOR_MS = 5_000
+const MAX_BOARDS = 10_000
+
+const isShownByViews = (db: Db, boardId: number): boolean =>
+  (shownByViews.get(db)?.get(boardId) ?? 0) > performance.now()
+
+/** For tests, which ask again at once. */
+export const forgetViews = (db: Db): boolean => shownByViews.delete(db)
+
+function rememberViews(db: Db, boardId: number): void {
+  const boards = shownByViews.get(db) ?? new Map<number, number>()
+  if (boards.size >= MAX_BOARDS) boards.clear()
+  boards.set(boardId, performance.now() + FOR_MS)
+  shownByViews.set(db, boards)
+}
+
+/**
  * The same as findBoard, for a board of this project whose templates are simply live: its own rows, with what they inherit
  * filled in here. Nothing when there is no such board, or when only the views can tell what the project sees.
  */
@@ -106,6 +127,7 @@ export async function findPlainBoard(
   projectId: number,
   isBrief: boolean,
 ): Promise<FoundBoard | undefined> {
+  if (isShownByViews(db, boardId)) return undefined
   const statement: Statement = statements[isBrief ? 'brief' : 'whole']({ projectId, userId, boardId })
   const [first, ...cards] = await db.query<unknown[]>(inLists(statement))
   if (!first || isCard(first) || cards.length === MAX_ROWS) return undefined
@@ -118,7 +140,10 @@ export async function findPlainBoard(
     group: idsIn(groups.map(({ master_group_id }) => master_group_id)),
     card: idsIn(cards.map(masterOf)),
   })
-  if (!templateOf) return undefined
+  if (!templateOf) {
+    rememberViews(db, boardId)
+    return undefined
+  }
   const of = (kind: 'board' | 'group' | 'card', id: number | null) =>
     id === null ? null : templateOf(kind, id)
   const bytes = groups.reduce(

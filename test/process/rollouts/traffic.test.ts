@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../../api/src/operation.ts'
 import { findBoard } from '../../../api/src/store/boards.ts'
 import type { Db } from '../../../api/src/store/db.ts'
-import { Statement } from '../../../api/src/store/sql.ts'
+import { inLists, Statement } from '../../../api/src/store/sql.ts'
 import { buildPlatform, draftCard, type Large, type Platform, spread, startLarge } from './large.ts'
 
 const PROJECTS = size(30_000, 200_000)
@@ -121,10 +121,11 @@ test('a project that is up to date pays at most 3 % on boards/get for the check'
   const [checked] = statements
   if (!checked) throw new Error('nothing was captured')
   const text = checked.text
-    .replace(/,\s*p\.filled_to < pl\.fill_target as is_behind/, '')
+    .replace("'is_behind', p.filled_to < pl.fill_target,", "'is_behind', false,")
+    .replace("'last_entry', pl.last_entry,", "'last_entry', 0,")
     .replace('join platforms pl on pl.id = p.platform_id', '')
   expect(text.length).toBeLessThan(checked.text.length - 60)
-  const unchecked = new Statement(text, checked.values)
+  const unchecked = inLists(new Statement(text, checked.values))
   const times: Record<'checked' | 'unchecked', number[]> = { checked: [], unchecked: [] }
   const runs = size(1_000, 10_000)
   for (let run = 0; run < runs; run++) {

@@ -5,7 +5,7 @@ import { findBoardByViews } from '../../../api/src/store/boards.ts'
 import { listCards } from '../../../api/src/store/card-list.ts'
 import { cardText } from '../../../api/src/store/card-rows.ts'
 import { showCard } from '../../../api/src/store/cards.ts'
-import { findPlainBoard } from '../../../api/src/store/plain-board.ts'
+import { findPlainBoard, forgetViews } from '../../../api/src/store/plain-board.ts'
 import { findPlainCard } from '../../../api/src/store/plain-card.ts'
 import { listPlainCards } from '../../../api/src/store/plain-list.ts'
 import { shownBoards, shownGroups } from '../../../api/src/store/rollouts/shown.ts'
@@ -19,6 +19,7 @@ const PAGE = 100
 
 export async function assertPlainReads({ world, model }: History): Promise<void> {
   const { db } = world
+  forgetViews(db)
   for (const { id: projectId } of model.projects) {
     const caller = await memberOf(world.db, projectId)
     const judge = (place: Place) => place as CurrentProject

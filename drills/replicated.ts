@@ -1,0 +1,60 @@
+// A primary and a synchronous standby on loopback, behind one address that follows the primary.
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { startCuttingProxy } from '../test/harness/cutting-proxy.ts'
+import { startPostgres, startStandby, type TestServer } from '../test/harness/servers.ts'
+
+async function ask(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+export async function startReplicated() {
+  let primary: TestServer = await startPostgres({ isReplicated: true })
+  let standby: TestServer = await startStandby(primary)
+  const proxy = await startCuttingProxy(() => new URL(primary.url))
+  const url = primary.url.replace(/:\d+\//, `:${new URL(proxy.origin).port}/`)
+
+  /** From here on a commit is acknowledged when the standby has it as well. */
+  async function wantStandby(): Promise<void> {
+    await ask(primary.url, `alter system set synchronous_standby_names = '*'`)
+    await ask(primary.url, 'select pg_reload_conf()')
+    for (let tries = 0; ; tries++) {
+      const { rows } = await ask(primary.url, `select sync_state from pg_stat_replication`)
+      if (rows.some(({ sync_state }) => sync_state === 'sync')) return
+      if (tries > 200) throw new Error('The standby does not follow.')
+      await wait(50)
+    }
+  }
+  await wantStandby()
+
+  return {
+    url,
+    /** Kills the primary, promotes the standby and sends everybody there. Returns the moment at which it takes writes. */
+    async failOver(): Promise<number> {
+      const old = primary
+      await old.stop('SIGKILL')
+      // It has the setting of the old primary, and nobody who follows it yet.
+      await ask(standby.url, 'select pg_promote(true, 30)')
+      await ask(standby.url, `alter system set synchronous_standby_names = ''`)
+      await ask(standby.url, 'select pg_reload_conf()')
+      primary = standby
+      proxy.cut()
+      const returned = performance.now()
+      await old.close()
+      standby = await startStandby(primary)
+      await wantStandby()
+      return returned
+    },
+    async close(): Promise<void> {
+      await proxy.close()
+      await Promise.all([primary.close(), standby.close()])
+    },
+  }
+}

@@ -1,0 +1,21 @@
+// npm run drill NAME: a fault at full size, with clients at work. Says what was acknowledged, lost, doubled and refused, and the
+// longest gap; ends with 1 when anything acknowledged was lost or doubled, or when service was not back in time.
+import { type Report, say } from './report.ts'
+
+const drills: Readonly<Record<string, () => Promise<{ default: () => Promise<Report> }>>> = {
+  standby: () => import('./standby.ts'),
+  'sleeping-connections': () => import('./sleeping-connections.ts'),
+}
+
+const [name = ''] = process.argv.slice(2)
+const load = drills[name]
+if (!load) {
+  process.stderr.write(
+    `Usage: npm run drill NAME, where NAME is one of: ${Object.keys(drills).join(', ')}.\n`,
+  )
+  process.exit(2)
+}
+const { default: drill } = await load()
+const report = await drill()
+say(name, report)
+process.exit(report.lost + report.doubled > 0 || report.isLate ? 1 : 0)
