@@ -48,9 +48,12 @@ export async function startReplicated() {
       proxy.cut()
       const returned = performance.now()
       await old.close()
+      return returned
+    },
+    /** A new standby follows. Until then a kill would lose what only the primary has. */
+    async addStandby(): Promise<void> {
       standby = await startStandby(primary)
       await wantStandby()
-      return returned
     },
     async close(): Promise<void> {
       await proxy.close()

@@ -4,7 +4,6 @@ import { type Report, say } from './report.ts'
 
 const drills: Readonly<Record<string, () => Promise<{ default: () => Promise<Report> }>>> = {
   standby: () => import('./standby.ts'),
-  'sleeping-connections': () => import('./sleeping-connections.ts'),
 }
 
 const [name = ''] = process.argv.slice(2)

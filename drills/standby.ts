@@ -23,6 +23,7 @@ export default async function standby(): Promise<Report> {
       const before = load.count()
       const returned = await servers.failOver()
       backAfter.push(await load.nextSuccess(returned))
+      await servers.addStandby()
       process.stderr.write(`${time}/${TIMES}: ${load.count() - before} acknowledged meanwhile\n`)
     }
     return await load.stop(servers.url, backAfter)

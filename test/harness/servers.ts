@@ -175,11 +175,15 @@ export async function startStandby(primary: TestServer): Promise<TestServer> {
     '-D',
     join(directory, 'data'),
   ]
-  execFileSync(join(postgresBin(), 'pg_basebackup'), [...copy, '-R', '-X', 'stream', '--checkpoint=fast'], {
+  const args = [...copy, '-R', '-X', 'stream', '--checkpoint=fast']
+  // Not while everything else waits: clients go on meanwhile.
+  const backup = spawn(join(postgresBin(), 'pg_basebackup'), args, {
     ...postgresUser(),
     stdio: 'ignore',
     cwd: directory,
   })
+  const [code] = await once(backup, 'exit')
+  if (code !== 0) throw new Error(`pg_basebackup ended with ${code}.`)
   return runPostgres(directory, [])
 }
 
