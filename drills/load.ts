@@ -15,6 +15,8 @@ import type { Report } from './report.ts'
 const PROJECTS = 20
 const CLIENTS = 8
 const BACK_WITHIN_MS = 5_000
+// Without a success for so long, service does not come back at all.
+const GIVE_UP_MS = 60_000
 
 interface Place {
   readonly projectId: number
@@ -74,6 +76,7 @@ export function startLoad(origins: () => readonly string[], places: readonly Pla
         return
       }
       refused[status] = (refused[status] ?? 0) + 1
+      if (isStopping && performance.now() - lastSuccess > GIVE_UP_MS) return
       await wait(20)
     }
   }
@@ -91,7 +94,11 @@ export function startLoad(origins: () => readonly string[], places: readonly Pla
     count: () => acknowledged.length,
     /** Waits for a success after this moment. Returns how long it took. */
     async nextSuccess(after: number): Promise<number> {
-      while (lastSuccess < after) await wait(5)
+      while (lastSuccess < after) {
+        if (performance.now() - after > GIVE_UP_MS)
+          throw new Error('Service did not come back within a minute.')
+        await wait(5)
+      }
       return lastSuccess - after
     },
     async stop(url: string, backAfter: readonly number[], notes: readonly string[] = []): Promise<Report> {

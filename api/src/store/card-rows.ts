@@ -3,8 +3,8 @@ import { Statement } from './sql.ts'
 
 /**
  * Cards as PostgreSQL writes many of them fastest: each a list of values in JSON, without names. To name thirty values of
- * every card there costs more than to read the card; here it costs next to nothing. shapes.ts has the same card for
- * single ones; test/service/guards/card-rows.test.ts holds that the two agree.
+ * every card there costs more than to read the card; here it costs next to nothing. Every answer with a card is written by
+ * cardText; test/service/guards/card-rows.test.ts holds that all of them show the same.
  */
 
 type Column = readonly [name: string, type: Field['type']]
@@ -51,9 +51,11 @@ export type CardRow = readonly unknown[]
 const GROUP = 3
 export const groupOf = (row: CardRow): number => row[GROUP] as number
 
-const at = (name: string): number => columns.findIndex(([each]) => each === name)
-const DUE = at('due_date')
-const STATUS = at('status')
+const places = new Map(columns.map(([name], at) => [name, at]))
+/** Where a value of a card stands in its list. */
+export const columnAt = (name: string): number => places.get(name) ?? -1
+const DUE = columnAt('due_date')
+const STATUS = columnAt('status')
 /** Where the values after those of every record begin. */
 const REST = before.length
 const names = columns.map(([name]) => `,"${name}":`)

@@ -2,7 +2,7 @@ import type { CardView } from '@muster/contract'
 import { Json } from '../json.ts'
 import type { Caller, CurrentProject, Place } from '../operation.ts'
 import { cardVector, projectPrefix } from '../words.ts'
-import { type CardRow, cardText, columns, namedRow } from './card-rows.ts'
+import { type CardRow, cardText, columnAt, namedRow } from './card-rows.ts'
 import { type CardChanges, cardChanges, searched, withMoments } from './cards.ts'
 import type { Database } from './db.ts'
 import { leaveWake, raiseFeed } from './events.ts'
@@ -19,9 +19,8 @@ const LONG = ['description', 'short_description'] as const
 /** Fields that can be changed at once. Who gets a card is told, and what it refers to is held: that takes a transaction. */
 const simple = [...SHORT, ...LONG] as const
 
-const at = (name: string) => columns.findIndex(([each]) => each === name)
-const GROUP = at('group_id')
-const UPDATED = at('updated_at')
+const GROUP = columnAt('group_id')
+const UPDATED = columnAt('updated_at')
 
 interface Values {
   readonly projectId: number
@@ -60,23 +59,15 @@ interface Kind {
   readonly inGroup: boolean
 }
 
-const types: Readonly<Record<(typeof simple)[number], string>> = {
-  ...{ title: 'text', status: 'text', priority: 'text', is_active: 'boolean' },
-  ...{
-    due_date: 'timestamptz',
-    snoozed_until: 'timestamptz',
-    description: 'text',
-    short_description: 'text',
-  },
-}
-
 const raw = (text: string) => new Statement(text, [])
 const joined = (before: Statement, part: Statement) => sql`${before} ${part}`
 
 const statementFor = ({ size, inGroup, ...texts }: Kind) =>
   prepared<Values>((of) => {
     const written = [...SHORT, ...LONG.filter((name) => texts[name])]
-    const set = written.map((name) => sql`${raw(name)} = ${of[name]}::${raw(types[name])},`).reduce(joined)
+    const set = written
+      .map((name) => sql`${raw(name)} = ${of[name]}::${raw(fields.card[name].type)},`)
+      .reduce(joined)
     const { projectId } = of
     const room = { same: sql``, less: sql``, more: sql`and ${hasBytesFor(of, inGroup)}` }[size]
     const resized = sql`
@@ -127,11 +118,11 @@ function changed(card: PlainCard, changes: Readonly<Record<string, unknown>>) {
     if (!isSent(name, field.isClearable !== undefined, changes)) continue
     const sent = changes[name] ?? null
     const value = sent instanceof Date ? sent.getTime() / 1000 : sent
-    if (value === card.shown[at(name)]) continue
+    if (value === card.shown[columnAt(name)]) continue
     // An empty text is sent back as none.
-    if ((searched as readonly string[]).includes(name) && !value && !card.shown[at(name)]) continue
+    if ((searched as readonly string[]).includes(name) && !value && !card.shown[columnAt(name)]) continue
     names.add(name)
-    own[at(name)] = value
+    own[columnAt(name)] = value
     overrides |= field.bit ?? 0
   }
   const shown = showCardRow([...own, overrides], card.template, card.isGroupOrdered, false)
@@ -143,7 +134,7 @@ function bytesOf({ template, master_group_id }: PlainCard, own: CardRow, shown: 
   const isHome = template !== null && template.group_id === master_group_id
   const row = isHome ? own : shown
   return searched.reduce((sum, name) => {
-    const text = row[at(name)]
+    const text = row[columnAt(name)]
     return text === null ? sum : sum + Buffer.byteLength(JSON.stringify(text))
   }, 0)
 }
@@ -176,7 +167,7 @@ export async function updateCardAtOnce(
   const groupId = card.own[GROUP] as number | null
   const bytes = bytesOf(card, next.own, next.shown) - bytesOf(card, card.own, card.shown)
   if (bytes > MOST_BYTES_AT_ONCE) return undefined
-  const value = (name: (typeof simple)[number]) => next.own[at(name)]
+  const value = (name: (typeof simple)[number]) => next.own[columnAt(name)]
   const texts = Object.fromEntries(searched.map((name) => [name, value(name) as string | null]))
   const statement = statementOf({
     description: next.names.has('description'),
@@ -196,7 +187,7 @@ export async function updateCardAtOnce(
         overrides: next.overrides,
       },
       ...{ seen: card.own[UPDATED] as number, seenOverrides: card.overrides },
-      seenStatus: card.own[at('status')],
+      seenStatus: card.own[columnAt('status')],
       ...{
         title: value('title'),
         status: value('status'),

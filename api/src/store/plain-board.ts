@@ -6,6 +6,7 @@ import { MAX_BOARD_BYTES } from './group-sizes.ts'
 import {
   byCardPlace,
   byPlace,
+  idsIn,
   isActive,
   isCard,
   masterOf,
@@ -154,10 +155,6 @@ export async function findPlainBoard(
   const text = boardText(place, board, groups, cards, of, isBrief)
   return { ...place, board: hasVariables(text) ? fillIn(text, { name, attributes }, true) : text }
 }
-
-const idsIn = (ids: readonly (number | null)[]): number[] => [
-  ...new Set(ids.filter((id): id is number => id !== null)),
-]
 
 function boardText(
   { project_id, platform_id }: Pick<FoundBoard, 'project_id' | 'platform_id'>,

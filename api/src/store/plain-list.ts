@@ -5,7 +5,7 @@ import { hasVariables } from '../variables.ts'
 import { pageOf } from './card-list.ts'
 import { cardText, groupOf } from './card-rows.ts'
 import type { Db } from './db.ts'
-import { isCard, masterOf, ownCard, rowOfText, showCardRow, textIn } from './plain-rows.ts'
+import { idsIn, isCard, masterOf, ownCard, rowOfText, showCardRow, textIn } from './plain-rows.ts'
 import { isBehind } from './rollouts/fill.ts'
 import { findTemplates } from './rollouts/templates.ts'
 import { inLists, prepared, sql } from './sql.ts'
@@ -85,7 +85,7 @@ export async function listPlainCards(
   const { last_entry, ordered, ...place } = JSON.parse(textIn(first)) as Head
   const { platform_id, is_behind } = judge(place)
   if (is_behind) return undefined
-  const card = [...new Set(rows.map(masterOf).filter((id): id is number => id !== null))]
+  const card = idsIn(rows.map(masterOf))
   const templateOf = await findTemplates(db, platform_id, last_entry, { board: [], group: [], card })
   if (!templateOf) return undefined
   const now = new Date()

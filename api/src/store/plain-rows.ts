@@ -1,4 +1,4 @@
-import { type CardRow, columns as cardColumns, LONG_TEXTS, momentOf } from './card-rows.ts'
+import { type CardRow, columns as cardColumns, columnAt, LONG_TEXTS, momentOf } from './card-rows.ts'
 import { type Field, fields, type Kind, shownFields, TOUCHED } from './rollouts/fields.ts'
 import type { Template } from './rollouts/templates.ts'
 import { Statement } from './sql.ts'
@@ -61,7 +61,6 @@ export const momentsOf = ({ created_at, updated_at }: OwnRecord) => ({
 })
 
 // The order of a card's values is that of card-rows.ts, so that both are written by the same function.
-const columnAt = (name: string) => cardColumns.findIndex(([each]) => each === name)
 const [POSITION, SORT_ORDER, STATUS, MASTER] = ['position', 'sort_order', 'status', 'master_card_id'].map(
   columnAt,
 ) as [number, number, number, number]
@@ -106,6 +105,11 @@ export const rowOfText = (text: Statement): Statement =>
 export const isCard = (row: readonly unknown[]): boolean => row[0] !== null
 export const textIn = (row: readonly unknown[]): string => row[TITLE] as string
 const TITLE = columnAt('title')
+
+/** The templates that are named, each once. */
+export const idsIn = (ids: readonly (number | null)[]): number[] => [
+  ...new Set(ids.filter((id): id is number => id !== null)),
+]
 
 export const masterOf = (row: CardRow): number | null => row[MASTER] as number | null
 
