@@ -42,7 +42,7 @@ COPY cli/src cli/src
 COPY --from=console /muster/console/dist console/dist
 RUN ln -s /muster/cli/bin/muster.js /usr/local/bin/muster
 USER node
-EXPOSE 3000 9464
+EXPOSE 3000 9464 9465
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/livez').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM

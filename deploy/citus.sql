@@ -53,3 +53,6 @@ begin
     perform pg_advisory_xact_lock(2, (platform_id % 2147483647)::integer);
   end if;
 end $$;
+
+-- Writes of one project run on its node, in one task.
+select delegate_writes();

@@ -1,122 +1,180 @@
-// Clients that create cards while something goes wrong. Each card has a title of its own and an Idempotency-Key, and is sent
-// again until it is acknowledged, as a careful client does.
+// Clients that write while something goes wrong. Each card has a title of its own. Half the clients send an Idempotency-Key and
+// repeat a card until it is acknowledged, as a careful client does; the others send each card once, change it, and go on.
 import { setTimeout as wait } from 'node:timers/promises'
-import { hashToken, mintToken } from '../api/src/auth/tokens.ts'
-import { insertSession } from '../api/src/store/access-tokens.ts'
-import { connect } from '../api/src/store/db.ts'
-import { insertMember } from '../api/src/store/memberships.ts'
-import { insertPlatform } from '../api/src/store/platforms.ts'
-import { insertProject } from '../api/src/store/projects.ts'
-import { sql } from '../api/src/store/sql.ts'
-import { insertUser } from '../api/src/store/users.ts'
 import { keepAlive, shoot } from '../test/harness/hammer.ts'
+import { ask } from './ask.ts'
+import type { Place } from './places.ts'
 import type { Report } from './report.ts'
 
-const PROJECTS = 20
 const CLIENTS = 8
 const BACK_WITHIN_MS = 5_000
 // Without a success for so long, service does not come back at all.
 const GIVE_UP_MS = 60_000
+const OPERATIONS = '/api/services/operations/v1/operations'
 
-interface Place {
-  readonly projectId: number
-  readonly token: string
-}
-
-export async function createPlaces(url: string): Promise<Place[]> {
-  const db = connect({ url, poolSize: 1, onIdleError: () => {} })
-  const platform = await db.transaction((tx) => insertPlatform(tx, 'Drill'))
-  const places: Place[] = []
-  for (let n = 0; n < PROJECTS; n++) {
-    const token = mintToken()
-    const projectId = await db.transaction(async (tx) => {
-      const email = `drill-${n}@example.com`
-      const user = await insertUser(tx, {
-        platform_id: platform.id,
-        email,
-        name: 'Drill',
-        password_hash: 'x',
-      })
-      const expires_at = new Date(Date.now() + 86_400_000)
-      const session = { token_hash: hashToken(token), expires_at, idle_days: 7 }
-      await insertSession(tx, { ...user, password_hash: 'x' }, session)
-      const project = await insertProject(tx, { platform_id: platform.id, name: `Drill ${n}`, tools: [] })
-      await insertMember(tx, project.id, user.id, 'owner')
-      return project.id
-    })
-    places.push({ projectId, token })
-  }
-  await db.close()
-  return places
-}
-
-/** Starts the clients. `stop` ends them once what they have begun is acknowledged. */
-export function startLoad(origins: () => readonly string[], places: readonly Place[]) {
+/** Starts the clients. `stop` ends them once what they have begun is answered. */
+export function startLoad(origins: () => readonly string[], places: readonly Place[], breathMs = 0) {
   const acknowledged: string[] = []
-  const refused: Record<number, number> = {}
+  /** The last title that was acknowledged for a card that was changed, by its first. */
+  const changed = new Map<string, string>()
+  const refused: Record<string, number> = {}
   const agent = keepAlive(CLIENTS * 2)
   let isStopping = false
-  let lastSuccess = performance.now()
-  let longestGap = 0
+  let isPaused = false
+  let isAbandoned = false
+  let inFlight = 0
   let sent = 0
+  let givenUp = 0
+  /** When the last successful request was sent, and when it was answered. */
+  let last = { sent: performance.now(), answered: performance.now() }
+  let gapSince = performance.now()
+  let longestGap = 0
 
-  async function create(title: string, { projectId, token }: Place): Promise<void> {
-    for (;;) {
-      const [origin = ''] = origins().slice(sent % origins().length)
-      const { status } = await shoot(
-        `${origin}/api/services/operations/v1/operations/cards/create`,
-        { title },
-        { token, agent, projectId, idempotencyKey: title },
-      )
-      if (status === 201) {
-        const now = performance.now()
-        longestGap = Math.max(longestGap, now - lastSuccess)
-        lastSuccess = now
+  async function send(path: string, body: object, { projectId, token }: Place, idempotencyKey?: string) {
+    const origin = origins()[sent++ % origins().length] ?? ''
+    const key = idempotencyKey === undefined ? {} : { idempotencyKey }
+    const shot = await shoot(`${origin}${OPERATIONS}${path}`, body, { token, agent, projectId, ...key })
+    if (shot.status === 200 || shot.status === 201) {
+      const now = performance.now()
+      longestGap = Math.max(longestGap, now - gapSince)
+      gapSince = now
+      if (shot.at > last.sent) last = { sent: shot.at, answered: now }
+      return shot
+    }
+    const answer = `${shot.status || 'none'} ${shot.code ?? shot.error ?? ''}`.trim()
+    refused[answer] = (refused[answer] ?? 0) + 1
+    await wait(20)
+    return undefined
+  }
+
+  /** Repeats the card until it is there. */
+  async function createSurely(title: string, place: Place): Promise<void> {
+    while (!isAbandoned) {
+      if (await send('/cards/create', { title }, place, title)) {
         acknowledged.push(title)
         return
       }
-      refused[status] = (refused[status] ?? 0) + 1
-      if (isStopping && performance.now() - lastSuccess > GIVE_UP_MS) return
-      await wait(20)
+      if (performance.now() - gapSince > GIVE_UP_MS) {
+        givenUp++
+        return
+      }
     }
   }
 
+  /** Whether a card that was not acknowledged is there, nobody knows. */
+  async function createAndChange(title: string, place: Place): Promise<void> {
+    const made = await send('/cards/create', { title }, place)
+    if (!made) return
+    acknowledged.push(title)
+    const { id } = JSON.parse(made.body).data.card as { id: number }
+    const next = `${title} changed`
+    if (await send('/cards/update', { id, title: next }, place)) changed.set(title, next)
+  }
+
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+    const write = client % 2 === 0 ? createSurely : createAndChange
     for (let n = 0; !isStopping; n++) {
-      sent++
-      await create(`card ${client} ${n}`, places[(client + n) % places.length] as Place)
+      while (isPaused && !isStopping) await wait(20)
+      inFlight++
+      await write(`card ${client} ${n}`, places[(client + n) % places.length] as Place)
+      inFlight--
+      if (breathMs > 0) await wait(breathMs)
     }
   })
 
   return {
-    /** The moment of the last success so far. */
-    lastSuccess: () => lastSuccess,
     count: () => acknowledged.length,
-    /** Waits for a success after this moment. Returns how long it took. */
+    refusals: () => Object.values(refused).reduce((sum, count) => sum + count, 0),
+    acknowledged: () => [...acknowledged],
+    /** Waits for the success of a request that was sent after this moment. Returns how long it took from then. */
     async nextSuccess(after: number): Promise<number> {
-      while (lastSuccess < after) {
+      while (last.sent < after) {
         if (performance.now() - after > GIVE_UP_MS)
           throw new Error('Service did not come back within a minute.')
         await wait(5)
       }
-      return lastSuccess - after
+      return last.answered - after
+    },
+    /** The clients finish what they have begun, and wait. */
+    async pause(): Promise<void> {
+      isPaused = true
+      const end = performance.now() + GIVE_UP_MS
+      while (inFlight > 0) {
+        if (performance.now() > end) throw new Error('What the clients have begun does not end.')
+        await wait(10)
+      }
+    },
+    resume(): void {
+      gapSince = performance.now()
+      isPaused = false
+    },
+    /** What came after a point to which the database goes back is not missed. */
+    keepOnly(titles: readonly string[]): void {
+      acknowledged.splice(0, acknowledged.length, ...titles)
+      const kept = new Set(titles)
+      for (const title of changed.keys()) if (!kept.has(title)) changed.delete(title)
+    },
+    /** Ends the clients, whatever they wait for. */
+    abandon(): void {
+      isStopping = isAbandoned = true
+      agent.destroy()
     },
     async stop(url: string, backAfter: readonly number[], notes: readonly string[] = []): Promise<Report> {
       isStopping = true
       await Promise.all(clients)
-      agent.destroy()
-      const db = connect({ url, poolSize: 1, onIdleError: () => {} })
-      const rows = await db.query<{ title: string; count: number }>(sql`
-        select title, count(*) as count from cards where title like 'card %' group by title`)
-      await db.close()
-      const counts = new Map(rows.map(({ title, count }) => [title, count]))
+      longestGap = Math.max(longestGap, performance.now() - gapSince)
+      const found = await lookFor(acknowledged, changed, url)
+      const failures = [
+        ...(backAfter.some((ms) => ms > BACK_WITHIN_MS) ? ['service was not back within 5 s'] : []),
+        ...(givenUp ? [`${givenUp} cards were never acknowledged`] : []),
+        ...(await contradictions(url)),
+      ]
       return {
-        acknowledged: acknowledged.length,
-        lost: acknowledged.filter((title) => !counts.has(title)).length,
-        doubled: rows.filter(({ count }) => count > 1).length,
-        ...{ refused, longestGap, backAfter, notes },
-        isLate: backAfter.some((ms) => ms > BACK_WITHIN_MS),
+        acknowledged: acknowledged.length + changed.size,
+        ...found,
+        refused,
+        longestGap,
+        backAfter,
+        notes,
+        failures,
       }
     },
   }
+}
+
+/** Which of these cards and changes are not in the database, and which cards are there twice. */
+async function lookFor(titles: readonly string[], changed: ReadonlyMap<string, string>, url: string) {
+  const rows = await ask<{ title: string; count: number }>(
+    url,
+    `select title, count(*)::int as count from cards where title like 'card %' group by title`,
+  )
+  const counts = new Map(rows.map(({ title, count }) => [title, count]))
+  const timesOf = (title: string) => (counts.get(title) ?? 0) + (counts.get(`${title} changed`) ?? 0)
+  return {
+    lost:
+      titles.filter((title) => timesOf(title) === 0).length +
+      [...changed.values()].filter((title) => !counts.has(title)).length,
+    doubled: titles.filter((title) => timesOf(title) > 1).length,
+  }
+}
+
+/** What must agree at any time: every card has its event, feeds have no gap, and sizes are what is there. */
+async function contradictions(url: string): Promise<string[]> {
+  const checks = {
+    'cards without an event': `
+      select count(*)::int as count from cards c where c.master_card_id is null and not exists (
+        select from activity a where a.project_id = c.project_id and a.card_id = c.id and a.action = 'created')`,
+    'feeds with a gap': `
+      select count(*)::int as count from feeds f
+      where f.seq <> (select count(*) from activity a where a.project_id = f.project_id and a.seq is not null)`,
+    'projects whose size is wrong': `
+      select count(*)::int as count from group_sizes z where z.group_id = -1 and z.cards <> (
+        select count(*) from cards c where c.project_id = z.project_id and c.master_card_id is null and c.deleted_at is null)`,
+  }
+  const found: string[] = []
+  for (const [name, text] of Object.entries(checks)) {
+    const [row] = await ask<{ count: number }>(url, text)
+    if (row?.count !== 0) found.push(`${row?.count} ${name}`)
+  }
+  return found
 }

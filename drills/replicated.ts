@@ -1,19 +1,8 @@
 // A primary and a synchronous standby on loopback, behind one address that follows the primary.
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { startCuttingProxy } from '../test/harness/cutting-proxy.ts'
 import { startPostgres, startStandby, type TestServer } from '../test/harness/servers.ts'
-
-async function ask(url: string, text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
+import { ask } from './ask.ts'
 
 export async function startReplicated() {
   let primary: TestServer = await startPostgres({ isReplicated: true })
@@ -26,7 +15,7 @@ export async function startReplicated() {
     await ask(primary.url, `alter system set synchronous_standby_names = '*'`)
     await ask(primary.url, 'select pg_reload_conf()')
     for (let tries = 0; ; tries++) {
-      const { rows } = await ask(primary.url, `select sync_state from pg_stat_replication`)
+      const rows = await ask(primary.url, `select sync_state from pg_stat_replication`)
       if (rows.some(({ sync_state }) => sync_state === 'sync')) return
       if (tries > 200) throw new Error('The standby does not follow.')
       await wait(50)

@@ -5,18 +5,19 @@ export interface Report {
   readonly lost: number
   /** Sent once, and there twice. */
   readonly doubled: number
-  /** Answers other than a success, by status; 0: no answer. */
-  readonly refused: Readonly<Record<number, number>>
+  /** How often a client got anything but a success, by status and code, or by what cut it off. */
+  readonly refused: Readonly<Record<string, number>>
   /** The longest time without a success, in ms. */
   readonly longestGap: number
   /** From the return of the engine to the first success, in ms, each time. */
   readonly backAfter: readonly number[]
-  readonly isLate: boolean
+  /** What else went wrong: service was not back in time, or something grew. */
+  readonly failures: readonly string[]
   readonly notes: readonly string[]
 }
 
 export function say(name: string, report: Report): void {
-  const { acknowledged, lost, doubled, refused, longestGap, backAfter, notes } = report
+  const { acknowledged, lost, doubled, refused, longestGap, backAfter, notes, failures } = report
   const sorted = backAfter.toSorted((a, b) => a - b)
   const lines = [
     `${name}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled`,
@@ -28,6 +29,7 @@ export function say(name: string, report: Report): void {
         ]
       : []),
     ...notes,
+    ...failures.map((failure) => `FAILED: ${failure}`),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

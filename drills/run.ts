@@ -4,6 +4,12 @@ import { type Report, say } from './report.ts'
 
 const drills: Readonly<Record<string, () => Promise<{ default: () => Promise<Report> }>>> = {
   standby: () => import('./standby.ts'),
+  disk: () => import('./disk.ts'),
+  clock: () => import('./clock.ts'),
+  upgrade: () => import('./upgrade.ts'),
+  restore: () => import('./restore.ts'),
+  asleep: () => import('./asleep.ts'),
+  soak: () => import('./soak.ts'),
 }
 
 const [name = ''] = process.argv.slice(2)
@@ -17,4 +23,4 @@ if (!load) {
 const { default: drill } = await load()
 const report = await drill()
 say(name, report)
-process.exit(report.lost + report.doubled > 0 || report.isLate ? 1 : 0)
+process.exit(report.lost + report.doubled > 0 || report.failures.length > 0 ? 1 : 0)

@@ -40,6 +40,8 @@ const oneOf =
     return text
   }
 
+const yesOrNo: Parse<boolean> = (text) => oneOf('true', 'false')(text) === 'true'
+
 const list: Parse<string[]> = (text) => text.split(',').flatMap((item) => item.trim() || [])
 
 const addresses: Parse<string[]> = (text) =>
@@ -106,7 +108,23 @@ export const settings = {
     (text) => text,
     '127.0.0.1',
   ),
-  METRICS_PORT: setting('port of the Prometheus metrics; 0: any free one', integer(0, 65_535), '9464'),
+  METRICS_PORT: setting("port of the API's Prometheus metrics; 0: any free one", integer(0, 65_535), '9464'),
+  WORKER_METRICS_PORT: setting(
+    "port of the worker's Prometheus metrics; 0: any free one",
+    integer(0, 65_535),
+    '9465',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    'address of an OpenTelemetry collector (OTLP over HTTP) that gets traces, such as http://127.0.0.1:4318; empty: no traces',
+    orNothing(url('http', 'https')),
+    '',
+  ),
+  OTEL_SERVICE_NAME: setting('the name of the service in traces', (text) => text, 'muster'),
+  STATEMENT_COMMENTS: setting(
+    'true: every statement names its request or job in a comment, for pg_stat_activity and the log of PostgreSQL; statements are then not prepared, which costs time',
+    yesOrNo,
+    'false',
+  ),
   SECRET_KEY: setting(
     '32 bytes in base64; encrypts secrets of second factors, webhooks, providers and mails. Comma-separated to rotate: the first is used, the others still read',
     orNothing(keys),

@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { createMetrics, serveMetrics } from './http/metrics.ts'
+import { createMetrics } from './http/metrics.ts'
 import type { Log } from './log.ts'
+import { serveMetrics } from './observe/registry.ts'
 import { closeResources, openResources } from './resources.ts'
 
 export interface Running {

@@ -14,12 +14,17 @@ export class Refusal extends Error {
     status: ErrorStatus,
     code: ErrorCode,
     message: string,
-    more: { errors?: FieldErrors; retryAfterSeconds?: number; headers?: Record<string, string> } = {},
+    more: {
+      errors?: FieldErrors
+      retryAfterSeconds?: number
+      headers?: Record<string, string>
+      cause?: unknown
+    } = {},
   ) {
     // A refusal is an answer, not a fault. Nobody reads its stack, which would cost more than the rest.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
-    super(message)
+    super(message, more.cause === undefined ? undefined : { cause: more.cause })
     Error.stackTraceLimit = stackTraceLimit
     this.status = status
     this.code = code

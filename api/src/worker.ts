@@ -16,6 +16,10 @@ import { paymentEvent } from './jobs/payment-event.ts'
 import { purge } from './jobs/purge.ts'
 import { reconcile } from './jobs/reconcile.ts'
 import type { Log } from './log.ts'
+import { serveMetrics } from './observe/registry.ts'
+import { inSpan } from './observe/tracing.ts'
+import { createWorkerMetrics, type WorkerMetrics } from './observe/worker-metrics.ts'
+import { withOrigin } from './origin.ts'
 import { connect, type Database } from './store/db.ts'
 
 /** Jobs that run side by side, and when each begins by itself. */
@@ -88,13 +92,21 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
     onNews: (feeds) => wakes.publish(feeds),
     onIdleError,
   })
+  const metrics = createWorkerMetrics(db)
+  const tools = { config, log, db, metrics }
   const running: Awaited<ReturnType<typeof keepRunning>>[] = []
-  for (const lane of lanes) running.push(await keepRunning(lane, config, log, db))
+  for (const lane of lanes) running.push(await keepRunning(lane, tools))
   const deliveries = startDeliveries({ db, config, log: log.child({ job: 'webhooks' }) })
-  log.info('the worker is running')
+  const { METRICS_HOST, WORKER_METRICS_PORT } = config
+  // Another worker of this machine may have the port. Jobs must run all the same.
+  const metricsServer = await serveMetrics(metrics, METRICS_HOST, WORKER_METRICS_PORT).catch((err) => {
+    log.warn({ err }, 'the metrics of this worker are not served: set WORKER_METRICS_PORT to a free port')
+  })
+  log.info({ metrics_port: metricsServer?.port }, 'the worker is running')
   return {
     async stop() {
       await Promise.all([...running.map((lane) => lane.stop()), deliveries.stop()])
+      await metricsServer?.close()
       await db.close()
       wakes.close()
       log.info('the worker has stopped')
@@ -102,7 +114,14 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
   }
 }
 
-async function begin({ concurrency, jobs, cron, atStart }: Lane, config: Config, log: Log, db: Database) {
+interface Tools {
+  readonly config: Config
+  readonly log: Log
+  readonly db: Database
+  readonly metrics: WorkerMetrics
+}
+
+async function begin({ concurrency, jobs, cron, atStart }: Lane, { config, log, db, metrics }: Tools) {
   const runner = await run({
     connectionString: config.DATABASE_URL,
     maxPoolSize: concurrency + 2,
@@ -116,27 +135,39 @@ async function begin({ concurrency, jobs, cron, atStart }: Lane, config: Config,
       Object.entries(jobs).map(([name, job]) => [
         name,
         (payload, { abortSignal: signal }) =>
-          job({ db, log: log.child({ job: name }), config, signal }, payload),
+          metrics.observe(name, () =>
+            inSpan(`job ${name}`, () =>
+              withOrigin(config.STATEMENT_COMMENTS ? { job: name } : undefined, async () =>
+                job({ db, log: log.child({ job: name }), config, signal }, payload),
+              ),
+            ),
+          ),
       ]),
     ),
     parsedCronItems: parseCronItems(cron.map(({ task, match }) => ({ task, match }))),
   })
-  for (const task of atStart) await runner.addJob(task, {}, { jobKey: `${task}:start` })
+  try {
+    for (const task of atStart) await runner.addJob(task, {}, { jobKey: `${task}:start` })
+  } catch (error) {
+    await runner.stop().catch(() => {})
+    throw error
+  }
   return runner
 }
 
 /** When PostgreSQL is away, a runner cannot record that a job failed and gives up. This starts a new one. */
-async function keepRunning(lane: Lane, config: Config, log: Log, db: Database) {
-  let runner: Runner | undefined = await begin(lane, config, log, db)
+async function keepRunning(lane: Lane, tools: Tools) {
+  let runner: Runner | undefined = await begin(lane, tools)
   let isStopping = false
 
   async function goOn(): Promise<void> {
     while (!isStopping) {
       try {
-        runner ??= await begin(lane, config, log, db)
-        await runner.promise
+        runner ??= await begin(lane, tools)
+        if (isStopping) await runner.stop()
+        else await runner.promise
       } catch (err) {
-        if (!isStopping) log.error({ err }, 'the worker lost PostgreSQL and is restarting')
+        if (!isStopping) tools.log.error({ err }, 'the worker lost PostgreSQL and is restarting')
       }
       if (isStopping) return
       await runner?.stop().catch(() => {})

@@ -28,7 +28,7 @@ export async function withDatabase<Result>(work: (db: Database) => Promise<Resul
 
 export function inWords(error: unknown): unknown {
   if (error instanceof Failure) return error
-  if (error instanceof Refusal) return new Failure(error.message)
+  if (error instanceof Refusal) return error.cause ? inWords(error.cause) : new Failure(error.message)
   const { code, message } = error as { code?: string; message?: string }
   if (code === '42P01') return new Failure('The database has no tables yet. Run `muster migrate` first.')
   if (code === '3D000')

@@ -1,5 +1,6 @@
 // The same tests on a Citus cluster: MUSTER_CITUS_URL names a database of its coordinator that knows the workers. Every test
 // file gets databases of its own there, migrated and distributed as docs/operate.md says. Without it, one PostgreSQL is used.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { migrate } from '../../api/src/store/migrate.ts'
@@ -62,4 +63,30 @@ export async function dropClusterDatabase(coordinator: string, name: string): Pr
   const { hostname: host, port } = new URL(coordinator)
   for (const node of [{ host, port: Number(port || 5432) }, ...(await workersOf(coordinator))])
     await run(urlOf(coordinator, node, 'postgres'), [`drop database if exists ${name} with (force)`])
+}
+
+/** A database of the cluster that can be cut off like a server: every connection to it ends, on every node. */
+export async function startClusterServer(coordinator: string): Promise<LargeServer> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const url = await createClusterDatabase(coordinator, name)
+  const { hostname: host, port } = new URL(coordinator)
+  return {
+    url,
+    async stop() {
+      for (const node of [{ host, port: Number(port || 5432) }, ...(await workersOf(coordinator))])
+        await run(urlOf(coordinator, node, 'postgres'), [
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+        ])
+    },
+    start: async () => {},
+    close: () => dropClusterDatabase(coordinator, name),
+  }
+}
+
+/** What tests need of a server that they cut off. */
+export interface LargeServer {
+  readonly url: string
+  start(): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
+  close(): Promise<void>
 }

@@ -4,7 +4,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from './root.ts'
 
-const muster = `${root}cli/bin/muster.js`
 const START_WITHIN_MS = 45_000
 
 /** Full sizes take minutes: `npm run prove` runs them, `npm test` runs a small version of each. */
@@ -18,11 +17,13 @@ export const GENEROUS = {
   LOGIN_FAILURES_PER_HOUR: '1000000',
 }
 
+const FREE_PORTS = { PORT: '0', METRICS_PORT: '0', WORKER_METRICS_PORT: '0' }
+
 type Env = Record<string, string>
 
-/** The environment has only the given variables, and PATH to find Node. */
-function spawnMuster(args: string[], env: Env): ChildProcess {
-  const node = ['--disable-proto=delete', muster, ...args]
+/** The environment has only the given variables, and PATH to find Node. `home` may hold another version. */
+function spawnMuster(args: string[], env: Env, home = root): ChildProcess {
+  const node = ['--disable-proto=delete', `${home}cli/bin/muster.js`, ...args]
   return spawn(process.execPath, node, {
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -45,6 +46,10 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
 }
 
+export interface Worker extends Running {
+  readonly metrics: string
+}
+
 export interface Service extends Running {
   readonly base: string
   readonly origin: string
@@ -52,19 +57,28 @@ export interface Service extends Running {
 }
 
 /** A running `muster api` (or serve) on free ports. */
-export async function startService(env: Env, command = 'api'): Promise<Service> {
-  const running = await start(command, env, 'the API is listening')
+export async function startService(env: Env, command = 'api', home = root): Promise<Service> {
+  const running = await start(command, env, 'the API is listening', home)
   const { port, metrics_port } = JSON.parse(running.line)
   const origin = `http://127.0.0.1:${port}`
   return { base: `${origin}/api`, origin, metrics: `http://127.0.0.1:${metrics_port}/metrics`, ...running }
 }
 
 /** A running `muster worker`. */
-export const startWorker = (env: Env): Promise<Running> => start('worker', env, 'the worker is running')
+export async function startWorker(env: Env, home = root): Promise<Worker> {
+  const running = await start('worker', env, 'the worker is running', home)
+  const { metrics_port } = JSON.parse(running.line)
+  return { metrics: `http://127.0.0.1:${metrics_port}/metrics`, ...running }
+}
 
 /** Waits for the log line that says that the process is running. */
-async function start(command: string, env: Env, sign: string): Promise<Running & { line: string }> {
-  const child = spawnMuster([command], { PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'info', ...env })
+async function start(
+  command: string,
+  env: Env,
+  sign: string,
+  home: string,
+): Promise<Running & { line: string }> {
+  const child = spawnMuster([command], { ...FREE_PORTS, LOG_LEVEL: 'info', ...env }, home)
   let output = ''
   let isRunning = false
   const line = await new Promise<string>((resolve, reject) => {
@@ -99,8 +113,13 @@ async function start(command: string, env: Env, sign: string): Promise<Running &
   }
 }
 
-export async function metricOf(service: Service, name: string): Promise<number> {
-  const text = await (await fetch(service.metrics)).text()
+export async function metricOf(service: Worker, name: string): Promise<number> {
+  return metricIn(await readMetrics(service), name)
+}
+
+export const readMetrics = async (service: Worker) => (await fetch(service.metrics)).text()
+
+export function metricIn(text: string, name: string): number {
   const line = text.split('\n').find((row) => row.startsWith(`${name} `) || row.startsWith(`${name}{`))
   if (!line) throw new Error(`no metric ${name}`)
   return Number(line.split(' ').at(-1))

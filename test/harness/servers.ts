@@ -17,7 +17,10 @@ export interface TestServer {
   readonly url: string
   readonly pid: number
   readonly port: number
+  readonly directory: string
   start(): Promise<void>
+  /** Whether the process is there: it may have ended on its own. */
+  isRunning(): boolean
   /** Ends the process with the signal and waits for it. */
   stop(signal?: NodeJS.Signals): Promise<void>
   /** Sends a signal without waiting: SIGSTOP, SIGCONT. */
@@ -54,6 +57,7 @@ async function serverOf({
   const server: TestServer = {
     url,
     port,
+    directory,
     get pid() {
       return child?.pid ?? 0
     },
@@ -72,11 +76,12 @@ async function serverOf({
       }
     },
     async stop(signal = 'SIGINT') {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      if (!child || !server.isRunning()) return
       const exited = once(child, 'exit')
       child.kill(signal)
       await exited
     },
+    isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
     signal: (signal) => child?.kill(signal),
     async close() {
       await server.stop('SIGKILL')
@@ -101,7 +106,7 @@ async function eventually(attempt: () => Promise<unknown>, isHopeless: () => boo
 }
 
 /** PostgreSQL refuses to run as root. If the tests run as root, it runs as the user of Debian's package. */
-function postgresUser(): { uid: number; gid: number } | Record<string, never> {
+export function postgresUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
@@ -127,12 +132,18 @@ interface PostgresOptions {
   isDurable?: boolean
   /** The same with PostgreSQL's own settings, for a server that a standby follows. */
   isReplicated?: boolean
+  /** Its directory is made in this one, a small volume for example. */
+  parent?: string
+  /** More settings, as `name=value`. */
+  settings?: readonly string[]
+  /** More environment variables, such as a false clock. */
+  env?: Readonly<Record<string, string>>
 }
 
 /** A directory that PostgreSQL may use. */
-function ownDirectory(): string {
+export function ownDirectory(parent = tmpdir()): string {
   const user = postgresUser()
-  const directory = mkdtempSync(join(tmpdir(), 'muster-postgres-'))
+  const directory = mkdtempSync(join(parent, 'muster-postgres-'))
   if (user.uid !== undefined) chownSync(directory, user.uid, user.gid)
   return directory
 }
@@ -141,8 +152,11 @@ export async function startPostgres({
   logFile,
   isDurable,
   isReplicated,
+  parent,
+  settings: more = [],
+  env,
 }: PostgresOptions = {}): Promise<TestServer> {
-  const directory = ownDirectory()
+  const directory = ownDirectory(parent)
   const data = join(directory, 'data')
   const initdb = [
     '-D',
@@ -159,7 +173,7 @@ export async function startPostgres({
   if (isDurable) settings.push('shared_buffers=2GB', 'max_wal_size=8GB', 'checkpoint_timeout=15min')
   else if (!isReplicated) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   if (logFile) settings.push('log_statement=all', 'log_min_duration_statement=0')
-  return runPostgres(directory, settings, logFile)
+  return runPostgres(directory, [...settings, ...more], { logFile, env })
 }
 
 /** A standby that follows the server, and can be promoted. */
@@ -187,10 +201,11 @@ export async function startStandby(primary: TestServer): Promise<TestServer> {
   return runPostgres(directory, [])
 }
 
-async function runPostgres(
+/** Starts PostgreSQL on the data in this directory. */
+export async function runPostgres(
   directory: string,
   more: readonly string[],
-  logFile?: string,
+  { logFile, env }: { logFile?: string | undefined; env?: Readonly<Record<string, string>> | undefined } = {},
 ): Promise<TestServer> {
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
@@ -217,6 +232,7 @@ async function runPostgres(
         ...postgresUser(),
         stdio: ['ignore', 'ignore', log ?? 'ignore'],
         cwd: directory,
+        env: { ...process.env, ...env },
       }),
     async isReady() {
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })

@@ -19,6 +19,7 @@ import { createDatabase, createWorld } from '@harness/world.ts'
 import { settings } from '@muster/api/config'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
+import { createWorkerMetrics } from '../../api/src/observe/worker-metrics.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'muster-deploy-'))
@@ -140,7 +141,8 @@ test('the units pass systemd-analyze verify, and are held to little', () => {
 
 test('the dashboard, the alerts and docs/operate.md name metrics that exist', async () => {
   const world = await createWorld()
-  const exposed = await world.metrics.registry.metrics()
+  const worker = createWorkerMetrics(world.db)
+  const exposed = `${await world.metrics.registry.metrics()}\n${await worker.registry.metrics()}`
   await world.close()
   const existing = new Set([...exposed.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
   const dashboard = JSON.parse(read('deploy/grafana/muster.json'))

@@ -10,7 +10,14 @@ import { expect, test } from 'vitest'
 const rooms: Record<string, readonly string[]> = {
   'contract/src': ['typebox'],
   'sdk/src': [],
-  'api/src/store': ['@muster/contract', 'api/src', 'pg', 'graphile-worker', 'node-pg-migrate'],
+  'api/src/store': [
+    '@muster/contract',
+    'api/src',
+    'pg',
+    'graphile-worker',
+    'node-pg-migrate',
+    '@opentelemetry/api',
+  ],
   'api/src/auth': [
     '@muster/contract',
     'api/src',
@@ -18,6 +25,12 @@ const rooms: Record<string, readonly string[]> = {
     '@node-rs/argon2',
     '@simplewebauthn/server',
     'otpauth',
+  ],
+  'api/src/observe': [
+    ...['api/src', 'api/src/store', '@prometheus-io/client', 'fastify'],
+    ...['api', 'sdk-trace-node', 'exporter-trace-otlp-http', 'resources'].map(
+      (name) => `@opentelemetry/${name}`,
+    ),
   ],
   'api/src/access': ['@muster/contract', 'api/src', 'api/src/store'],
   'api/src/mail': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'nodemailer'],
@@ -50,7 +63,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   'api/src/http': [
     ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/access', 'api/src/billing'],
-    ...['api/src/feed', 'api/src/people', 'api/src/sso'],
+    ...['api/src/feed', 'api/src/people', 'api/src/sso', 'api/src/observe'],
     ...['fastify', '@fastify/static', '@scalar/fastify-api-reference', '@prometheus-io/client'],
     ...['ajv', 'ajv-formats', 'ioredis', 'typebox', 'stripe'],
   ],
@@ -64,6 +77,7 @@ const rooms: Record<string, readonly string[]> = {
       'api/src/feed',
       'api/src/http',
       'api/src/jobs',
+      'api/src/observe',
     ],
     ...['api/src/services', 'api/src/v1', 'graphile-worker', 'ipaddr.js', 'pino', 'sanitize-html'],
   ],

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { Counter, Histogram } from '@prometheus-io/client'
+import { createRegistry } from '../observe/registry.ts'
 import type { Resources } from '../resources.ts'
 import {
   countFailedEvents,
@@ -9,10 +9,9 @@ import {
 } from '../store/backlog.ts'
 import { countMails } from '../store/mails.ts'
 
-/** The metrics for operators. docs/operate.md explains what they mean. */
+/** The API's metrics for operators. docs/operate.md explains what they mean. */
 export function createMetrics({ db, limits, passwords }: Resources) {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const { registry, gauge } = createRegistry(db)
   const registers = [registry]
 
   const requests = new Counter({
@@ -28,24 +27,11 @@ export function createMetrics({ db, limits, passwords }: Resources) {
     buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10],
     registers,
   })
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        // While the database is away its metrics are unknown, but the other metrics must still be served.
-        this.set(await Promise.resolve(read()).catch(() => Number.NaN))
-      },
-    })
   gauge(
     'muster_rate_limits_shared',
     '1: limits are counted in Redis; 0: this process counts for itself.',
     () => (limits.mode() === 'shared' ? 1 : 0),
   )
-  gauge('muster_database_connections', 'Open connections of the pool.', () => db.counts().total)
-  gauge('muster_database_connections_idle', 'Open connections that are idle.', () => db.counts().idle)
-  gauge('muster_database_waiting', 'Requests that wait for a connection.', () => db.counts().waiting)
   gauge('muster_password_hashes_running', 'Password hashes being computed.', () => passwords.counts().running)
   gauge(
     'muster_password_hashes_queued',
@@ -87,27 +73,3 @@ export function createMetrics({ db, limits, passwords }: Resources) {
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>
-
-/** Serves metrics on a separate port, so that they are not on the port that customers reach. */
-export async function serveMetrics({ registry }: Metrics, host: string, port: number) {
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end()
-      return
-    }
-    registry
-      .metrics()
-      .then((text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text))
-      .catch(() => response.writeHead(500).end())
-  })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
-  const address = server.address()
-  return {
-    port: typeof address === 'object' && address ? address.port : port,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}

@@ -266,8 +266,6 @@ export function mount(
   async function attemptAtOnce(request: FastifyRequest, body: Body, projectId: number | null) {
     const { caller } = request
     if (!atOnce || projectId === null || !caller) return undefined
-    // A cluster takes one write a statement.
-    if (op.effect === 'write' && db.isCluster()) return undefined
     const context = {
       ...contextOf(request, { project: null, record: null }),
       ...{ db, projectId, roles: rolesThatMay(op, caller, projectId) },

@@ -7,6 +7,8 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { isWithin } from '../networks.ts'
+import { traceRequests } from '../observe/tracing.ts'
+import { withOrigin } from '../origin.ts'
 import { Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import { boundWork } from './admission.ts'
@@ -72,6 +74,8 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   app.decorateRequest('nearestLimit', null)
   app.decorateRequest('sentContentType', undefined)
   app.decorateRequest('projectHint', null)
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT) traceRequests(app)
+  if (config.STATEMENT_COMMENTS) nameOrigins()
   addSecurityHeaders(app)
 
   app.removeAllContentTypeParsers()
@@ -123,6 +127,15 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     reply.header('x-ratelimit-remaining', request.nearestLimit?.remaining ?? 0)
   }
   app.addHook('onSend', async (request, reply) => addHeaders(request, reply))
+
+  /** Statements name the request that they are sent for. */
+  function nameOrigins(): void {
+    const enter = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+      withOrigin({ request_id: request.id, route: request.routeOptions.url ?? '' }, done)
+    app.addHook('onRequest', enter)
+    // The body arrives by events of the connection, which know nothing of the request.
+    app.addHook('preValidation', enter)
+  }
 
   function refuseBadAddress(request: FastifyRequest, reply: FastifyReply) {
     const send = (refusal: Refusal) => {

@@ -1,10 +1,10 @@
 import type { OutcomesView, ProjectOutcomeView, RolloutView } from '@muster/contract'
 import type { Db } from '../store/db.ts'
 import { EVERY_PROJECT } from '../store/rollouts/count.ts'
-import { listOutcomes, listPlanned } from '../store/rollouts/drift.ts'
 import { NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import { findItems, findTool } from '../store/rollouts/log.ts'
 import { seeing } from '../store/rollouts/membership.ts'
+import { listOutcomes, listPlanned } from '../store/rollouts/outcomes.ts'
 import { findLastWave, findStage } from '../store/rollouts/stages.ts'
 import { countedEffects, effectOf, placeItems } from './effects.ts'
 import type { Plan } from './plan.ts'
@@ -30,7 +30,7 @@ export async function projectOutcomes(
   const entry = (await findLastWave(db, platformId, number)) ?? number
   const scope = stage ? seeing(stage) : EVERY_PROJECT
   return page(effects.length, outcome, limit, (most) =>
-    listOutcomes(db, platformId, toolKey, entry, effects, afterId, most, scope),
+    listOutcomes(db, { platformId, toolKey, effects, afterProjectId: afterId, most, number: entry, scope }),
   )
 }
 
@@ -48,7 +48,9 @@ export async function plannedOutcomes(
   const isNothing = effects.length === 0
   const looked = isNothing ? [{ ...main, mask: NO_OVERRIDE_HIDES, isWhole: false }] : effects
   return page(looked.length, outcome, limit, async (most) => {
-    const found = await listPlanned(db, platformId, tool_key, looked, afterId, most)
+    const found = await listPlanned(db, {
+      ...{ platformId, toolKey: tool_key, effects: looked, afterProjectId: afterId, most },
+    })
     if (!isNothing) return found
     return found.map((each) =>
       each.outcome === 'text_changes' ? { ...each, outcome: 'unchanged' as const } : each,

@@ -61,6 +61,10 @@ const REST = before.length
 const names = columns.map(([name]) => `,"${name}":`)
 const types = columns.map(([, type]) => type)
 
+/** The list of these values; those that are not named are null. */
+export const rowFrom = (values: Readonly<Record<string, unknown>>): CardRow =>
+  columns.map(([name]) => values[name] ?? null)
+
 /** Its values by name, with moments as answers write them. */
 export const namedRow = (row: CardRow): Record<string, unknown> =>
   Object.fromEntries(

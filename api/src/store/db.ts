@@ -1,4 +1,6 @@
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import pg from 'pg'
+import { currentComment } from '../origin.ts'
 import { Refusal } from '../refusal.ts'
 import { type Feeds, feedsOf, type News, statementsOf } from './events.ts'
 import { type Statement, sql } from './sql.ts'
@@ -47,6 +49,7 @@ const SILENCE_MS = 3_000
 const LOCK_TIMEOUT_MS = 5_000
 const TRANSACTION_ATTEMPTS = 3
 // Citus refuses to write to a table that every node has after it has asked several shards at once in the same transaction.
+const MAX_TRACED_TEXT = 2_000
 const BEGIN_ON_CLUSTER = `begin; set local citus.multi_shard_modify_mode = 'sequential'`
 
 // Read int8 as a number: ids come from sequences and stay far below 2^53.
@@ -97,13 +100,14 @@ export function connect({
     }
   }
 
-  /** All connections were busy for too long: the caller may try again. A database that is gone is another matter. */
+  /** No connection could be had in time: the caller may try again. A database that is gone is another matter. */
   function explainFullPool(error: unknown): never {
     const isWaiting =
       error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
-    if (!isWaiting || pool.idleCount > 0 || pool.totalCount < poolSize) throw error
+    const isPoolFull = isWaiting && pool.idleCount === 0 && pool.totalCount >= poolSize
+    if (!isPoolFull && !isOutOfConnections(error)) throw error
     const message = 'The service is at capacity. Try again in a moment.'
-    throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: 1 })
+    throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: 1, cause: error })
   }
 
   async function attempt<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -145,6 +149,9 @@ export function connect({
   }
 }
 
+/** PostgreSQL has no connection left, for this role or for anybody. */
+const isOutOfConnections = (error: unknown) => error instanceof pg.DatabaseError && error.code === '53300'
+
 /** Whether PostgreSQL answers at all. */
 export const ping = (db: Db): Promise<boolean> =>
   db.query(sql`select 1`).then(
@@ -152,10 +159,43 @@ export const ping = (db: Db): Promise<boolean> =>
     () => false,
   )
 
-async function run<Row>(client: pg.ClientBase, { name, text, values, inLists }: Statement): Promise<Row[]> {
+function run<Row>(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
+  return trace.getActiveSpan() ? runInSpan(client, statement) : send(client, statement)
+}
+
+async function send<Row>(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
+  const { values, inLists } = statement
+  const comment = currentComment()
+  // First, because pg_stat_activity cuts long texts off. A statement is prepared by its text, so this one is not.
+  const [name, text] = comment
+    ? [undefined, `${comment} ${statement.text}`]
+    : [statement.name, statement.text]
   if (!inLists) return (await client.query({ name, text, values })).rows as Row[]
   const inArrays: pg.QueryArrayConfig = { text, values, rowMode: 'array' }
   return (await client.query(name === undefined ? inArrays : { ...inArrays, name })).rows as Row[]
+}
+
+/** Texts have no values in them; messages of PostgreSQL may, and are left out. */
+function runInSpan<Row>(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
+  const text = statement.text.trim()
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.query.text': text.slice(0, MAX_TRACED_TEXT),
+  }
+  const [verb = ''] = text.split(/\s/, 1)
+  return trace
+    .getTracer('muster')
+    .startActiveSpan(verb, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+      try {
+        return await send<Row>(client, statement)
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR })
+        if (error instanceof pg.DatabaseError) span.setAttribute('db.response.status_code', error.code ?? '')
+        throw error
+      } finally {
+        span.end()
+      }
+    })
 }
 
 /** PostgreSQL refused the statement, or our own code threw: the connection still works. */
@@ -190,7 +230,10 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** The name of the violated constraint, if the error is a constraint violation. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined
+  if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return undefined
+  // Another node of a cluster names it in the message alone, with the number of the shard behind it.
+  const name = error.constraint ?? /constraint "([^"]+)"/.exec(error.message)?.[1]
+  return name?.replace(/_\d{6,}$/, '')
 }
 
 export function isLockTimeout(error: unknown): boolean {

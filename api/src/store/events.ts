@@ -1,6 +1,6 @@
 import type { PlatformEventType, ProjectEventType } from '@muster/contract'
 import type { Changes } from './changes.ts'
-import { Statement, sql } from './sql.ts'
+import { type Statement, sql } from './sql.ts'
 
 /**
  * What a transaction has changed, for the feeds. Collected while it runs and written by its last statement, because that
@@ -138,20 +138,15 @@ export function statementsOf(news: readonly News[], now: Date): Statement[] {
 }
 
 /** Somebody has a webhook here: the worker will find the project. `f` is what raiseFeed returned. */
-export const leaveWake = (projectId: unknown): Statement => sql`
+const leaveWake = (projectId: number): Statement => sql`
   insert into webhook_wakes (project_id) select ${projectId}::bigint from f
   where f.listens or (
     select pl.listens from projects p join platforms pl on pl.id = p.platform_id where p.id = ${projectId})
   on conflict (project_id) do update set n = excluded.n`
 
-/** Raises the counter of a project by so many, if `from` has a row. The first change makes the row. */
-export const raiseFeed = (
-  projectId: unknown,
-  by: number,
-  now: unknown,
-  from = new Statement('', []),
-): Statement => sql`
-  insert into feeds as f (project_id, seq, changed_at) select ${projectId}::bigint, ${by}::bigint, ${now}::timestamptz ${from}
+/** Raises the counter of a project by so many. The first change makes the row. */
+const raiseFeed = (projectId: number, by: number, now: Date): Statement => sql`
+  insert into feeds as f (project_id, seq, changed_at) values (${projectId}::bigint, ${by}::bigint, ${now}::timestamptz)
   on conflict (project_id) do update set seq = f.seq + excluded.seq, changed_at = excluded.changed_at
   returning seq, listens`
 

@@ -6,9 +6,9 @@ import { Statement, sql } from './sql.ts'
 /** Kept sizes of groups, boards and projects, so that no write has to count what is there. */
 
 /** Stands for the group of cards that have none. */
-export const INBOX = 0
+const INBOX = 0
 /** Stands for all that a project has added itself. */
-export const PROJECT = -1
+const PROJECT = -1
 
 /** The bytes of a card in JSON besides its texts: ids, times and names of fields. */
 export const FIXED_BYTES = 800
@@ -150,7 +150,7 @@ export interface Quota {
 }
 
 export const MAX_BOARD_BYTES = 8 * 1_048_576
-export const MIB = 1_048_576
+const MIB = 1_048_576
 
 // So many may write at the same moment, each seeing none of the others.
 const NEAR_CARDS = 200
@@ -158,64 +158,24 @@ const NEAR_BYTES = 1_048_576
 /** What is longer is written in a transaction, which counts exactly: several of these at once stay below NEAR_BYTES. */
 export const MOST_BYTES_AT_ONCE = 20_000
 
-/**
- * Whether one more card is far from every bound, as a condition of the statement that inserts it: then nobody has to be
- * counted exactly. Near a bound, or where nothing is counted yet, the answer is no. `g` is the group.
- */
-export const hasRoomFor = (
-  of: {
-    readonly projectId: unknown
-    readonly bytes: unknown
-    readonly maxCards: unknown
-    readonly maxBytes: unknown
-  },
-  inGroup: boolean,
-): Statement => sql`
-  (select z.cards + ${NEAR_CARDS} < ${of.maxCards}::bigint
-      and z.bytes + ${of.bytes}::bigint + ${NEAR_BYTES} < ${of.maxBytes}::bigint
-    from group_sizes z where z.project_id = ${of.projectId} and z.group_id = ${PROJECT})
-  and exists (select 1 from group_sizes z where z.project_id = ${of.projectId} and z.group_id = g.id)
-  ${inGroup ? hasBoardRoomFor(of) : sql``}`
-
-const hasBoardRoomFor = (of: { readonly projectId: unknown; readonly bytes: unknown }): Statement => sql`
-  and (
-    select sum(s.cards) + ${NEAR_CARDS} < ${bounds.boardCards.most}
-      and sum(s.bytes) + ${of.bytes}::bigint + ${NEAR_BYTES} < ${MAX_BOARD_BYTES}
-      and coalesce(max(s.cards) filter (where s.id = g.id), 0) + ${NEAR_CARDS} < ${bounds.cards.most}
-    from (
-      select b.id, coalesce(z.cards, 0) + coalesce(m.cards, 0) as cards, coalesce(z.bytes, 0) + coalesce(m.bytes, 0) as bytes
-      from groups b
-      left join group_sizes z on z.project_id = ${of.projectId} and z.group_id = b.id
-      left join published_groups m on m.id = b.master_group_id
-      where b.project_id = ${of.projectId} and b.board_id = g.board_id and b.deleted_at is null) s)`
-
-/**
- * Whether so many bytes more are far from every bound, for a card that is there; and whether its group and project are
- * counted at all.
- */
-export const hasBytesFor = (
-  of: {
-    readonly projectId: unknown
-    readonly groupId: unknown
-    readonly boardId: unknown
-    readonly bytes: unknown
-    readonly maxBytes: unknown
-  },
-  inGroup: boolean,
-): Statement => {
-  const board = sql`and (
-    select sum(coalesce(z.bytes, 0) + coalesce(m.bytes, 0)) + ${of.bytes}::bigint + ${NEAR_BYTES} < ${MAX_BOARD_BYTES}
-    from groups b
-    left join group_sizes z on z.project_id = ${of.projectId} and z.group_id = b.id
-    left join published_groups m on m.id = b.master_group_id
-    where b.project_id = ${of.projectId} and b.board_id = ${of.boardId}::bigint and b.deleted_at is null)`
-  return sql`
-    (select z.bytes + ${of.bytes}::bigint + ${NEAR_BYTES} < ${of.maxBytes}::bigint
-      from group_sizes z where z.project_id = ${of.projectId} and z.group_id = ${PROJECT})
-    and exists (
-      select 1 from group_sizes z where z.project_id = ${of.projectId} and z.group_id = ${inGroup ? of.groupId : INBOX})
-    ${inGroup ? board : sql``}`
+/** The sizes below which a write that adds so many bytes is far from every bound: then nobody has to be counted exactly. */
+export function roomAtOnce({ PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota, bytes: number) {
+  return {
+    projectCards: PROJECT_MAX_CARDS - NEAR_CARDS,
+    projectBytes: PROJECT_MAX_MIB * MIB - NEAR_BYTES - bytes,
+    boardCards: bounds.boardCards.most - NEAR_CARDS,
+    boardBytes: MAX_BOARD_BYTES - NEAR_BYTES - bytes,
+    groupCards: bounds.cards.most - NEAR_CARDS,
+  }
 }
+export type RoomAtOnce = ReturnType<typeof roomAtOnce>
+
+/** How many bytes these texts take in JSON, as bytesOf counts them. */
+export const bytesIn = (texts: readonly unknown[]): number =>
+  texts.reduce<number>(
+    (sum, text) => (text === null ? sum : sum + Buffer.byteLength(JSON.stringify(text))),
+    0,
+  )
 
 /**
  * Throws 400 when a write has made a group, board or project larger than it may be; the write is then rolled back. `adds`

@@ -2,7 +2,7 @@ import type { Role } from '@muster/contract'
 import type { Place } from '../operation.ts'
 import type { Db, Tx } from './db.ts'
 import { isBehind } from './rollouts/fill.ts'
-import { type Statement, sql } from './sql.ts'
+import { sql } from './sql.ts'
 
 const place = sql`
   p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone,
@@ -19,19 +19,7 @@ export async function findPlace(db: Db, userId: number, projectId: number): Prom
   return row
 }
 
-/** The platform of a project that a member with one of these roles may write in now: not suspended, and up to date. */
-export const ownPlace = (of: {
-  readonly projectId: unknown
-  readonly createdBy: unknown
-  readonly roles: unknown
-}): Statement => sql`
-  select p.platform_id
-  from projects p
-  join platforms pl on pl.id = p.platform_id
-  join memberships m on m.project_id = ${of.projectId} and m.user_id = ${of.createdBy} and m.role = any (${of.roles}::text[])
-  where p.id = ${of.projectId} and p.suspended_at is null and not (${isBehind})`
-
-/** The same for many users at once, each in one project. */
+/** The places of many users at once, each in one project. */
 export async function findPlaces(
   db: Db,
   pairs: readonly { readonly user_id: number; readonly project_id: number }[],

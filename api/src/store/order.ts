@@ -10,7 +10,7 @@ import { type Statement, sql } from './sql.ts'
  */
 
 /** The room between two places, so that a move usually writes one row. */
-const STEP = 65_536
+export const STEP = 65_536
 
 /** Where own cards begin in a group that follows its template: beyond every position of a template. */
 export const BEYOND_TEMPLATES = 1_000_000_000_000_000

@@ -41,6 +41,19 @@ describe('sql', () => {
     await db.close()
   })
 
+  test('when PostgreSQL has no connection left, the caller is told to try again', async () => {
+    await world.db.query(sql`create role crowded login connection limit 1`)
+    const url = new URL(world.config.DATABASE_URL)
+    url.username = 'crowded'
+    const [first, second] = [1, 2].map(() =>
+      connect({ url: url.toString(), poolSize: 2, onIdleError: () => {} }),
+    )
+    await first?.query(sql`select 1`)
+    await expect(second?.query(sql`select 1`)).rejects.toMatchObject({ status: 429, code: 'overloaded' })
+    await Promise.all([first?.close(), second?.close()])
+    await world.db.query(sql`drop role crowded`)
+  })
+
   test('a refused statement leaves the connection usable and the transaction undone', async () => {
     const before = world.db.counts().total
     await expect(world.db.query(sql`select 1 / ${0}::int`)).rejects.toThrow('division by zero')

@@ -143,6 +143,7 @@ async function examinePorts(config: Config): Promise<Finding[]> {
   const ports = [
     ['PORT', config.HOST, config.PORT],
     ['METRICS_PORT', config.METRICS_HOST, config.METRICS_PORT],
+    ['WORKER_METRICS_PORT', config.METRICS_HOST, config.WORKER_METRICS_PORT],
   ] as const
   return Promise.all(
     ports.map(async ([name, host, port]): Promise<Finding> => {

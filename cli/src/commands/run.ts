@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '@muster/api/config'
 import type { Log } from '@muster/api/log'
 import { connect, isDatabaseAway } from '@muster/api/store/db'
@@ -22,13 +23,17 @@ function runner(name: string, description: string, ...parts: Start[]) {
     const { createLog } = await import('@muster/api/log')
     const { default: closeWithGrace } = await import('close-with-grace')
     const log = createLog(config.LOG_LEVEL)
+    const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? await (await import('@muster/api/observe/tracing')).startTracing(config)
+      : undefined
     const started = await Promise.allSettled(parts.map((start) => start(config, log)))
     const running = started.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []))
     const failed = started.find((part) => part.status === 'rejected')
     if (failed) {
-      // Whatever has started must not keep a process alive that does not serve.
+      // Whatever has started must not keep a process alive that does not serve, nor keep it from saying why.
+      const stopped = Promise.allSettled(running.map(({ stop }) => stop()))
+      await Promise.race([stopped, wait(GIVE_UP_AFTER_MS)])
       setTimeout(() => process.exit(1), GIVE_UP_AFTER_MS).unref()
-      await Promise.allSettled(running.map(({ stop }) => stop()))
       throw explained(failed.reason)
     }
     // When PostgreSQL goes away during a job, the worker's queue leaves a rejected promise. The queue
@@ -42,6 +47,7 @@ function runner(name: string, description: string, ...parts: Start[]) {
       if (err) log.fatal({ err }, 'uncaught error: stopping')
       else log.info({ signal }, 'stopping')
       await Promise.all(running.map(({ stop }) => stop()))
+      await tracing?.stop()
     })
   })
 }

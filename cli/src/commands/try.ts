@@ -126,6 +126,7 @@ async function serve({ url, stop }: Postgres, options: TryOptions, folder: strin
     HOST: '127.0.0.1',
     PORT: String(options.port),
     METRICS_PORT: '0',
+    WORKER_METRICS_PORT: '0',
     LOG_LEVEL: options.verbose ? 'info' : 'fatal',
     STOP_DELAY_MS: '0',
   })

@@ -40,6 +40,7 @@ beforeAll(async () => {
     // Only because another port is used here than the README's.
     MUSTER_URL: `http://127.0.0.1:${port}/api`,
     METRICS_PORT: '0',
+    WORKER_METRICS_PORT: '0',
   }
 })
 afterAll(() => {

@@ -1,7 +1,8 @@
 // A platform with very many projects, made with set-based SQL: what takes hours one by one takes minutes.
 
+import { clusterUrl, type LargeServer, startClusterServer } from '@harness/cluster.ts'
 import { median } from '@harness/hammer.ts'
-import { startPostgres, type TestServer } from '@harness/servers.ts'
+import { startPostgres } from '@harness/servers.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import pg from 'pg'
@@ -14,7 +15,7 @@ const TOOL = 'till'
 
 export interface Large {
   readonly world: World
-  readonly server: TestServer
+  readonly server: LargeServer
   /** A connection without time-outs, for what no caller would do. */
   readonly client: pg.Client
   close(): Promise<void>
@@ -22,10 +23,10 @@ export interface Large {
 
 /** A PostgreSQL of its own, as a server in use is set: what it acknowledged survives its being killed. */
 export async function startLarge(): Promise<Large> {
-  const server = await startPostgres({ isDurable: true })
+  const server = clusterUrl ? await startClusterServer(clusterUrl) : await startPostgres({ isDurable: true })
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
-  await migrate(server.url)
+  if (!clusterUrl) await migrate(server.url)
   const world = await createWorld({ DATABASE_URL: server.url })
   return {
     world,

@@ -34,6 +34,10 @@ const refused: Readonly<Record<string, RegExp>> = {
   ),
   'a lock in insert … select: lock first, in a statement of its own':
     /^\s*insert into(?:(?!\bwith\b).)*\bselect\b(?:(?!\bwith\b).)* for (share|update|no key update|key share)/,
+  'now() within case, of a published master: a value from here':
+    /\bupdate published_\w+(?:(?!\bwhere\b).)*\bcase when(?:(?!\bend\b).)*\bnow\(\)/,
+  'lateral over copies of each project or master: read them in a second statement':
+    /\blateral \((?:(?!\blateral\b).)*\bfrom (cards|groups|boards|activity)\b(?:(?!\blateral\b).)*= [pm]\.id\b/,
   'interval added to a moment within case: by way of UTC':
     /\bcase when(?:(?!\bend\b).)*\b(updated_at|created_at) [+-] interval/,
   'a queue over all projects with skip locked: keep such a table on the coordinator':
@@ -76,6 +80,8 @@ test('the forms are recognised', () => {
     'insert into x (a) values (1) on conflict (a) do update set at = now()',
     'select id from users where id = $1 for share',
     'insert into t (a) select id from users where id = $1 for share',
+    `update published_cards m set at = case when true then now() end`,
+    'select 1 from projects p cross join lateral (select count(*) from cards c where c.project_id = p.id) o',
     `update cards r set updated_at = case when true then r.updated_at + interval '1 millisecond' end`,
     'update notifications set x = 1 where id in (select id from notifications where y limit 1 for update skip locked)',
   ]

@@ -117,15 +117,15 @@ export const adminActions = {
     await real.admin(operations.projectsUpdate, { id: project.id, time_zone })
     project.zone = time_zone
   },
-  /** Nobody waits for it: everything becomes a day older. */
+  /** Nobody waits for it: everything becomes a day older. By way of UTC: a cluster takes nothing that depends on a session. */
   async dayPasses({ world, real, model }) {
     const { platformId } = real
     await world.db.query(sql`
-      update projects set created_at = created_at - interval '1 day' where platform_id = ${platformId}`)
+      update projects set created_at = (created_at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where platform_id = ${platformId}`)
     await world.db.query(sql`
-      update published_cards set entered_at = entered_at - interval '1 day' where platform_id = ${platformId}`)
+      update published_cards set entered_at = (entered_at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where platform_id = ${platformId}`)
     await world.db.query(sql`
-      update stage_waves set created_at = created_at - interval '1 day' where platform_id = ${platformId}`)
+      update stage_waves set created_at = (created_at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where platform_id = ${platformId}`)
     model.days++
   },
   async withdraw(history, a) {

@@ -122,14 +122,13 @@ async function closings(db: Db, platformId: number, { cards }: Templates, scope:
         join projects p on p.id = c.project_id and p.platform_id = ${platformId} and ${scope}
         where ${isClosed} limit ${MOST_CLOSED}),
       moments as (
-        select d.created_at, (
-          select max(a.created_at) from activity a
-          where a.project_id = d.project_id and a.card_id = d.id and a.changes -> 'status' ->> 'to' = 'closed') as at
-        from closed d),
+        select d.created_at, max(a.created_at) as at
+        from closed d join activity a on a.project_id = d.project_id and a.card_id = d.id
+        where a.changes -> 'status' ->> 'to' = 'closed' group by d.project_id, d.id, d.created_at),
       middle as (
         select percentile_cont(0.5) within group (order by extract(epoch from at - created_at)) / 86400 as median,
           (select count(*) from closed) as total
-        from moments where at is not null)
+        from moments)
       select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as closed, max(w.median) as median,
         max(w.total) as total
       from middle w left join moments m on m.at > now() - interval '30 days'

@@ -64,6 +64,12 @@ export const seesStaged = sql`(
   or (s.is_named and exists (
     select 1 from stage_projects t where t.project_id = p.id and t.number = s.number and t.from_step <= s.step)))`
 
+/** The same where the project's row of the stage is joined as `t`, if there is one. */
+export const seesStagedJoined = sql`(
+  (not s.is_targeted
+    and (${spread} + s.number % ${buckets} * ${literal(TURN)}) % ${buckets} < s.below)
+  or (s.is_named and t.from_step <= s.step))`
+
 /** The wave from which on the project `p` would see a stage that is only planned, and would get this number. */
 export function wouldSeeFrom(
   { target, waves }: Pick<StagePlan, 'target' | 'waves'>,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db.ts'
 import { bytesOf, FIXED_BYTES } from '../group-sizes.ts'
 import { type Statement, sql } from '../sql.ts'
 import { fixedFields, type Kind, listed, publishedFields, tables } from './fields.ts'
-import { seesStaged } from './membership.ts'
+import { seesStagedJoined } from './membership.ts'
 
 type State = 'live' | 'kept' | 'undone' | 'withdrawn' | 'staged'
 
@@ -246,18 +246,26 @@ function isFree(kind: Kind): Statement {
 /** Whether a project's copy of a card has texts to follow: its rollout was not undone, or a stage shows it again. */
 export async function isFollowing(db: Db, projectId: number, cardId: number): Promise<boolean> {
   const rows = await db.query(sql`
-    select m.id from published_cards m where m.id = ${cardId} and (m.state <> 'undone' or exists (
-      select 1 from staged_cards s, projects p where s.id = m.id and p.id = ${projectId} and ${seesStaged}))`)
-  return rows.length > 0
+    select m.id from published_cards m where m.id = ${cardId} and m.state <> 'undone'`)
+  return rows.length > 0 || (await findStagedFor(db, projectId, cardId)) !== undefined
 }
 
 /** Whether the template of a project's copy says when it is due. */
 export async function followsDate(db: Db, projectId: number, cardId: number): Promise<boolean> {
   const rows = await db.query(sql`
-    select m.id from published_cards m where m.id = ${cardId} and (m.due_days is not null or exists (
-      select 1 from staged_cards s, projects p
-      where s.id = m.id and s.due_days is not null and p.id = ${projectId} and ${seesStaged}))`)
-  return rows.length > 0
+    select m.id from published_cards m where m.id = ${cardId} and m.due_days is not null`)
+  return rows.length > 0 || (await findStagedFor(db, projectId, cardId))?.due_days != null
+}
+
+/** The staged row of a card, if the project sees it. */
+async function findStagedFor(db: Db, projectId: number, cardId: number) {
+  const [row] = await db.query<{ due_days: number | null }>(sql`
+    select s.due_days
+    from projects p
+    join staged_cards s on s.id = ${cardId}
+    left join stage_projects t on t.project_id = ${projectId} and t.number = s.number
+    where p.id = ${projectId} and ${seesStagedJoined}`)
+  return row
 }
 
 /** The entry that last wrote a published master. */

@@ -45,9 +45,9 @@ export async function widen(tx: Tx, stage: Stage, step: number, entry: number): 
 
 /** Projects got the card by their wave, unless they had kept it all along. */
 const isEntering = sql`s.live_since > 0 and m.state <> 'kept'`
-const entersByWave = sql`,
+const entersByWave = (now: Date) => sql`,
   entered_by = case when ${isEntering} then s.number else m.entered_by end,
-  entered_at = case when ${isEntering} then now() else m.entered_at end`
+  entered_at = case when ${isEntering} then ${now}::timestamptz else m.entered_at end`
 
 /** Everybody sees it by now: what the stage shows becomes what is published. */
 export async function settle(tx: Tx, { platform_id, number }: Stage, entry: number): Promise<void> {
@@ -56,7 +56,7 @@ export async function settle(tx: Tx, { platform_id, number }: Stage, entry: numb
       update ${tables[kind].published} m set ${listed(publishedFields(kind), (name) => `${name} = s.${name}`)},
         state = 'live', changed_in = ${number}, live_until = null,
         live_since = case when m.state = 'live' then m.live_since else ${entry} end
-        ${kind === 'card' ? entersByWave : sql``}
+        ${kind === 'card' ? entersByWave(new Date()) : sql``}
       from ${tables[kind].staged} s where s.id = m.id and s.platform_id = ${platform_id} and s.number = ${number}`)
   }
   await removeStaged(tx, platform_id, number)

@@ -1,0 +1,179 @@
+import type { OutcomesView } from '@muster/contract'
+import type { Db } from '../db.ts'
+import { inLists, sql } from '../sql.ts'
+import { type Effect, hasAccess, type Scope } from './count.ts'
+import { type Kind, tables } from './fields.ts'
+
+/** What a rollout means for each project of a page: the projects and their copies are read, and judged here. */
+
+export interface LookedAt {
+  readonly project_id: number
+  readonly name: string
+  readonly outcome: keyof OutcomesView
+  readonly is_filled: boolean
+}
+
+type WholeEffect = Effect & { readonly isWhole: boolean }
+
+interface Page {
+  readonly platformId: number
+  readonly toolKey: string
+  readonly effects: readonly WholeEffect[]
+  readonly afterProjectId: number
+  readonly most: number
+}
+
+interface Project {
+  readonly id: number
+  readonly name: string
+  readonly filled_to: number
+  readonly access_since: number
+  readonly has_access: boolean
+  readonly is_seeing: boolean
+}
+
+interface Copy {
+  readonly overrides: number
+  readonly isDeleted: boolean
+}
+
+/** The copy of a master in a project, if there is one. */
+type FindCopy = (projectId: number, kind: Kind, masterId: number | null) => Copy | undefined
+
+const nextProjects = (
+  db: Db,
+  { platformId, toolKey, afterProjectId, most }: Page,
+  scope: Scope,
+): Promise<Project[]> =>
+  db.query<Project>(sql`
+    select p.id, p.name, p.filled_to, p.access_since, (${hasAccess(toolKey)}) as has_access, (${scope}) as is_seeing
+    from projects p where p.platform_id = ${platformId} and p.id > ${afterProjectId}
+    order by p.id limit ${most}`)
+
+/** The copies of these masters in the projects of the page. */
+async function readCopies(
+  db: Db,
+  projects: readonly Project[],
+  wanted: Readonly<Record<Kind, readonly number[]>>,
+): Promise<FindCopy> {
+  const [first, last] = [projects[0]?.id ?? 0, projects.at(-1)?.id ?? 0]
+  const found = {
+    board: new Map<string, Copy>(),
+    group: new Map<string, Copy>(),
+    card: new Map<string, Copy>(),
+  }
+  for (const kind of ['board', 'group', 'card'] as const) {
+    if (wanted[kind].length === 0) continue
+    const { copies, masterId: master } = tables[kind]
+    // A platform's masters have copies in its own projects alone.
+    const rows = await db.query<[number, number, number, boolean]>(
+      inLists(sql`
+        select c.project_id, c.${master}, c.overrides, c.deleted_at is not null
+        from ${copies} c
+        where c.${master} = any (${wanted[kind]}::bigint[]) and c.${master} is not null
+          and c.project_id between ${first} and ${last}`),
+    )
+    for (const [projectId, masterId, overrides, isDeleted] of rows)
+      found[kind].set(`${projectId} ${masterId}`, { overrides, isDeleted })
+  }
+  return (projectId, kind, masterId) => found[kind].get(`${projectId} ${masterId}`)
+}
+
+const idsOf = (effects: readonly WholeEffect[], kind: Kind) =>
+  effects.filter((effect) => effect.kind === kind).map(({ id }) => id)
+const unique = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id) => id !== null))]
+
+/** The current outcome of a rollout in each project of the next page. */
+export async function listOutcomes(
+  db: Db,
+  page: Page & {
+    readonly number: number
+    /** The projects that see it; of a rollout in waves not all do. */
+    readonly scope: Scope
+  },
+): Promise<LookedAt[]> {
+  const { effects, number, scope } = page
+  const projects = await nextProjects(db, page, scope)
+  const wanted = {
+    board: idsOf(effects, 'board'),
+    group: idsOf(effects, 'group'),
+    card: idsOf(effects, 'card'),
+  }
+  const copyOf = await readCopies(db, projects, wanted)
+  return projects.map(({ id, name, filled_to, has_access, is_seeing }) => {
+    const isFilled = filled_to >= number
+    const seen = effects.map((effect) => ({ ...effect, copy: copyOf(id, effect.kind, effect.id) }))
+    const judged = {
+      gets_copy: seen.some(({ isWhole, copy }) => isWhole && (copy ? !copy.isDeleted : !isFilled)),
+      text_changes: seen.some(
+        ({ isWhole, copy, mask }) =>
+          !isWhole && (copy ? !copy.isDeleted : !isFilled) && ((copy?.overrides ?? 0) & mask) !== mask,
+      ),
+      keeps_own: seen.some(({ copy }) => copy && !copy.isDeleted),
+    }
+    const outcome = outcomeOf(judged)
+    return {
+      ...{ project_id: id, name, is_filled: isFilled },
+      outcome: !is_seeing
+        ? 'later'
+        : !has_access
+          ? 'no_access'
+          : effects.length === 0
+            ? 'unchanged'
+            : outcome,
+    }
+  })
+}
+
+/**
+ * What a planned rollout would mean for each project of the next page. It says for one project what countSpared and
+ * countReach say for all.
+ */
+export async function listPlanned(db: Db, page: Page): Promise<LookedAt[]> {
+  const { effects } = page
+  const projects = await nextProjects(db, page, sql`true`)
+  const copyOf = await readCopies(db, projects, {
+    board: unique([...idsOf(effects, 'board'), ...effects.map(({ board_id }) => board_id)]),
+    group: unique([...idsOf(effects, 'group'), ...effects.map(({ group_id }) => group_id)]),
+    card: idsOf(effects, 'card'),
+  })
+  return projects.map((project) => {
+    const seen = effects.map((effect) => {
+      const copy = copyOf(project.id, effect.kind, effect.id)
+      return {
+        isWhole: effect.isWhole,
+        isThere: copy !== undefined && !copy.isDeleted,
+        isVisible: copy ? showsIn(copy, effect) : comesTo(project, effect, copyOf),
+      }
+    })
+    const judged = {
+      gets_copy: seen.some(({ isWhole, isVisible }) => isWhole && isVisible),
+      text_changes: seen.some(({ isWhole, isVisible }) => !isWhole && isVisible),
+      keeps_own: seen.some(({ isThere }) => isThere),
+    }
+    const { id, name, has_access } = project
+    return { project_id: id, name, is_filled: false, outcome: has_access ? outcomeOf(judged) : 'no_access' }
+  })
+}
+
+function outcomeOf(judged: Readonly<Record<'gets_copy' | 'text_changes' | 'keeps_own', boolean>>) {
+  if (judged.gets_copy) return 'gets_copy'
+  if (judged.text_changes) return 'text_changes'
+  return judged.keeps_own ? 'keeps_own' : 'deleted'
+}
+
+/** Whether a change shows in a copy that is there. */
+const showsIn = ({ overrides, isDeleted }: Copy, { mask, kept }: Effect): boolean =>
+  !isDeleted && !((overrides !== 0 || kept !== undefined) && (overrides & mask) === mask)
+
+/** Whether a project without a copy gets one that it sees. */
+function comesTo(
+  { id, access_since, filled_to }: Project,
+  { kind, group_id, board_id, mask, kept }: Effect,
+  copyOf: FindCopy,
+): boolean {
+  const isGone = (parent: Kind, masterId: number | null) => copyOf(id, parent, masterId)?.isDeleted === true
+  if (kind === 'card' && isGone('group', group_id)) return false
+  if (kind !== 'board' && isGone('board', board_id)) return false
+  return !(kept && mask === 0 && access_since < kept.until && filled_to < kept.since)
+}

@@ -1,0 +1,56 @@
+// Twenty projects, each with an owner who is signed in, so that clients do not wait for each other's feed.
+import { hashToken, mintToken } from '../api/src/auth/tokens.ts'
+import { connect } from '../api/src/store/db.ts'
+import { root } from '../test/harness/root.ts'
+
+const PROJECTS = 20
+
+export interface Place {
+  readonly projectId: number
+  readonly token: string
+}
+
+/** The store of the version in this folder: an older one knows the tables as they were. */
+const storeOf = async (home: string) => ({
+  ...((await import(
+    `${home}api/src/store/access-tokens.ts`
+  )) as typeof import('../api/src/store/access-tokens.ts')),
+  ...((await import(
+    `${home}api/src/store/memberships.ts`
+  )) as typeof import('../api/src/store/memberships.ts')),
+  ...((await import(`${home}api/src/store/platforms.ts`)) as typeof import('../api/src/store/platforms.ts')),
+  ...((await import(`${home}api/src/store/projects.ts`)) as typeof import('../api/src/store/projects.ts')),
+  ...((await import(`${home}api/src/store/users.ts`)) as typeof import('../api/src/store/users.ts')),
+})
+
+export async function createPlaces(url: string, home = root): Promise<Place[]> {
+  const store = await storeOf(home)
+  const db = connect({ url, poolSize: 1, onIdleError: () => {} })
+  const platform = await db.transaction((tx) => store.insertPlatform(tx, 'Drill'))
+  const places: Place[] = []
+  for (let n = 0; n < PROJECTS; n++) {
+    const token = mintToken()
+    const projectId = await db.transaction(async (tx) => {
+      const email = `drill-${n}@example.com`
+      const user = await store.insertUser(tx, {
+        platform_id: platform.id,
+        email,
+        name: 'Drill',
+        password_hash: 'x',
+      })
+      const expires_at = new Date(Date.now() + 86_400_000)
+      const session = { token_hash: hashToken(token), expires_at, idle_days: 7 }
+      await store.insertSession(tx, { ...user, password_hash: 'x' }, session)
+      const project = await store.insertProject(tx, {
+        platform_id: platform.id,
+        name: `Drill ${n}`,
+        tools: [],
+      })
+      await store.insertMember(tx, project.id, user.id, 'owner')
+      return project.id
+    })
+    places.push({ projectId, token })
+  }
+  await db.close()
+  return places
+}

@@ -1,0 +1,30 @@
+// Small versions of two drills. All of them at full size: npm run drill.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { root } from '@harness/root.ts'
+import { expect, test } from 'vitest'
+
+async function drill(name: string, env: Record<string, string>): Promise<{ code: number; text: string }> {
+  const child = spawn(process.execPath, ['drills/run.ts', name], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+  const [code] = await once(child, 'close')
+  return { code, text }
+}
+
+test.each([
+  ['standby', { DRILL_TIMES: '1' }],
+  ['asleep', { DRILL_TIMES: '1', DRILL_SECONDS: '3' }],
+] as const)('%s: nothing lost, nothing doubled, back in time', async (name, env) => {
+  const { code, text } = await drill(name, env)
+  expect([code, text]).toEqual([0, expect.stringMatching(/: [1-9]\d* acknowledged, 0 lost, 0 doubled/)])
+})
+
+test('an unknown drill: the names are told', async () => {
+  const { code, text } = await drill('nothing', {})
+  expect([code, text]).toEqual([2, expect.stringContaining('standby, disk, clock')])
+})

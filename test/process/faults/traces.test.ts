@@ -1,0 +1,88 @@
+// Traces as a collector gets them: the collector is a server of our own that keeps what is posted to it.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { GENEROUS, startService } from '@harness/processes.ts'
+import { createDatabase, createWorld } from '@harness/world.ts'
+import { operations as o } from '@muster/contract'
+import { expect, inject, test } from 'vitest'
+
+interface Span {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly attributes: { key: string; value: { stringValue?: string } }[]
+}
+
+async function startCollector() {
+  const bodies: string[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += chunk))
+    request.on('end', () => {
+      if (request.url === '/v1/traces') bodies.push(text)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    text: () => bodies.join('\n'),
+    spans: (): Span[] =>
+      bodies
+        .flatMap((body) => JSON.parse(body).resourceSpans)
+        .flatMap(({ scopeSpans }) => scopeSpans)
+        .flatMap(({ spans }) => spans),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+
+test('a request and its statements are one trace, with its id and without what the caller sent', async () => {
+  const collector = await startCollector()
+  const world = await createWorld()
+  const { token } = await world.member()
+  const service = await startService({
+    ...GENEROUS,
+    DATABASE_URL: world.config.DATABASE_URL,
+    REDIS_URL: inject('redisUrl'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  })
+  const call = (path: string, body: object) =>
+    fetch(`${service.origin}/api${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        traceparent: `00-${TRACE}-00f067aa0ba902b7-01`,
+      },
+      body: JSON.stringify(body),
+    })
+  const made = await call(o.cardsCreate.path, { title: 'Whisper' })
+  expect(made.status).toBe(201)
+  expect((await call(o.boardsList.path, {})).status).toBe(200)
+  // What waits is sent when the process stops.
+  await service.stop()
+  const spans = collector.spans().filter(({ traceId }) => traceId === TRACE)
+  const valueIn = ({ attributes }: Span, name: string) =>
+    attributes.find(({ key }) => key === name)?.value.stringValue
+  const request = spans.find(
+    (span) => valueIn(span, 'muster.request_id') === made.headers.get('x-request-id'),
+  )
+  expect(request).toBeDefined()
+  const statements = spans.filter((span) => span.parentSpanId === request?.spanId)
+  expect(statements.some((span) => valueIn(span, 'db.query.text')?.includes('insert into cards'))).toBe(true)
+  expect(collector.text()).not.toContain(token)
+  expect(collector.text()).not.toContain('Whisper')
+  await Promise.all([collector.close(), world.close()])
+})
+
+test('a collector that is away costs no request and no stop', async () => {
+  const service = await startService({
+    DATABASE_URL: await createDatabase(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+  })
+  expect((await fetch(`${service.origin}/api${o.boardsList.path}`, { method: 'POST' })).status).toBe(401)
+  expect((await service.stop()).code).toBe(0)
+})
