@@ -23,6 +23,7 @@ const service = {
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
 }
 
 // The kind of a test is told by its place; CONTRIBUTING.md says what each kind may use.

@@ -4,7 +4,7 @@ import type { CardRow } from './card-rows.ts'
 import type { Db } from './db.ts'
 import { masterOf, ownCard, showCardRow } from './plain-rows.ts'
 import { isBehind } from './rollouts/fill.ts'
-import { findTemplates, type Template } from './rollouts/templates.ts'
+import { findTemplates, type Reader, stagesNaming, type Template } from './rollouts/templates.ts'
 import { inLists, prepared, sql } from './sql.ts'
 
 /** A card as it is stored and as its project sees it, with the caller's place. */
@@ -24,7 +24,7 @@ export interface PlainCard {
 const find = prepared<{ projectId: number; userId: number; cardId: number }>(
   (of) => sql`
     select ${ownCard(false)}, p.platform_id, m.role, p.suspended_at is not null, p.time_zone, ${isBehind}, pl.last_entry,
-      g.is_ordered, g.board_id, g.master_group_id
+      g.is_ordered, g.board_id, g.master_group_id, ${stagesNaming(of.projectId)}
     from cards c
     join projects p on p.id = ${of.projectId}
     join platforms pl on pl.id = p.platform_id
@@ -43,8 +43,9 @@ type Rest = [
   is_ordered: boolean | null,
   board_id: number | null,
   master_group_id: number | null,
+  stages: Reader['stages'],
 ]
-const REST = 9
+const REST = 10
 
 /**
  * A live card of this project whose template, if it has one, is simply live and without variables. Nothing when there is
@@ -68,11 +69,12 @@ export async function findPlainCard(
     is_ordered,
     board_id,
     master_group_id,
+    stages,
   ] = row.splice(-REST) as Rest
   const overrides = row.at(-1) as number
   const masterId = masterOf(row)
   const ids = { board: [], group: [], card: masterId === null ? [] : [masterId] }
-  const templateOf = await findTemplates(db, platform_id, entry, ids)
+  const templateOf = await findTemplates(db, platform_id, entry, ids, { id: projectId, stages })
   if (!templateOf) return undefined
   const template = masterId === null ? null : templateOf('card', masterId)
   if (template && Object.values(template).some((value) => typeof value === 'string' && hasVariables(value)))

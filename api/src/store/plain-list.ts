@@ -7,7 +7,7 @@ import { cardText, groupOf } from './card-rows.ts'
 import type { Db } from './db.ts'
 import { idsIn, isCard, masterOf, ownCard, rowOfText, showCardRow, textIn } from './plain-rows.ts'
 import { isBehind } from './rollouts/fill.ts'
-import { findTemplates } from './rollouts/templates.ts'
+import { findTemplates, type Reader, stagesNaming } from './rollouts/templates.ts'
 import { inLists, prepared, sql } from './sql.ts'
 
 /** Filters by what a project's own rows say. What a template may say as well, the view tells. */
@@ -28,6 +28,7 @@ const statementFor = (hasGroup: boolean, hasOwner: boolean, hasTag: boolean) =>
     const head = sql`json_build_object(
       'project_id', p.id, 'platform_id', p.platform_id, 'role', m.role, 'is_suspended', p.suspended_at is not null,
       'time_zone', p.time_zone, 'is_behind', ${isBehind}, 'last_entry', pl.last_entry,
+      'stages', ${stagesNaming(of.projectId)},
       'ordered', (select json_agg(g.id) from groups g where g.project_id = ${of.projectId} and g.is_ordered))::text`
     return sql`
       select ${rowOfText(head)}
@@ -52,6 +53,7 @@ const statements = [false, true].map((hasGroup) =>
 
 interface Head extends Place {
   readonly last_entry: number
+  readonly stages: Reader['stages']
   /** The groups that the project has ordered itself. */
   readonly ordered: number[] | null
 }
@@ -82,11 +84,12 @@ export async function listPlainCards(
     ),
   )
   if (!first || isCard(first)) return undefined
-  const { last_entry, ordered, ...place } = JSON.parse(textIn(first)) as Head
+  const { last_entry, stages, ordered, ...place } = JSON.parse(textIn(first)) as Head
   const { platform_id, is_behind } = judge(place)
   if (is_behind) return undefined
   const card = idsIn(rows.map(masterOf))
-  const templateOf = await findTemplates(db, platform_id, last_entry, { board: [], group: [], card })
+  const ids = { board: [], group: [], card }
+  const templateOf = await findTemplates(db, platform_id, last_entry, ids, { id: projectId, stages })
   if (!templateOf) return undefined
   const now = new Date()
   const isOrdered = new Set(ordered)

@@ -141,16 +141,9 @@ describe('a receiver that', () => {
       }),
     ])
     const good = await hooked()
+    const usual = await slowest(good, 10)
     for (const { create } of bad) await create(3)
-    const delays: number[] = []
-    for (let n = 0; n < 40; n++) {
-      const start = performance.now()
-      await good.create(1)
-      await until(() => good.receiver.got.length === n + 1)
-      delays.push(performance.now() - start)
-    }
-    delays.sort((a, b) => a - b)
-    expect(delays.at(-1)).toBeLessThan(1_000)
+    expect((await slowest(good, 40)) - usual).toBeLessThan(1_000)
     expect(bad.every(({ receiver }) => receiver.tried.length > 0)).toBe(true)
   })
 })
@@ -160,11 +153,20 @@ test('many receivers that are slow but answer 200 delay a quick one by less than
     Array.from({ length: 30 }, () => hooked((response) => void wait(4_000).then(() => accept(response)))),
   )
   const good = await hooked()
+  const usual = await slowest(good, 5)
   await Promise.all(slow.map(({ create }) => create(2)))
-  for (let n = 0; n < 10; n++) {
-    const start = performance.now()
-    await good.create(1)
-    await until(() => good.receiver.got.length === n + 1)
-    expect(performance.now() - start).toBeLessThan(1_000)
-  }
+  expect((await slowest(good, 10)) - usual).toBeLessThan(1_000)
 })
+
+/** The longest time, in milliseconds, from a change until its receiver has it. */
+async function slowest({ create, receiver }: Awaited<ReturnType<typeof hooked>>, times: number) {
+  let most = 0
+  for (let n = 0; n < times; n++) {
+    const start = performance.now()
+    const before = receiver.got.length
+    await create(1)
+    await until(() => receiver.got.length === before + 1)
+    most = Math.max(most, performance.now() - start)
+  }
+  return most
+}

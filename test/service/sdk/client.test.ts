@@ -132,7 +132,8 @@ describe('against a server that fails on purpose', () => {
     const client = createClient({
       baseUrl: `http://127.0.0.1:${port}`,
       token: 't',
-      timeoutMs: 300,
+      // Long enough for a loaded machine, which must not take a slow answer for silence.
+      timeoutMs: 1_500,
       maxWaitMs: 2_000,
       hooks: { retry: ({ attempt, error }) => void retried.push(`${attempt} ${error.code}`) },
     })

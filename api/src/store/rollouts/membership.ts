@@ -57,6 +57,15 @@ export function addedBy(stage: Stage, step: number): Scope {
   return sql`${bucket(number)} between ${belowAt(waves, step - 1)} and ${belowAt(waves, step) - 1}`
 }
 
+/** Whether a project sees a staged row; the wave from which on each stage names it is known. */
+export const seesStage = (
+  projectId: number,
+  firstSteps: ReadonlyMap<number, number>,
+  stage: { number: number; step: number; below: number; is_targeted: boolean; is_named: boolean },
+): boolean =>
+  (!stage.is_targeted && bucketOf(projectId, stage.number) < stage.below) ||
+  (stage.is_named && (firstSteps.get(stage.number) ?? Number.POSITIVE_INFINITY) <= stage.step)
+
 /** Whether the project `p` sees the staged row `s`: as the views shown_* have it. */
 export const seesStaged = sql`(
   (not s.is_targeted

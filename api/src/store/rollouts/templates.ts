@@ -1,6 +1,7 @@
 import type { Db } from '../db.ts'
-import { sql } from '../sql.ts'
-import type { Kind } from './fields.ts'
+import { type Statement, sql } from '../sql.ts'
+import { type Kind, publishedFields } from './fields.ts'
+import { seesStage } from './membership.ts'
 
 /**
  * The published templates, as this process remembers them. They are the same for every project, so a read of a board
@@ -14,16 +15,45 @@ export type Template = Readonly<Record<string, unknown>> & {
   readonly bytes?: number
 }
 
+/** What the projects of a stage see instead of what is published. */
+interface Staged extends Readonly<Record<string, unknown>> {
+  readonly id: number
+  readonly number: number
+  readonly step: number
+  readonly below: number
+  readonly is_targeted: boolean
+  readonly is_named: boolean
+}
+
+/** Null: copies are not shown in the plain way, so that only the views can tell. */
+interface Known {
+  readonly live: Template | null
+  readonly stage: Staged | null
+  /** What the projects of the stage see. */
+  readonly staged: Template | null
+}
+
+/** A project, with the stages that name it and the wave from which on each does. */
+export interface Reader {
+  readonly id: number
+  readonly stages: readonly (readonly [number: number, fromStep: number])[] | null
+}
+
+/** More stages than ever name one project. */
+const MAX_STAGES = 1_000
+
+/** The stages that name a project, as JSON. */
+export const stagesNaming = (projectId: unknown): Statement => sql`(
+  select json_agg(json_build_array(t.number, t.from_step)) from (
+    select number, from_step from stage_projects where project_id = ${projectId} limit ${MAX_STAGES}) t)`
+
 /** Ids of templates, by kind. */
 export type TemplateIds = Readonly<Record<Kind, readonly number[]>>
 
 interface Platform {
   /** The last entry of the log when these were read. */
   readonly entry: number
-  /** Null: its copies are not shown in the plain way, so that only the views can tell. */
-  readonly known: { readonly [Each in Kind]: Map<number, Template | null> }
-  /** Some projects see something else than what is published. */
-  readonly hasStages: boolean
+  readonly known: { readonly [Each in Kind]: Map<number, Known> }
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -36,15 +66,17 @@ interface Remembered {
 const remembered = new WeakMap<Db, Remembered>()
 
 /**
- * Finds templates of a platform whose log stands at `entry`; nothing when one of them is not simply live, or when the log has
- * moved on meanwhile. Then the views shown_* know what projects see.
+ * Finds templates of a platform whose log stands at `entry`, as one project sees them; nothing when one of them is not simply
+ * live, or when the log has moved on meanwhile. Then the views shown_* know what projects see.
  */
 export async function findTemplates(
   db: Db,
   platformId: number,
   entry: number,
   ids: TemplateIds,
+  reader: Reader,
 ): Promise<((kind: Kind, id: number) => Template) | undefined> {
+  if (reader.stages?.length === MAX_STAGES) return undefined
   const all = remembered.get(db) ?? { platforms: new Map<number, Platform>(), bytes: 0 }
   remembered.set(db, all)
   let platform = all.platforms.get(platformId)
@@ -57,10 +89,15 @@ export async function findTemplates(
     all.platforms.set(platformId, platform)
     all.bytes += read.bytes
   }
-  if (platform.hasStages) return undefined
   const { known } = platform
-  const isPlain = (Object.keys(ids) as Kind[]).every((kind) => ids[kind].every((id) => known[kind].get(id)))
-  return isPlain ? (kind, id) => known[kind].get(id) as Template : undefined
+  const firstSteps = new Map(reader.stages)
+  const shown = (kind: Kind, id: number): Template | null | undefined => {
+    const template = known[kind].get(id)
+    const isStaged = template?.stage && seesStage(reader.id, firstSteps, template.stage)
+    return isStaged ? template.staged : template?.live
+  }
+  const isPlain = (Object.keys(ids) as Kind[]).every((kind) => ids[kind].every((id) => shown(kind, id)))
+  return isPlain ? (kind, id) => shown(kind, id) as Template : undefined
 }
 
 const isLacking = ({ known }: Platform, ids: TemplateIds): boolean =>
@@ -80,10 +117,10 @@ function merged(before: Platform | undefined, read: Platform): Platform {
 
 interface ReadRow {
   readonly last_entry: number
-  readonly has_stages: boolean
   readonly boards: Template[] | null
   readonly groups: Template[] | null
   readonly cards: Template[] | null
+  readonly staged: { readonly [Each in Kind]: Staged[] | null }
   readonly bytes: number
 }
 
@@ -94,10 +131,7 @@ async function readTemplates(
 ): Promise<(Platform & { bytes: number }) | undefined> {
   // The entry is read in the same snapshot as the templates.
   const [row] = await db.query<ReadRow>(sql`
-    select pl.last_entry,
-      exists (select 1 from staged_boards s where s.platform_id = ${platformId})
-        or exists (select 1 from staged_groups s where s.platform_id = ${platformId})
-        or exists (select 1 from staged_cards s where s.platform_id = ${platformId}) as has_stages,
+    select pl.last_entry, json_build_object('board', sb.found, 'group', sg.found, 'card', sc.found) as staged,
       b.found as boards, g.found as groups, c.found as cards,
       coalesce(length(b.found::text), 0) + coalesce(length(g.found::text), 0) + coalesce(length(c.found::text), 0) as bytes
     from platforms pl,
@@ -106,22 +140,45 @@ async function readTemplates(
       (select json_agg(m) as found from (
         select id, group_id, state, title, description, short_description, unique_identifier, evaluation_check, tour_key, status,
           priority, is_active, position, due_days
-        from published_cards where id = any (${card}::bigint[])) m) c
+        from published_cards where id = any (${card}::bigint[])) m) c,
+      (select json_agg(s) as found from staged_boards s where s.id = any (${board}::bigint[])) sb,
+      (select json_agg(s) as found from staged_groups s where s.id = any (${group}::bigint[])) sg,
+      (select json_agg(s) as found from (
+        select id, number, step, below, is_targeted, is_named, title, description, short_description, unique_identifier,
+          evaluation_check, tour_key, status, priority, is_active, position, due_days
+        from staged_cards where id = any (${card}::bigint[])) s) sc
     where pl.id = ${platformId}`)
   if (!row) return undefined
-  const byId = (ids: readonly number[], found: readonly Template[] | null) => {
-    const templates = new Map<number, Template | null>(ids.map((id) => [id, null]))
-    for (const each of found ?? []) templates.set(each.id as number, isPlain(each) ? each : null)
+  const byId = (kind: Kind, ids: readonly number[], found: readonly Template[] | null) => {
+    const templates = new Map<number, Known>(ids.map((id) => [id, UNKNOWN]))
+    const stages = new Map(row.staged[kind]?.map((each) => [each.id, each]))
+    for (const each of found ?? []) {
+      const id = each.id as number
+      const stage = stages.get(id) ?? null
+      const staged = stage && { ...each, ...chosen(kind, stage) }
+      templates.set(id, {
+        live: isLive(each) && isDateless(each) ? each : null,
+        stage,
+        staged: staged && isDateless(staged) ? staged : null,
+      })
+    }
     return templates
   }
   const known = {
-    board: byId(board, row.boards),
-    group: byId(group, row.groups),
-    card: byId(card, row.cards),
+    board: byId('board', board, row.boards),
+    group: byId('group', group, row.groups),
+    card: byId('card', card, row.cards),
   }
-  return { entry: row.last_entry, hasStages: row.has_stages, known, bytes: row.bytes }
+  return { entry: row.last_entry, known, bytes: row.bytes }
 }
 
-/** Shown to every project that has it, and without a date that depends on the project. */
-const isPlain = ({ state, due_days = null }: Template): boolean =>
-  (state === 'live' || state === 'kept') && due_days === null
+const UNKNOWN: Known = { live: null, stage: null, staged: null }
+
+/** The fields that a stage publishes. */
+const chosen = (kind: Kind, stage: Staged) =>
+  Object.fromEntries(publishedFields(kind).map((name) => [name, stage[name]]))
+
+/** Shown to every project that has it. */
+const isLive = ({ state }: Template): boolean => state === 'live' || state === 'kept'
+/** Without a date that depends on the project. */
+const isDateless = ({ due_days = null }: Template): boolean => due_days === null
