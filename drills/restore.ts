@@ -16,6 +16,7 @@ import {
   type TestServer,
 } from '../test/harness/servers.ts'
 import { ask } from './ask.ts'
+import { differences, hashes } from './hashes.ts'
 import type { Report } from './report.ts'
 import { play, sayProgress, withResources } from './scene.ts'
 
@@ -58,28 +59,6 @@ pg1-user=postgres
         timeout: 120_000,
       }),
   }
-}
-
-/** A hash of every table's rows, whatever their order. */
-async function hashes(url: string): Promise<Map<string, string>> {
-  const tables = await ask<{ name: string }>(
-    url,
-    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
-  )
-  const found = new Map<string, string>()
-  for (const { name } of tables) {
-    const [row] = await ask<{ hash: string }>(
-      url,
-      `select count(*) || ' ' || coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0) as hash from ${name} t`,
-    )
-    found.set(name, row?.hash ?? '')
-  }
-  return found
-}
-
-function differences(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string[] {
-  return [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name))
 }
 
 export default function restore(): Promise<Report> {

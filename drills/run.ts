@@ -10,6 +10,7 @@ const drills: Readonly<Record<string, () => Promise<{ default: () => Promise<Rep
   restore: () => import('./restore.ts'),
   asleep: () => import('./asleep.ts'),
   soak: () => import('./soak.ts'),
+  move: () => import('./move.ts'),
 }
 
 const [name = ''] = process.argv.slice(2)

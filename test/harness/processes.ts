@@ -78,28 +78,35 @@ async function start(
   sign: string,
   home: string,
 ): Promise<Running & { line: string }> {
-  const child = spawnMuster([command], { ...FREE_PORTS, LOG_LEVEL: 'info', ...env }, home)
-  let output = ''
+  const running = startMuster([command], { ...FREE_PORTS, LOG_LEVEL: 'info', ...env }, home)
+  const { child, output } = running
   let isRunning = false
   const line = await new Promise<string>((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`muster ${command} did not start:\n${output}`)),
+      () => reject(new Error(`muster ${command} did not start:\n${output()}`)),
       START_WITHIN_MS,
     )
-    child.stderr?.on('data', (chunk) => (output += chunk))
-    child.stdout?.on('data', (chunk) => {
-      output += chunk
+    child.stdout?.on('data', () => {
       if (isRunning) return
-      const found = output.split('\n').find((text) => text.includes(sign))
+      const found = output()
+        .split('\n')
+        .find((text) => text.includes(sign))
       if (!found) return
       isRunning = true
       clearTimeout(timer)
       resolve(found)
     })
-    child.once('exit', () => reject(new Error(`muster ${command} ended:\n${output}`)))
+    child.once('exit', () => reject(new Error(`muster ${command} ended:\n${output()}`)))
   })
+  return { line, ...running }
+}
+
+/** Any command of `muster`, with what it has said so far. */
+export function startMuster(args: string[], env: Env, home = root): Running {
+  const child = spawnMuster(args, env, home)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   return {
-    line,
     child,
     output: () => output,
     async stop(signal = 'SIGTERM') {

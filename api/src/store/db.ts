@@ -18,6 +18,8 @@ export interface Tx extends Db {
   readonly news: News[]
   /** Whether it has written to the audit log. */
   isAudited: boolean
+  /** As of the database. */
+  readonly isCluster: boolean
 }
 
 export interface Database extends Db {
@@ -48,8 +50,8 @@ const STATEMENT_TIMEOUT_MS = 10_000
 const SILENCE_MS = 3_000
 const LOCK_TIMEOUT_MS = 5_000
 const TRANSACTION_ATTEMPTS = 3
-// Citus refuses to write to a table that every node has after it has asked several shards at once in the same transaction.
 const MAX_TRACED_TEXT = 2_000
+// Citus refuses to write to a table that every node has after it has asked several shards at once in the same transaction.
 const BEGIN_ON_CLUSTER = `begin; set local citus.multi_shard_modify_mode = 'sequential'`
 
 // Read int8 as a number: ids come from sequences and stay far below 2^53.
@@ -119,6 +121,7 @@ export function connect({
           query: (statement: Statement) => run(client, statement),
           news,
           isAudited: false,
+          isCluster: isCluster ?? false,
         } as unknown as Tx)
         for (const statement of statementsOf(news, new Date())) await run(client, statement)
         await client.query('commit')

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { audit } from './operator/audit.ts'
 import { mail } from './operator/mail.ts'
 import { members } from './operator/members.ts'
+import { move } from './operator/move.ts'
 import { plans } from './operator/plans.ts'
 import { platforms } from './operator/platforms.ts'
 import { projects } from './operator/projects.ts'
@@ -28,6 +29,7 @@ for (const command of [
   audit,
   sso,
   roles,
+  move,
 ]) {
   operator.addCommand(command)
 }

@@ -1,4 +1,4 @@
-// Small versions of two drills. All of them at full size: npm run drill.
+// Small versions of three drills. All of them at full size: npm run drill.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from '@harness/root.ts'
@@ -18,6 +18,7 @@ async function drill(name: string, env: Record<string, string>): Promise<{ code:
 
 test.each([
   ['standby', { DRILL_TIMES: '1' }],
+  ['move', { DRILL_PROJECTS: '200', DRILL_SECONDS: '1' }],
   ['asleep', { DRILL_TIMES: '1', DRILL_SECONDS: '3' }],
 ] as const)('%s: nothing lost, nothing doubled, back in time', async (name, env) => {
   const { code, text } = await drill(name, env)

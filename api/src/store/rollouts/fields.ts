@@ -101,6 +101,8 @@ function tablesOf(kind: Kind) {
     shown: raw(`shown_${kind}s`),
     /** The column of a copy that names its master. */
     masterId: raw(`master_${kind}_id`),
+    /** The sequence of the ids of copies. */
+    sequence: `${kind}s_id_seq`,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database, Db, Tx } from '../db.ts'
 import { plannedAfresh, type Statement, sql } from '../sql.ts'
+import { type CopyIds, fromSequence, takeIds } from './copy-ids.ts'
 import { type Kind, tables } from './fields.ts'
 import { seesStaged } from './membership.ts'
 
@@ -28,6 +29,14 @@ interface Newest {
   staged_cards: number
 }
 
+/** The projects that a transaction brings up to date. */
+interface Claim {
+  count: number
+  filled_before: number
+  first: number
+  last: number
+}
+
 /** Returns how many projects were behind. */
 export async function bringUpToDate(tx: Tx, which: Which): Promise<number> {
   if ('upTo' in which) await letLanesPass(tx)
@@ -40,12 +49,14 @@ export async function bringUpToDate(tx: Tx, which: Which): Promise<number> {
     with claimed as (
       update projects p set filled_before = filled_to, filled_to = ${fill_target}
       where p.platform_id = ${platform_id} and ${within(which)} and filled_to < ${fill_target}
-      returning filled_before)
-    select count(*) as count, coalesce(min(filled_before), 0) as filled_before from claimed`
-  const [claim] = await tx.query<{ count: number; filled_before: number }>(planned(which, claiming))
-  const { count = 0, filled_before: filledBefore = 0 } = claim ?? {}
-  if (count === 0) return 0
-  const range = { which, newest, filledBefore }
+      returning id, filled_before)
+    select count(*) as count, coalesce(min(filled_before), 0) as filled_before, coalesce(min(id), 0) as first,
+      coalesce(max(id), 0) as last
+    from claimed`
+  const [claim] = await tx.query<Claim>(planned(which, claiming))
+  if (!claim || claim.count === 0) return 0
+  const { count, filled_before: filledBefore, first, last } = claim
+  const range = { which, newest, filledBefore, projects: { first, last } }
   if (newest.boards > filledBefore) await insertBoards(tx, range, await published(tx, range, 'board'))
   if (newest.staged_boards > filledBefore) await insertBoards(tx, range, staged(range, 'board'))
   if (newest.groups > filledBefore) await insertGroups(tx, range, await published(tx, range, 'group'))
@@ -69,7 +80,8 @@ async function letLanesPass(tx: Tx): Promise<void> {
 export async function fillStaged(tx: Tx, projectId: number): Promise<void> {
   const newest = await findNewest(tx, { projectId })
   if (!newest) return
-  const range = { which: { projectId }, newest, filledBefore: 0, isJoining: true } as const
+  const projects = { first: projectId, last: projectId }
+  const range = { which: { projectId }, newest, filledBefore: 0, projects, isJoining: true } as const
   if (newest.staged_boards) await insertBoards(tx, range, staged(range, 'board'))
   if (newest.staged_groups) await insertGroups(tx, range, staged(range, 'group'))
   if (newest.staged_cards) await insertCards(tx, range, staged(range, 'card'))
@@ -113,12 +125,15 @@ interface Range {
   readonly which: Which
   readonly newest: Newest
   readonly filledBefore: number
+  /** The first and the last of them. */
+  readonly projects: { readonly first: number; readonly last: number }
   /** Stages that are older than what the project has count as well. */
   readonly isJoining?: true
 }
 
-/** Masters, `m`, that the claimed projects, `p`, lack: a join, and what it leaves out. */
+/** Masters, `m`, that the claimed projects, `p`, lack: a statement with their ids, a join, and what it leaves out. */
 interface Due {
+  readonly masters: Statement
   readonly join: Statement
   readonly unlessThere: Statement
 }
@@ -137,12 +152,14 @@ const isClaimed = ({ which, newest: { platform_id, fill_target } }: Range) => sq
 async function published(tx: Tx, range: Range, kind: Kind): Promise<Due> {
   const { newest, filledBefore } = range
   const { platform_id, fill_target } = newest
+  const isNew = sql`
+    m.platform_id = ${platform_id} and m.live_since > ${filledBefore} and m.live_since <= ${fill_target}`
   const join = sql`
-    join ${tables[kind].published} m
-      on m.platform_id = ${platform_id} and m.live_since > ${filledBefore} and m.live_since <= ${fill_target} and m.live_since > p.filled_before
+    join ${tables[kind].published} m on ${isNew} and m.live_since > p.filled_before
       and (m.state = 'live' or (m.state = 'kept' and m.live_until > p.access_since)) and m.tool_key = any (p.tools)
       and ${isClaimed(range)}`
-  return { join, unlessThere: await unlessThere(tx, range, kind) }
+  const masters = sql`select m.id from ${tables[kind].published} m where ${isNew}`
+  return { masters, join, unlessThere: await unlessThere(tx, range, kind) }
 }
 
 /** Masters that a stage shows to the projects of its waves. */
@@ -151,11 +168,12 @@ function staged(range: Range, kind: Kind): Due {
   const isDue = isJoining
     ? sql`${within(which)} and p.suspended_at is null`
     : sql`s.live_since > p.filled_before and ${isClaimed(range)}`
+  const isNew = sql`s.platform_id = ${newest.platform_id} and s.live_since > ${filledBefore}`
+  const masters = sql`select s.id from ${tables[kind].staged} s where ${isNew}`
   const join = sql`
-    join ${tables[kind].staged} s
-      on s.platform_id = ${newest.platform_id} and s.live_since > ${filledBefore} and ${isDue} and ${seesStaged}
+    join ${tables[kind].staged} s on ${isNew} and ${isDue} and ${seesStaged}
     join ${tables[kind].published} m on m.id = s.id and m.tool_key = any (p.tools)`
-  return { join, unlessThere: hasNone(kind) }
+  return { masters, join, unlessThere: hasNone(kind) }
 }
 
 const hasNone = (kind: Kind) => sql`
@@ -186,37 +204,40 @@ async function unlessThere(
   return hasNone(kind)
 }
 
-/** The ids of a project's copies follow those of their masters, whatever plan PostgreSQL chose. */
-const inOrder = sql`order by p.id, m.id`
+const idsFor = async (tx: Tx, { which, projects }: Range, kind: Kind, due: Due): Promise<CopyIds> =>
+  tx.isCluster && 'upTo' in which ? takeIds(tx, kind, due.masters, projects) : fromSequence
 
-async function insertBoards(tx: Tx, { which }: Range, due: Due): Promise<void> {
+async function insertBoards(tx: Tx, range: Range, due: Due): Promise<void> {
+  const ids = await idsFor(tx, range, 'board', due)
   const statement = sql`
-    insert into boards (project_id, master_board_id)
-    select p.id, m.id
-    from projects p ${due.join}
+    insert into boards (${ids.column} project_id, master_board_id)
+    select ${ids.value} p.id, m.id
+    from projects p ${due.join} ${ids.join}
     ${due.unlessThere}
-    ${inOrder}`
-  await tx.query(planned(which, statement))
+    ${ids.order}`
+  await tx.query(planned(range.which, statement))
 }
 
-async function insertGroups(tx: Tx, { which }: Range, due: Due): Promise<void> {
+async function insertGroups(tx: Tx, range: Range, due: Due): Promise<void> {
+  const ids = await idsFor(tx, range, 'group', due)
   const statement = sql`
-    insert into groups (project_id, board_id, master_group_id)
-    select p.id, b.id, m.id
-    from projects p ${due.join}
+    insert into groups (${ids.column} project_id, board_id, master_group_id)
+    select ${ids.value} p.id, b.id, m.id
+    from projects p ${due.join} ${ids.join}
     join boards b on b.project_id = p.id and b.master_board_id = m.board_id and b.deleted_at is null
     ${due.unlessThere}
-    ${inOrder}`
-  await tx.query(planned(which, statement))
+    ${ids.order}`
+  await tx.query(planned(range.which, statement))
 }
 
-async function insertCards(tx: Tx, { which }: Range, due: Due): Promise<void> {
+async function insertCards(tx: Tx, range: Range, due: Due): Promise<void> {
+  const ids = await idsFor(tx, range, 'card', due)
   const statement = sql`
-    insert into cards (project_id, group_id, master_card_id)
-    select p.id, g.id, m.id
-    from projects p ${due.join}
+    insert into cards (${ids.column} project_id, group_id, master_card_id)
+    select ${ids.value} p.id, g.id, m.id
+    from projects p ${due.join} ${ids.join}
     join groups g on g.project_id = p.id and g.master_group_id = m.group_id and g.deleted_at is null
     ${due.unlessThere}
-    ${inOrder}`
-  await tx.query(planned(which, statement))
+    ${ids.order}`
+  await tx.query(planned(range.which, statement))
 }

@@ -1,0 +1,89 @@
+// The database moves to another server while clients write: `muster operator move` copies and follows, then the service is
+// stopped and started on the new server. DRILL_TARGET_URL: an empty database at this version, such as that of a cluster.
+import { setTimeout as wait } from 'node:timers/promises'
+import { migrate } from '../api/src/store/migrate.ts'
+import { startMuster, startService, startWorker } from '../test/harness/processes.ts'
+import { startPostgres, startRedis } from '../test/harness/servers.ts'
+import { ask } from './ask.ts'
+import { differences, hashes } from './hashes.ts'
+import type { Report } from './report.ts'
+import { play, sayProgress, withResources } from './scene.ts'
+
+const EACH_MS = Number(process.env.DRILL_SECONDS ?? 5) * 1_000
+const PROJECTS = Number(process.env.DRILL_PROJECTS ?? 10_000)
+const COPY_WITHIN_MS = 10 * 60_000
+const MOST_CLOSED_MS = 15_000
+
+/** Projects with two tags each, beside those that the clients work on. */
+async function enlarge(url: string): Promise<void> {
+  await ask(
+    url,
+    `with made as (
+      insert into projects (platform_id, name, tools)
+      select min(id), 'Moved ' || n, '{}' from platforms, generate_series(1, ${PROJECTS}) n group by n returning id)
+    insert into tags (project_id, name) select id, 'Moved ' || n from made, generate_series(1, 2) n`,
+  )
+}
+
+export default function move(): Promise<Report> {
+  return withResources(async (keep) => {
+    const redis = keep(await startRedis())
+    const source = keep(await startPostgres({ isReplicated: true, settings: ['wal_level=logical'] }))
+    const given = process.env.DRILL_TARGET_URL
+    const targetUrl = given ?? keep(await startPostgres({ isReplicated: true })).url
+    if (!given) await migrate(targetUrl)
+    const set = { url: source.url, redisUrl: redis.url }
+    return play(set, async ({ services, workers, settings, load, finish }) => {
+      await enlarge(source.url)
+      await wait(EACH_MS)
+      const start = performance.now()
+      const moving = startMuster(['operator', 'move'], { ...settings, TARGET_DATABASE_URL: targetUrl })
+      keep({ close: () => moving.stop('SIGKILL') })
+      const says = async (pattern: RegExp) => {
+        const end = performance.now() + COPY_WITHIN_MS
+        while (!pattern.test(moving.output())) {
+          if (moving.child.exitCode !== null || performance.now() > end)
+            throw new Error(`The move did not come to ${pattern}: ${moving.output()}`)
+          await wait(50)
+        }
+      }
+      await says(/Copied/)
+      sayProgress(
+        `copied in ${Math.round(performance.now() - start)} ms, ${load.count()} acknowledged so far`,
+      )
+      await wait(EACH_MS)
+
+      const closed = performance.now()
+      await Promise.all([...services, ...workers].map((each) => each.stop()))
+      await says(/Done/)
+      const moved = performance.now()
+      const apart = differences(
+        await hashes(source.url, { ofMigrations: false }),
+        await hashes(targetUrl, { ofMigrations: false }),
+      )
+      const compared = performance.now()
+      settings.DATABASE_URL = targetUrl
+      const [worker, ...apis] = await Promise.all([
+        startWorker(settings),
+        startService(settings),
+        startService(settings),
+      ])
+      workers.splice(0, 1, worker)
+      services.splice(0, 2, ...apis)
+      const started = performance.now()
+      const backAfter = [await load.nextSuccess(started)]
+      const withoutService = performance.now() - closed - (compared - moved)
+      await wait(EACH_MS)
+      const report = await finish(targetUrl, backAfter, [
+        `${PROJECTS} projects; ${/Done: (.*)/.exec(moving.output())?.[1]}`,
+        `stopped and moved in ${Math.round(moved - closed)} ms, started in ${Math.round(started - compared)} ms; without service ${Math.round(withoutService)} ms, and ${Math.round(compared - moved)} ms to compare`,
+        `${apart.length} tables differ`,
+      ])
+      const failures = [
+        ...(apart.length ? [`not the same: ${apart.join(', ')}`] : []),
+        ...(withoutService > MOST_CLOSED_MS ? ['more than 15 s without service'] : []),
+      ]
+      return { ...report, failures: [...report.failures, ...failures] }
+    })
+  })
+}

@@ -1,0 +1,166 @@
+// sqlmap, at its default level, against every operation: each field of a body that succeeds, and the headers. A server that is
+// open on purpose shows that it finds what is there. The gate tries a few operations, where sqlmap is installed at all.
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Body, bodyOf } from '@harness/bodies.ts'
+import { isFull } from '@harness/processes.ts'
+import { type Tenant, tenantFor } from '@harness/tenants.ts'
+import { createWorld, type World } from '@harness/world.ts'
+import { type Operation, type OperationName, operations } from '@muster/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Statement } from '../../api/src/store/sql.ts'
+
+const isInstalled = (() => {
+  try {
+    execFileSync('sqlmap', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+const FEW: readonly OperationName[] = ['cardsList']
+const ASIDE = 2
+const MOST_MS = 20 * 60_000
+
+let world: World
+let directory: string
+let admin: { token: string }
+beforeAll(async () => {
+  world = await createWorld({
+    SECOND_FACTOR_FAILURES_PER_HOUR: '1000000',
+    LOGIN_FAILURES_PER_HOUR: '1000000',
+  })
+  admin = await world.user({ superadmin: true })
+  directory = mkdtempSync(join(tmpdir(), 'muster-sqlmap-'))
+})
+afterAll(async () => {
+  rmSync(directory, { recursive: true })
+  await world.close()
+})
+
+interface Found {
+  /** What sqlmap tried, and which of it lets SQL in. */
+  readonly tried: string[]
+  readonly open: string[]
+  readonly output: string
+}
+
+/** Lets sqlmap try a request, as it would be written to the wire. */
+async function attack(name: string, request: string): Promise<Found> {
+  const file = join(directory, `${name}.txt`)
+  writeFileSync(file, request)
+  const args = [
+    '-r',
+    file,
+    '--batch',
+    '--disable-coloring',
+    '--ignore-code=*',
+    `--output-dir=${directory}/${name}`,
+  ]
+  const output = await new Promise<string>((resolve) => {
+    execFile('sqlmap', args, { timeout: MOST_MS, maxBuffer: 1 << 26 }, (_, stdout) => resolve(stdout))
+  })
+  const all = (pattern: RegExp) => [...new Set([...output.matchAll(pattern)].map(([, match]) => match ?? ''))]
+  return {
+    tried: all(/parameter '([^']+)' does not seem to be injectable/g),
+    open: all(/parameter '([^']+)' is vulnerable/g),
+    output,
+  }
+}
+
+const written = (origin: string, path: string, headers: Readonly<Record<string, string>>, body: object) =>
+  [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${new URL(origin).host}`,
+    'Content-Type: application/json',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    JSON.stringify(body),
+  ].join('\r\n')
+
+/** A body that succeeds, with every field that it may have besides. */
+async function fullBody(name: OperationName, op: Operation) {
+  let own = await tenantFor(world, name)
+  const properties = (op.body as { properties?: Record<string, { examples?: unknown[] }> }).properties ?? {}
+  let body: Body = bodyOf(name, own)
+  for (const [field, { examples }] of Object.entries(properties)) {
+    if (field in body || examples?.[0] === undefined) continue
+    const more = { ...bodyOf(name, own), ...body, [field]: examples[0] }
+    const { status } = await world.post(`/api${op.path}`, {
+      ...credentials(op, own),
+      raw: JSON.stringify(more),
+    })
+    if (status < 300) body = { ...body, [field]: examples[0] }
+    own = await tenantFor(world, name)
+    body = { ...body, ...bodyOf(name, own) }
+  }
+  return { own, body }
+}
+
+const credentials = (op: Operation, own: Tenant) => ({
+  token: op.access === 'superadmin' ? admin.token : own.owner.token,
+  headers: { 'x-project-id': String(own.project_id) },
+})
+
+const leavesOf = (value: unknown): number =>
+  value !== null && typeof value === 'object'
+    ? Object.values(value).reduce<number>((sum, each) => sum + leavesOf(each), 0)
+    : 1
+
+describe.skipIf(!isInstalled)(
+  'sqlmap',
+  () => {
+    test('finds what is open', { timeout: MOST_MS }, async () => {
+      const open = createServer(async (request, response) => {
+        let text = ''
+        for await (const chunk of request) text += chunk
+        const rows = await world.db
+          .query(new Statement(`select 1 from platforms where name = '${JSON.parse(text).name}'`, [], false))
+          .catch((error: Error) => error.message)
+        response.end(JSON.stringify(rows))
+      }).listen(0, '127.0.0.1')
+      await new Promise((resolve) => open.once('listening', resolve))
+      const origin = `http://127.0.0.1:${(open.address() as AddressInfo).port}`
+      const { open: holes } = await attack('open', written(origin, '/', {}, { name: 'Test platform' }))
+      open.close()
+      expect(holes).toEqual(['JSON name'])
+    })
+
+    test('finds nothing in the headers', { timeout: MOST_MS }, async () => {
+      const own = await tenantFor(world, 'cardsList')
+      const headers = {
+        Authorization: `Bearer ${own.owner.token}*`,
+        'X-Project-Id': `${own.project_id}*`,
+        'Idempotency-Key': 'a-key*',
+      }
+      const path = `/api${operations.cardsList.path}`
+      const { tried, open, output } = await attack('headers', written(world.origin, path, headers, {}))
+      expect([open, tried.length], output).toEqual([[], 3])
+    })
+
+    const names = isFull ? (Object.keys(operations) as OperationName[]) : FEW
+    test.concurrent.each(names)('finds nothing in %s', { timeout: MOST_MS }, async (name) => {
+      const op = operations[name] as Operation
+      const { own, body } = await fullBody(name, op)
+      if (leavesOf(body) === 0) return
+      const { token, headers } = credentials(op, own)
+      const request = written(
+        world.origin,
+        `/api${op.path}`,
+        { Authorization: `Bearer ${token}`, ...headers },
+        body,
+      )
+      const { tried, open, output } = await attack(name, request)
+      expect(open, output).toEqual([])
+      // sqlmap gives lists and equal names one name each.
+      expect(tried.length, output).toBeGreaterThan(0)
+      console.log(`${name}: ${tried.length} of ${leavesOf(body)}`)
+    })
+  },
+  MOST_MS * ASIDE,
+)
