@@ -1,6 +1,6 @@
 import type { Operation, ProjectKind } from '@muster/contract'
 import type { Caller, Place } from '../operation.ts'
-import type { Db } from '../store/db.ts'
+import type { Database, Db } from '../store/db.ts'
 import { findDefaultPlace, findPlace } from '../store/memberships.ts'
 import { findRecord } from '../store/records.ts'
 import { effectiveRole } from './judge.ts'
@@ -14,7 +14,7 @@ export function readProjectHeader(header: string | string[] | undefined): number
 
 /** The project of a call that names no record: the header's, else the token's, else the caller's default one. */
 export async function findCurrentPlace(
-  db: Db,
+  db: Database,
   caller: Caller,
   named: number | undefined,
 ): Promise<Place | null> {

@@ -1,6 +1,6 @@
 import type { Role } from '@muster/contract'
 import type { Place } from '../operation.ts'
-import type { Db, Tx } from './db.ts'
+import type { Database, Db, Tx } from './db.ts'
 import { isBehind } from './rollouts/fill.ts'
 import { sql } from './sql.ts'
 
@@ -38,16 +38,58 @@ export async function findPlaces(
   })
 }
 
+interface Since {
+  readonly since: string
+}
+
 /** The project of a call that names none: the one marked default, else the oldest membership. */
-export async function findDefaultPlace(db: Db, userId: number): Promise<Place | undefined> {
-  const [row] = await db.query<Place>(sql`
-    select ${place}
+export async function findDefaultPlace(db: Database, userId: number): Promise<Place | undefined> {
+  const known = db.isCluster() ? await findKnownDefault(db, userId) : undefined
+  if (known) return known
+  const [row] = await db.query<Place & Since>(sql`
+    select ${place}, m.created_at::text as since
     from memberships m
     join projects p on p.id = m.project_id
     join platforms pl on pl.id = p.platform_id
     where m.user_id = ${userId}
     order by m.is_default desc, m.created_at, m.project_id
     limit 1`)
+  if (!row) return undefined
+  const { since, ...found } = row
+  if (db.isCluster()) rememberDefault(db, userId, { projectId: found.project_id, since })
+  return found
+}
+
+/**
+ * A user's memberships are on all nodes of a cluster. A process remembers which of them was the default, and asks its node
+ * alone whether it is still there. A new membership is never older, so nothing else can become the default meanwhile, but for
+ * one that an operator marks, which is seen after a minute.
+ */
+const defaults = new WeakMap<Db, Map<number, Default>>()
+const REMEMBER_MS = 60_000
+const MAX_DEFAULTS = 100_000
+
+interface Default extends Since {
+  readonly projectId: number
+  readonly until: number
+}
+
+function rememberDefault(db: Db, userId: number, known: Omit<Default, 'until'>): void {
+  const all = defaults.get(db) ?? new Map<number, Default>()
+  if (all.size >= MAX_DEFAULTS) all.clear()
+  all.set(userId, { ...known, until: performance.now() + REMEMBER_MS })
+  defaults.set(db, all)
+}
+
+async function findKnownDefault(db: Db, userId: number): Promise<Place | undefined> {
+  const known = defaults.get(db)?.get(userId)
+  if (!known || known.until < performance.now()) return undefined
+  const [row] = await db.query<Place>(sql`
+    select ${place}
+    from projects p
+    join platforms pl on pl.id = p.platform_id
+    join memberships m on m.project_id = ${known.projectId} and m.user_id = ${userId} and m.created_at = ${known.since}::timestamptz
+    where p.id = ${known.projectId}`)
   return row
 }
 
