@@ -10,11 +10,11 @@ const pure = [
 const console = ['test/process/console/**/*.test.ts']
 const commands = [
   'test/process/{cli,docs,billing,sdk}/**/*.test.ts',
-  'test/process/{reference,html,deploy}.test.ts',
-  // Killed processes, whose tests ask what was lost, not how long it took.
+  'test/process/{reference,html,deploy,sqlmap}.test.ts',
+  // Killed processes and dumps, whose tests ask what is there, not how long it took.
   'test/process/rollouts/undo.test.ts',
   'test/process/feed/worker-kills.test.ts',
-  'test/process/faults/{keyed-writes,worker}.test.ts',
+  'test/process/faults/{keyed-writes,worker,secrets}.test.ts',
 ]
 const guards = ['test/service/guards/**/*.test.ts']
 

@@ -7,6 +7,11 @@ const WINDOW_MS = 60_000
 const REDIS_TIMEOUT_MS = 150
 const PROBE_EVERY_MS = 500
 const MAX_LOCAL_KEYS = 100_000
+// Far from the limit a request is counted here and told to Redis a moment later, with those that came meanwhile: at most a
+// twentieth of the limit, so that processes that do not know of each other's requests yet let few too many in.
+const TELL_AFTER_MS = 500
+const UNTOLD_SHARE = 1 / 20
+const NEAR_SHARE = 1 / 2
 
 export interface LimitState {
   readonly limit: number
@@ -33,13 +38,13 @@ export async function startLimits(redisUrl: string | undefined, log: Log): Promi
   const shared = redisUrl === undefined ? undefined : await sharedCounter(redisUrl, log)
   if (!shared) log.warn('REDIS_URL is not set: each process counts rate limits on its own')
 
-  async function count(key: string): Promise<Count> {
-    return (await shared?.count(key)) ?? local(key)
+  async function count(key: string, perMinute: number): Promise<Count> {
+    return (await shared?.count(key, perMinute)) ?? local(key)
   }
 
   return {
     async consume(key, perMinute) {
-      const { count: used, msLeft } = await count(key)
+      const { count: used, msLeft } = await count(key, perMinute)
       return {
         limit: perMinute,
         remaining: Math.max(0, perMinute - used),
@@ -71,8 +76,8 @@ function localCounter(): (key: string) => Count {
 }
 
 const COUNT_SCRIPT = `
-local count = redis.call('incr', KEYS[1])
-if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+local count = redis.call('incrby', KEYS[1], ARGV[2])
+if count == tonumber(ARGV[2]) then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return { count, redis.call('pttl', KEYS[1]) }`
 
 /**
@@ -88,7 +93,10 @@ async function sharedCounter(url: string, log: Log) {
     enableAutoPipelining: true,
     retryStrategy: () => PROBE_EVERY_MS,
     scripts: { countRequest: { lua: COUNT_SCRIPT, numberOfKeys: 1 } },
-  }) as Redis & { countRequest(key: string, windowMs: number): Promise<[number, number]> }
+  }) as Redis & { countRequest(key: string, windowMs: number, requests: number): Promise<[number, number]> }
+  /** What Redis said last of a key's minute, and how many requests it has not heard of. */
+  const known = new Map<string, { count: number; untold: number; readonly endsAt: number }>()
+  let telling: NodeJS.Timeout | undefined
   let isUp = true
   let probe: NodeJS.Timeout | undefined
 
@@ -114,25 +122,50 @@ async function sharedCounter(url: string, log: Log) {
     }
   }
 
+  async function tell(key: string, requests: number): Promise<Count | undefined> {
+    known.delete(key)
+    try {
+      const [count, msLeft] = await redis.countRequest(`limit:${key}`, WINDOW_MS, requests)
+      // Those that came while Redis answered are told next time.
+      known.set(key, { count, untold: known.get(key)?.untold ?? 0, endsAt: performance.now() + msLeft })
+      const [oldest] = known.size > MAX_LOCAL_KEYS ? known.keys() : []
+      if (oldest !== undefined) known.delete(oldest)
+      return { count, msLeft }
+    } catch (error) {
+      leave(error)
+      return undefined
+    }
+  }
+
+  async function tellAll(): Promise<void> {
+    telling = undefined
+    const now = performance.now()
+    for (const [key, { endsAt }] of known) if (endsAt <= now) known.delete(key)
+    const untold = [...known].filter(([, minute]) => minute.untold > 0)
+    await Promise.all(untold.map(([key, minute]) => tell(key, minute.untold)))
+  }
+
   await new Promise<void>((resolve) => {
     redis.once('ready', resolve)
     redis.once('error', () => resolve())
   })
 
   return {
-    async count(key: string): Promise<Count | undefined> {
+    async count(key: string, perMinute: number): Promise<Count | undefined> {
       if (!isUp) return undefined
-      try {
-        const [count, msLeft] = await redis.countRequest(`limit:${key}`, WINDOW_MS)
-        return { count, msLeft }
-      } catch (error) {
-        leave(error)
-        return undefined
-      }
+      const now = performance.now()
+      const minute = known.get(key)
+      if (!minute || minute.endsAt <= now) return tell(key, 1)
+      const count = minute.count + ++minute.untold
+      if (count > perMinute * NEAR_SHARE || minute.untold > perMinute * UNTOLD_SHARE)
+        return tell(key, minute.untold)
+      telling ??= setTimeout(tellAll, TELL_AFTER_MS).unref()
+      return { count, msLeft: minute.endsAt - now }
     },
     isUp: () => isUp,
     async close() {
       clearTimeout(probe)
+      clearTimeout(telling)
       redis.disconnect()
     },
   }

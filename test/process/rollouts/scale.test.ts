@@ -18,7 +18,7 @@ import {
   startLarge,
 } from './large.ts'
 
-const PROJECTS = size(20_000, 1_000_000)
+const PROJECTS = size(10_000, 1_000_000)
 const FIFTY_PROJECTS = size(2_000, 100_000)
 const ROUNDS = size(1, 3)
 const FULL_PACE: Pace = { batchProjects: 5_000, percent: 100, lanes: 2 }

@@ -18,7 +18,7 @@ import type { Db } from '../../../api/src/store/db.ts'
 import { inLists, Statement } from '../../../api/src/store/sql.ts'
 import { buildPlatform, draftCard, type Large, type Platform, spread, startLarge } from './large.ts'
 
-const PROJECTS = size(30_000, 200_000)
+const PROJECTS = size(15_000, 200_000)
 const WINDOW_MS = size(1_500, 15_000)
 const ROUNDS = size(1, 5)
 

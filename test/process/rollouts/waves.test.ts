@@ -1,4 +1,4 @@
-// Waves at 1,000,000 projects with `npm run prove:rollouts`; `npm test` runs the same with 5,000.
+// Waves at 1,000,000 projects with `npm run prove:rollouts`; `npm test` runs the same with 2,000.
 import { size } from '@harness/processes.ts'
 import { expectWithin } from '@harness/timing.ts'
 import { operations as o } from '@muster/contract'
@@ -7,7 +7,7 @@ import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
 import { bucketOf } from '../../../api/src/store/rollouts/membership.ts'
 import { buildPlatform, draftCard, type Large, type Platform, seconds, startLarge } from './large.ts'
 
-const PROJECTS = size(5_000, 1_000_000)
+const PROJECTS = size(2_000, 1_000_000)
 const SAMPLE = 200
 const HOUR = 3_600_000
 const PERCENTS = [1, 10, 50, 100]
