@@ -21,7 +21,7 @@ async function enlarge(url: string): Promise<void> {
     `with made as (
       insert into projects (platform_id, name, tools)
       select min(id), 'Moved ' || n, '{}' from platforms, generate_series(1, ${PROJECTS}) n group by n returning id)
-    insert into tags (project_id, name) select id, 'Moved ' || n from made, generate_series(1, 2) n`,
+    insert into tags (project_id, name, position) select id, 'Moved ' || n, n from made, generate_series(1, 2) n`,
   )
 }
 

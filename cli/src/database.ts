@@ -35,6 +35,11 @@ export function inWords(error: unknown): unknown {
     return new Failure(`The ${message}. Create it with createdb, then run \`muster migrate\`.`)
   if (code === '28P01' || code === '28000')
     return new Failure('PostgreSQL refused the user or password of DATABASE_URL. Check both.')
+  if (code === '55P03') {
+    return new Failure(
+      'A lock could not be had in time, because others are using the database. Nothing was changed; try again.',
+    )
+  }
   if (
     code === 'ECONNREFUSED' ||
     code === 'ENOTFOUND' ||
@@ -51,11 +56,6 @@ export function inWords(error: unknown): unknown {
     return new Failure(
       `PostgreSQL refused: ${message}. Does the role of DATABASE_URL have the right to do this?`,
     )
-  if (code === '55P03') {
-    return new Failure(
-      'A lock could not be had in time, because others are using the database. Nothing was changed; try again.',
-    )
-  }
   if (code === '53300')
     return new Failure(
       'PostgreSQL has no connection left. Raise max_connections, or lower DATABASE_POOL_SIZE.',

@@ -2,9 +2,9 @@ import { CommanderError } from 'commander'
 import { createProgram } from './program.ts'
 import { Failure, harmless } from './terminal.ts'
 
-// `muster … | head`: the reader has seen enough, which is no failure.
+// `muster … | head`: the reader has seen enough, which is no failure unless the command says so.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
+  if (error.code === 'EPIPE') process.exit()
   throw error
 })
 

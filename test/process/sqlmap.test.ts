@@ -23,9 +23,9 @@ const isInstalled = (() => {
   }
 })()
 
-const FEW: readonly OperationName[] = ['cardsList']
+const FEW: readonly OperationName[] = ['cardsList', 'cardsUpdate', 'masterBoardsSync']
 const ASIDE = 2
-const MOST_MS = 20 * 60_000
+const MOST_MS = 5 * 60_000
 
 let world: World
 let directory: string
@@ -58,12 +58,15 @@ async function attack(name: string, request: string): Promise<Found> {
     '-r',
     file,
     '--batch',
+    '--ignore-stdin',
     '--disable-coloring',
     '--ignore-code=*',
     `--output-dir=${directory}/${name}`,
   ]
-  const output = await new Promise<string>((resolve) => {
-    execFile('sqlmap', args, { timeout: MOST_MS, maxBuffer: 1 << 26 }, (_, stdout) => resolve(stdout))
+  const output = await new Promise<string>((resolve, reject) => {
+    execFile('sqlmap', args, { timeout: MOST_MS, maxBuffer: 1 << 26 }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    )
   })
   const all = (pattern: RegExp) => [...new Set([...output.matchAll(pattern)].map(([, match]) => match ?? ''))]
   return {
@@ -83,23 +86,47 @@ const written = (origin: string, path: string, headers: Readonly<Record<string, 
     JSON.stringify(body),
   ].join('\r\n')
 
+interface Schema {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly format?: string
+  readonly examples?: readonly unknown[]
+  readonly minimum?: number
+  readonly properties?: Readonly<Record<string, Schema>>
+}
+
+/** A value that a field may have. */
+function valueFor(field: string, schema: Schema, own: Tenant): unknown {
+  const type = [schema.type].flat()[0]
+  const known = (own as unknown as Record<string, unknown>)[field]
+  if (known !== undefined) return known
+  if (schema.examples?.[0] !== undefined) return schema.examples[0]
+  if (schema.enum) return schema.enum.find((value) => value !== null)
+  if (schema.format === 'date-time') return '2027-01-01T00:00:00.000Z'
+  if (type === 'string') return 'A text'
+  if (type === 'boolean') return true
+  return type === 'integer' || type === 'number' ? Math.max(1, schema.minimum ?? 1) : undefined
+}
+
 /** A body that succeeds, with every field that it may have besides. */
 async function fullBody(name: OperationName, op: Operation) {
   let own = await tenantFor(world, name)
-  const properties = (op.body as { properties?: Record<string, { examples?: unknown[] }> }).properties ?? {}
-  let body: Body = bodyOf(name, own)
-  for (const [field, { examples }] of Object.entries(properties)) {
-    if (field in body || examples?.[0] === undefined) continue
-    const more = { ...bodyOf(name, own), ...body, [field]: examples[0] }
-    const { status } = await world.post(`/api${op.path}`, {
-      ...credentials(op, own),
-      raw: JSON.stringify(more),
-    })
-    if (status < 300) body = { ...body, [field]: examples[0] }
+  const more: Body = {}
+  const tries = async (with_: Body) => {
+    const raw = JSON.stringify({ ...bodyOf(name, own), ...with_ })
+    const { status } = await world.post(`/api${op.path}`, { ...credentials(op, own), raw })
+    // What the call took away is there again for the next.
     own = await tenantFor(world, name)
-    body = { ...body, ...bodyOf(name, own) }
+    return status < 300
   }
-  return { own, body }
+  const isDone = await tries({})
+  const required = bodyOf(name, own)
+  for (const [field, schema] of Object.entries((op.body as Schema).properties ?? {})) {
+    if (field in required) continue
+    const value = valueFor(field, schema, own)
+    if (value !== undefined && (await tries({ ...more, [field]: value }))) more[field] = value
+  }
+  return { own, body: { ...bodyOf(name, own), ...more }, isDone }
 }
 
 const credentials = (op: Operation, own: Tenant) => ({
@@ -112,7 +139,8 @@ const leavesOf = (value: unknown): number =>
     ? Object.values(value).reduce<number>((sum, each) => sum + leavesOf(each), 0)
     : 1
 
-describe.skipIf(!isInstalled)(
+// A full run without sqlmap fails.
+describe.skipIf(!isInstalled && !isFull)(
   'sqlmap',
   () => {
     test('finds what is open', { timeout: MOST_MS }, async () => {
@@ -146,7 +174,7 @@ describe.skipIf(!isInstalled)(
     const names = isFull ? (Object.keys(operations) as OperationName[]) : FEW
     test.concurrent.each(names)('finds nothing in %s', { timeout: MOST_MS }, async (name) => {
       const op = operations[name] as Operation
-      const { own, body } = await fullBody(name, op)
+      const { own, body, isDone } = await fullBody(name, op)
       if (leavesOf(body) === 0) return
       const { token, headers } = credentials(op, own)
       const request = written(
@@ -159,7 +187,9 @@ describe.skipIf(!isInstalled)(
       expect(open, output).toEqual([])
       // sqlmap gives lists and equal names one name each.
       expect(tried.length, output).toBeGreaterThan(0)
-      console.log(`${name}: ${tried.length} of ${leavesOf(body)}`)
+      console.log(
+        `${name}: ${tried.length} of ${leavesOf(body)}${isDone ? '' : ', not with a body that succeeds'}`,
+      )
     })
   },
   MOST_MS * ASIDE,

@@ -61,9 +61,9 @@ export async function findDefaultPlace(db: Database, userId: number): Promise<Pl
 }
 
 /**
- * A user's memberships are on all nodes of a cluster. A process remembers which of them was the default, and asks its node
- * alone whether it is still there. A new membership is never older, so nothing else can become the default meanwhile, but for
- * one that an operator marks, which is seen after a minute.
+ * A user's memberships are on all nodes of a cluster. A process remembers for a minute which of them was the default, and asks
+ * its node alone whether it is still there. Another can become the default meanwhile if an operator marks it, or if it was begun
+ * before and committed after; a minute later all processes agree again.
  */
 const defaults = new WeakMap<Db, Map<number, Default>>()
 const REMEMBER_MS = 60_000

@@ -48,7 +48,7 @@ type Rest = [
 const REST = 10
 
 /**
- * A live card of this project whose template, if it has one, is simply live and without variables. Nothing when there is
+ * A live card of this project whose template, if it has one, is live or staged, and without variables. Nothing when there is
  * none, or when only the views can tell what the project sees.
  */
 export async function findPlainCard(

@@ -5,7 +5,7 @@ import { Statement } from './sql.ts'
 
 /**
  * What projects see, put together here from a project's own row and the template that it is a copy of. The views shown_*
- * say the same for every case; this says it for templates that are simply live (rollouts/templates.ts), which is nearly
+ * say the same for every case; this says it for templates that are live or staged (rollouts/templates.ts), which is nearly
  * all of them nearly always, at a fraction of the cost. The histories of test/service/rollouts hold that both agree.
  */
 

@@ -5,47 +5,32 @@ import type { Change, Value } from './decode.ts'
 export type Keys = ReadonlyMap<string, readonly string[]>
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-const names = (values: readonly Value[]) => values.map(({ name }) => quoted(name)).join(', ')
+const valuesOf = (values: readonly Value[]) => values.map(({ value }) => value)
 
-/** The statements that do in another database what a change did. */
-export function statementsFor(change: Change, keys: Keys): Statement[] {
-  const key = keys.get(change.table)
-  if (!key) throw new Error(`${change.table} has no primary key in the target.`)
-  if (change.kind === 'insert') return [insert(change.table, change.values)]
-  if (change.kind === 'delete') return [remove(change.table, key, change.values)]
-  if (change.oldKey) return [remove(change.table, key, change.oldKey), insert(change.table, change.values)]
-  const rest = change.values.filter(({ name }) => !key.includes(name))
-  if (rest.length === 0) return []
-  const set = rest.map(({ name, type }, at) => `${quoted(name)} = $${at + 1}::${type}`).join(', ')
-  const where = matching(key, change.values, rest.length)
-  return [
-    new Statement(`update ${change.table} set ${set} where ${where.text}`, [
-      ...valuesOf(rest),
-      ...where.values,
-    ]),
-  ]
-}
-
-function insert(table: string, values: readonly Value[]): Statement {
-  const given = values.map(({ type }, at) => `$${at + 1}::${type}`).join(', ')
-  return new Statement(`insert into ${table} (${names(values)}) values (${given})`, valuesOf(values))
-}
-
-function remove(table: string, key: readonly string[], values: readonly Value[]): Statement {
-  const where = matching(key, values, 0)
-  return new Statement(`delete from ${table} where ${where.text}`, where.values)
-}
-
-function matching(key: readonly string[], values: readonly Value[], before: number) {
-  const parts = key.map((name) => {
+/** The statement that does in another database what a change did. An update returns the rows that it met. */
+export function statementFor({ kind, table, values }: Change, keys: Keys): Statement {
+  if (kind === 'insert') {
+    const names = values.map(({ name }) => quoted(name)).join(', ')
+    const given = values.map(({ type }, at) => `$${at + 1}::${type}`).join(', ')
+    return new Statement(`insert into ${table} (${names}) values (${given})`, valuesOf(values))
+  }
+  const names = keys.get(table)
+  if (!names) throw new Error(`${table} has no primary key in the target.`)
+  const key = names.map((name) => {
     const value = values.find((each) => each.name === name)
-    if (!value) throw new Error(`A change has no ${name}, which is part of the key.`)
+    if (!value) throw new Error(`A change of ${table} does not say which row it is.`)
     return value
   })
-  const text = parts
-    .map(({ name, type }, at) => `${quoted(name)} = $${before + at + 1}::${type}`)
+  const rest = values.filter(({ name }) => !names.includes(name))
+  const set = rest.map(({ name, type }, at) => `${quoted(name)} = $${at + 1}::${type}`).join(', ')
+  const before = kind === 'update' ? rest : []
+  const where = key
+    .map(({ name, type }, at) => `${quoted(name)} = $${before.length + at + 1}::${type}`)
     .join(' and ')
-  return { text, values: valuesOf(parts) }
+  if (kind === 'delete') return new Statement(`delete from ${table} where ${where}`, valuesOf(key))
+  // A table of nothing but its key is only locked.
+  const change = rest.length
+    ? `update ${table} set ${set} where ${where} returning 1`
+    : `select 1 from ${table} where ${where}`
+  return new Statement(change, [...valuesOf(rest), ...valuesOf(key)])
 }
-
-const valuesOf = (values: readonly Value[]) => values.map(({ value }) => value)

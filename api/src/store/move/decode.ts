@@ -12,45 +12,56 @@ export interface Value {
 export interface Change {
   readonly kind: 'insert' | 'update' | 'delete'
   readonly table: string
-  /** The key as it was, if an update has changed it. */
-  readonly oldKey: readonly Value[] | null
   /** Of a deletion the key alone. Large values that an update has not changed are left out. */
   readonly values: readonly Value[]
 }
 
 const kinds = { INSERT: 'insert', UPDATE: 'update', DELETE: 'delete' } as const
+const TABLE = /^table (\S+): /
 const HEAD = /^table (\S+): (INSERT|UPDATE|DELETE): /
-const [OLD, NEW] = ['old-key: ', 'new-tuple: ']
-const VALUE =
-  /(?:"((?:[^"]|"")+)"|([a-z_][a-z0-9_$]*))\[((?:[^[\]]|\[\])+)\]:(?:B?'((?:[^']|'')*)'|([^\s']+))(?: |$)/y
+const NAME = /(?:"((?:[^"]|"")+)"|([a-z_][a-z0-9_$]*))\[((?:[^[\]]|\[\])+)\]:/y
 
-/** Nothing where a transaction begins or ends. */
+const isMoved = (table: string) => table.startsWith('public.') && table !== 'public.migrations'
+
+/** Nothing where a transaction begins or ends, and for what is not moved. */
 export function decode(line: string): Change | undefined {
-  if (line.startsWith('BEGIN') || line.startsWith('COMMIT')) return undefined
-  const [head, table, operation] = HEAD.exec(line) ?? []
-  if (!head || !table || !operation) throw unreadable(line)
-  const kind = kinds[operation as keyof typeof kinds]
-  const old = line.startsWith(OLD, head.length) ? valuesIn(line, head.length + OLD.length) : undefined
-  const { values } = valuesIn(line, old ? old.end + NEW.length : head.length)
-  return { kind, table, oldKey: old?.values ?? null, values }
-}
-
-/** The values from a place of the line to its end, or to where the new ones begin. */
-function valuesIn(line: string, from: number): { values: Value[]; end: number } {
+  const [, table] = TABLE.exec(line) ?? []
+  if (table === undefined || !isMoved(table)) return undefined
+  const [head, , operation] = HEAD.exec(line) ?? []
+  if (!head) throw unreadable(table)
+  // No record ever changes its key, which is written before such a change.
+  if (line.startsWith('old-key: ', head.length)) throw unreadable(table)
   const values: Value[] = []
-  let at = from
-  while (at < line.length && !line.startsWith(NEW, at)) {
-    VALUE.lastIndex = at
-    const found = VALUE.exec(line)
-    if (!found) throw unreadable(line)
-    const [, quotedName, plainName, type = '', quoted, plain] = found
+  for (let at = head.length; at < line.length; ) {
+    NAME.lastIndex = at
+    const found = NAME.exec(line)
+    if (!found) throw unreadable(table)
+    const [, quotedName, plainName, type = ''] = found
     const name = quotedName?.replaceAll('""', '"') ?? plainName ?? ''
-    const value = quoted?.replaceAll("''", "'") ?? (plain === 'null' ? null : (plain ?? null))
-    if (plain !== 'unchanged-toast-datum') values.push({ name, type, value })
-    at = VALUE.lastIndex
+    const { text, end } =
+      line[NAME.lastIndex] === "'" ? quotedAt(line, NAME.lastIndex, table) : plainAt(line, NAME.lastIndex)
+    if (text !== UNCHANGED) values.push({ name, type, value: text })
+    at = end + 1
   }
-  return { values, end: at }
+  return { kind: kinds[operation as keyof typeof kinds], table, values }
 }
 
-/** What it says of a row may be a secret: the message has the beginning alone. */
-const unreadable = (line: string) => new Error(`A change cannot be read: ${line.slice(0, 40)}…`)
+const UNCHANGED = Symbol('a large value that has not changed')
+
+function plainAt(line: string, from: number) {
+  const space = line.indexOf(' ', from)
+  const end = space < 0 ? line.length : space
+  const word = line.slice(from, end)
+  return { text: word === 'null' ? null : word === 'unchanged-toast-datum' ? UNCHANGED : word, end } as const
+}
+
+/** A quote within is written twice. An expression would need the stack for a text of many megabytes. */
+function quotedAt(line: string, from: number, table: string) {
+  let end = line.indexOf("'", from + 1)
+  while (end >= 0 && line[end + 1] === "'") end = line.indexOf("'", end + 2)
+  if (end < 0) throw unreadable(table)
+  return { text: line.slice(from + 1, end).replaceAll("''", "'"), end: end + 1 } as const
+}
+
+/** What a line says of a row may be a secret. */
+const unreadable = (table: string) => new Error(`A change of ${table} cannot be read.`)

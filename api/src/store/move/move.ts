@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { Refusal } from '#refusal.ts'
 import { connect, type Database } from '../db.ts'
 import { pendingMigrations } from '../migrate.ts'
 import { Statement, sql } from '../sql.ts'
-import { type Keys, statementsFor } from './apply.ts'
+import { type Keys, statementFor } from './apply.ts'
 import { decode } from './decode.ts'
+import { openSlot, type Slot } from './slot.ts'
 
 /**
  * Moves a database to another server, such as the coordinator of a cluster, while the service works on it: a copy as of one
- * moment, then every change since, until the service has been stopped and nothing is left. A move that ends early is begun
- * anew, with an empty target.
+ * moment, then every change since, until the service has been stopped and nothing is left. From then on the source takes no
+ * connections, so that nobody goes on writing there by mistake. A move that ends early is begun anew, with an empty target.
  */
 
-const SLOT = 'muster_move'
-const MAX_CHANGES = 5_000
 const POLL_MS = 200
+/** A service that is restarted comes back sooner. */
+const QUIET_MS = 2_000
 /** A batch on a cluster, or the copy of one large table, takes longer than what a request may. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000
 
@@ -32,6 +32,15 @@ export interface Progress {
   readonly connections: number
 }
 
+interface Move {
+  readonly source: Database
+  readonly target: Database
+  readonly sourceUrl: string
+  readonly targetUrl: string
+  readonly tell: (progress: Progress) => void
+  readonly signal: AbortSignal
+}
+
 export async function move(
   sourceUrl: string,
   targetUrl: string,
@@ -41,28 +50,46 @@ export async function move(
   const options = { poolSize: 1, onIdleError: () => {}, statementTimeoutMs: STATEMENT_TIMEOUT_MS }
   const source = connect({ url: sourceUrl, ...options })
   const target = connect({ url: targetUrl, ...options })
+  const all: Move = { source, target, sourceUrl, targetUrl, tell, signal }
   try {
+    await assertReachable(source, 'DATABASE_URL')
+    await assertReachable(target, 'TARGET_DATABASE_URL')
     await assertReady(source, target)
-    await copyAsOfSlot(source, target, sourceUrl, targetUrl)
+    await emptyTarget(target)
+    await using slot = await openSlot(sourceUrl)
+    await copy(all, [`--snapshot=${slot.snapshot}`, '--schema=public', '--exclude-table=public.migrations'])
     tell({ step: 'copied', changes: 0, behindBytes: 0, connections: 0 })
-    return await follow(source, target, { sourceUrl, targetUrl }, tell, signal)
+    return await follow(all, slot)
   } finally {
-    // A slot that nobody reads would keep the source's log for ever.
-    await source.query(dropSlot).catch(() => undefined)
     await Promise.all([source.close(), target.close()])
   }
 }
 
 const refused = (message: string) => new Refusal(400, 'rule', message)
 
-const dropSlot = sql`
-  select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${SLOT} and not active`
+async function assertReachable(db: Database, name: string): Promise<void> {
+  await db.query(sql`select 1`).catch((error: { code?: string; message: string }) => {
+    throw refused(`The database of ${name} cannot be used: ${error.message || error.code}.`)
+  })
+}
 
 async function assertReady(source: Database, target: Database): Promise<void> {
-  const [settings] = await source.query<{ wal_level: string }>(sql`
-    select current_setting('wal_level') as wal_level`)
-  if (settings?.wal_level !== 'logical')
+  const [state] = await source.query<{ wal_level: string; may_see: boolean; may_close: boolean }>(sql`
+    select current_setting('wal_level') as wal_level, pg_has_role('pg_read_all_stats', 'usage') as may_see,
+      pg_has_role(d.datdba, 'usage') as may_close
+    from pg_database d where d.datname = current_database()`)
+  if (state?.wal_level !== 'logical')
     throw refused('The source needs wal_level = logical. Set it and restart PostgreSQL.')
+  if (!state.may_see)
+    throw refused(
+      'The role of DATABASE_URL cannot see who else is connected. Grant it pg_read_all_stats, or use a superuser.',
+    )
+  if (!state.may_close)
+    throw refused('The role of DATABASE_URL cannot close the source. Use the owner of the database.')
+  if (source.isCluster()) {
+    const spread = await source.query(sql`select 1 from pg_dist_partition limit 1`)
+    if (spread.length > 0) throw refused('The source is a cluster. A move begins at one PostgreSQL.')
+  }
   for (const [name, db] of [
     ['source', source],
     ['target', target],
@@ -71,34 +98,6 @@ async function assertReady(source: Database, target: Database): Promise<void> {
       throw refused(`The ${name} is not at this version. Run \`muster migrate\` there first.`)
   const there = await target.query(sql`select 1 from platforms limit 1`)
   if (there.length > 0) throw refused('The target has data already. Move to an empty database.')
-}
-
-/** Makes the slot, and copies what there was at that very moment. */
-async function copyAsOfSlot(
-  source: Database,
-  target: Database,
-  sourceUrl: string,
-  targetUrl: string,
-): Promise<void> {
-  await source.query(dropSlot)
-  await emptyTarget(target)
-  // The types of pg do not know this option yet.
-  const walSender = new pg.Client({ connectionString: sourceUrl, replication: 'database' } as pg.ClientConfig)
-  await walSender.connect()
-  try {
-    // The snapshot lives until the next command on this connection.
-    const made = await walSender.query(
-      `CREATE_REPLICATION_SLOT ${SLOT} LOGICAL test_decoding EXPORT_SNAPSHOT`,
-    )
-    const { snapshot_name } = made.rows[0] as Record<string, string>
-    await copy(sourceUrl, targetUrl, [
-      `--snapshot=${snapshot_name}`,
-      '--schema=public',
-      '--exclude-table=public.migrations',
-    ])
-  } finally {
-    await walSender.end()
-  }
 }
 
 /** What the migrations wrote there is in the source as well. */
@@ -112,72 +111,101 @@ async function emptyTarget(target: Database): Promise<void> {
   }
 }
 
-/** Rows alone; the target has the tables. Connection strings go by the environment, where other users do not see them. */
-async function copy(sourceUrl: string, targetUrl: string, what: readonly string[]): Promise<void> {
-  const dump = spawn('pg_dump', ['--data-only', '--no-owner', ...what], {
-    env: { ...process.env, ...environmentOf(sourceUrl) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const load = spawn('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--output=/dev/null'], {
-    env: { ...process.env, ...environmentOf(targetUrl) },
-    stdio: ['pipe', 'ignore', 'pipe'],
-  })
-  const ends = [ended('pg_dump', dump), ended('psql', load)]
-  await Promise.all([...ends, pipeline(dump.stdout, load.stdin).catch(() => undefined)])
+/** Rows alone; the target has the tables. */
+async function copy({ sourceUrl, targetUrl, signal }: Move, what: readonly string[]): Promise<void> {
+  const dump = start('pg_dump', sourceUrl, ['--data-only', '--no-owner', ...what], signal)
+  const load = start('psql', targetUrl, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], signal)
+  load.child.stdout.resume()
+  const piped = pipeline(dump.child.stdout, load.child.stdin).catch(() => undefined)
+  const ends = await Promise.allSettled([dump.ended, load.ended, piped])
+  signal.throwIfAborted()
+  // If one breaks the other does as well, and says less about it.
+  for (const end of ends.toReversed()) if (end.status === 'rejected') throw end.reason
 }
 
-const MAX_SAID = 2_000
-
-async function ended(name: string, child: ReturnType<typeof spawn>): Promise<void> {
+/** A program of PostgreSQL. The password goes by the environment, where other users do not see it. */
+function start(name: string, databaseUrl: string, args: readonly string[], signal: AbortSignal) {
+  const url = new URL(databaseUrl)
+  const password = decodeURIComponent(url.password) || url.searchParams.get('password')
+  url.password = ''
+  url.searchParams.delete('password')
+  const child = spawn(name, [...args, `--dbname=${url.href}`], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LC_ALL: 'C',
+      ...(password ? { PGPASSWORD: password } : {}),
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    signal,
+  })
   let said = ''
-  child.stderr?.on('data', (chunk: Buffer) => {
+  child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk).slice(-MAX_SAID)
   })
-  const [code] = (await once(child, 'close')) as [number | null]
-  // PostgreSQL names rows after CONTEXT and DETAIL.
-  const shown = said.split('\n').filter((line) => !/^\S*(DETAIL|CONTEXT)/.test(line))
-  if (code !== 0) throw refused(`${name} failed: ${shown.join(' ').trim()}`)
-}
-
-function environmentOf(url: string): Record<string, string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
-  const sslmode = searchParams.get('sslmode')
-  return {
-    PGHOST: searchParams.get('host') ?? hostname,
-    PGPORT: port || '5432',
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    ...(sslmode ? { PGSSLMODE: sslmode } : {}),
+  const ended = async () => {
+    const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? refused(`${name} is not installed here.`) : error
+    })) as [number | null]
+    // Other lines name rows.
+    const shown = said.split('\n').filter((line) => /(ERROR|FATAL|error): /.test(line))
+    if (code !== 0) throw refused(`${name} failed: ${shown.join(' ')}`)
   }
+  return { child, ended: ended() }
 }
 
-async function follow(
-  source: Database,
-  target: Database,
-  urls: { sourceUrl: string; targetUrl: string },
-  tell: (progress: Progress) => void,
-  signal: AbortSignal,
-): Promise<{ changes: number; closedMs: number }> {
+const MAX_SAID = 20_000
+
+async function follow(all: Move, slot: Slot): Promise<{ changes: number; closedMs: number }> {
+  const { source, target, tell, signal } = all
   const keys = await findKeys(target)
   let changes = 0
   let closed: { at: number; lsn: string } | undefined
+  const applyNext = async () => {
+    const lines = await slot.read()
+    const made = await apply(target, keys, lines)
+    changes += made
+    return lines.length
+  }
   for (;;) {
     signal.throwIfAborted()
-    const { connections, behindBytes, lsn } = await stateOf(source)
+    const { connections, behindBytes, lsn } = await stateOf(source, slot)
     closed = connections > 0 ? undefined : (closed ?? { at: performance.now(), lsn })
+    const isQuiet = closed !== undefined && performance.now() - closed.at > QUIET_MS
     // Nobody was connected before this round and all that was written by then can be read, so what it finds is all there is.
-    const isLast = closed !== undefined && (await isFlushed(source, closed.lsn))
-    const made = await applyNext(source, target, keys)
-    changes += made
-    if (isLast && made === 0) break
+    const isLast = isQuiet && closed !== undefined && (await isFlushed(source, closed.lsn))
+    const read = await applyNext()
+    if (isLast && read === 0) break
     tell({ step: 'following', changes, behindBytes, connections })
-    if (made === 0) await wait(POLL_MS, undefined, { signal })
+    if (read === 0) await wait(POLL_MS, undefined, { signal })
   }
-  tell({ step: 'stopped', changes, behindBytes: 0, connections: 0 })
-  await copyJobs(target, urls)
-  await copySequences(source, target)
-  return { changes, closedMs: performance.now() - (closed?.at ?? performance.now()) }
+  const start = closed?.at ?? performance.now()
+  // Enough for pg_dump beside ourselves. A superuser can still connect, which the end finds out.
+  await limitConnections(source, OWN_CONNECTIONS + 1)
+  try {
+    tell({ step: 'stopped', changes, behindBytes: 0, connections: 0 })
+    await copyJobs(all)
+    await limitConnections(source, 0)
+    await copySequences(source, target)
+    const { connections } = await stateOf(source, slot)
+    if (connections > 0 || (await slot.read()).length > 0)
+      throw refused(
+        'Somebody came back to the source. Nothing is lost there: empty the target and begin again.',
+      )
+  } catch (error) {
+    await limitConnections(source, -1)
+    throw error
+  }
+  return { changes, closedMs: performance.now() - start }
+}
+
+const OWN_CONNECTIONS = 2
+
+async function limitConnections(source: Database, most: number): Promise<void> {
+  const [{ name } = { name: '' }] = await source.query<{ name: string }>(
+    sql`select quote_ident(current_database()) as name`,
+  )
+  await source.query(new Statement(`alter database ${name} connection limit ${most}`, [], false))
 }
 
 async function findKeys(target: Database): Promise<Keys> {
@@ -199,47 +227,45 @@ async function isFlushed(source: Database, lsn: string): Promise<boolean> {
   return row?.is_flushed ?? false
 }
 
-async function stateOf(source: Database): Promise<{ connections: number; behindBytes: number; lsn: string }> {
+async function stateOf(
+  source: Database,
+  slot: Slot,
+): Promise<{ connections: number; behindBytes: number; lsn: string }> {
   const [row] = await source.query<{ connections: number; behind: number; lsn: string }>(sql`
     select pg_current_wal_insert_lsn()::text as lsn, (
         select count(*) from pg_stat_activity
-        where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()) as connections,
+        where datname = current_database() and backend_type in ('client backend', 'walsender')
+          and pid <> pg_backend_pid() and pid <> ${slot.pid}) as connections,
       (select pg_wal_lsn_diff(pg_current_wal_lsn(), confirmed_flush_lsn)::float8 from pg_replication_slots
-        where slot_name = ${SLOT}) as behind`)
+        where slot_name = ${slot.name}) as behind`)
   if (!row) throw new Error('The source does not say how far it is.')
   return { connections: row.connections, behindBytes: row.behind, lsn: row.lsn }
 }
 
-/** Makes the next changes in the target, in whole transactions. Returns how many. */
-async function applyNext(source: Database, target: Database, keys: Keys): Promise<number> {
-  const lines = await source.query<{ lsn: string; data: string }>(sql`
-    select lsn::text, data from pg_logical_slot_peek_changes(${SLOT}, null, ${MAX_CHANGES}::int, 'include-xids', '0',
-      'skip-empty-xacts', '1')`)
-  const last = lines.at(-1)
-  if (!last) return 0
-  const statements = lines
-    .map(({ data }) => decode(data))
-    .flatMap((change) => (change && isMoved(change.table) ? statementsFor(change, keys) : []))
+/** Makes changes in the target, in whole transactions. Returns how many. */
+async function apply(target: Database, keys: Keys, lines: readonly string[]): Promise<number> {
+  const changes = lines.flatMap((line) => decode(line) ?? [])
+  if (changes.length === 0) return 0
   await target.transaction(async (tx) => {
-    for (const statement of statements) await tx.query(statement)
+    // What was purged from the audit log goes there as well.
+    await tx.query(sql`select set_config('muster.purging', 'on', true)`)
+    for (const change of changes) {
+      const rows = await tx.query(statementFor(change, keys))
+      if (change.kind === 'update' && rows.length !== 1)
+        throw new Error(`A change of ${change.table} met ${rows.length} rows in the target.`)
+    }
   })
-  await source.query(sql`select pg_replication_slot_advance(${SLOT}, ${last.lsn}::pg_lsn)`)
-  return statements.length
+  return changes.length
 }
 
-const isMoved = (table: string) => table.startsWith('public.') && table !== 'public.migrations'
-
 /** The queue is copied when nobody works on it. */
-async function copyJobs(
-  target: Database,
-  { sourceUrl, targetUrl }: { sourceUrl: string; targetUrl: string },
-): Promise<void> {
-  const tables = await target.query<{ name: string }>(sql`
+async function copyJobs(all: Move): Promise<void> {
+  const tables = await all.target.query<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname = 'graphile_worker' and tablename <> 'migrations' order by 1`)
   const list = tables.map(({ name }) => name).join(', ')
-  await target.query(new Statement(`truncate ${list} cascade`, [], false))
-  await copy(sourceUrl, targetUrl, ['--schema=graphile_worker', '--exclude-table=graphile_worker.migrations'])
+  await all.target.query(new Statement(`truncate ${list} cascade`, [], false))
+  await copy(all, ['--schema=graphile_worker', '--exclude-table=graphile_worker.migrations'])
 }
 
 async function copySequences(source: Database, target: Database): Promise<void> {

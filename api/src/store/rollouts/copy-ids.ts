@@ -40,17 +40,19 @@ export async function takeIds(
   const count = (projects.last - projects.first + 1) * ids.length
   if (count === 0 || count > MAX_IDS) return fromSequence
   // deploy/citus.sql has made the step a block.
-  const blocks = await tx.query<{ first: number; size: number }>(sql`
-    select nextval(s.seqrelid) as first, s.seqincrement as size
-    from pg_sequence s cross join lateral generate_series(1, (${count} - 1) / s.seqincrement + 1)
-    where s.seqrelid = ${sequence}::regclass`)
-  const size = blocks[0]?.size ?? 1
+  const [step] = await tx.query<{ size: number }>(sql`
+    select seqincrement as size from pg_sequence where seqrelid = ${sequence}::regclass`)
+  const size = step?.size ?? 1
   if (size === 1) return fromSequence
+  const blocks = await tx.query<{ first: number }>(sql`
+    select nextval(${sequence}::regclass) as first from generate_series(1, ${Math.ceil(count / size)}::int)`)
   const place = sql`((p.id - ${projects.first}) * ${ids.length} + r.place - 1)`
   return {
     column: sql`id,`,
     value: sql`(${blocks.map(({ first }) => first)}::bigint[])[${place} / ${size} + 1] + ${place} % ${size},`,
-    join: sql`join unnest(${ids}::bigint[]) with ordinality as r (id, place) on r.id = m.id`,
+    // No other project, even one that lacks a copy for another reason: its ids would be somebody else's.
+    join: sql`join unnest(${ids}::bigint[]) with ordinality as r (id, place)
+      on r.id = m.id and p.id >= ${projects.first} and p.id <= ${projects.last}`,
     order: sql``,
   }
 }

@@ -67,7 +67,7 @@ const remembered = new WeakMap<Db, Remembered>()
 
 /**
  * Finds templates of a platform whose log stands at `entry`, as one project sees them; nothing when one of them is not simply
- * live, or when the log has moved on meanwhile. Then the views shown_* know what projects see.
+ * live or staged, or when the log has moved on meanwhile. Then the views shown_* know what projects see.
  */
 export async function findTemplates(
   db: Db,
@@ -133,7 +133,8 @@ async function readTemplates(
   const [row] = await db.query<ReadRow>(sql`
     select pl.last_entry, json_build_object('board', sb.found, 'group', sg.found, 'card', sc.found) as staged,
       b.found as boards, g.found as groups, c.found as cards,
-      coalesce(length(b.found::text), 0) + coalesce(length(g.found::text), 0) + coalesce(length(c.found::text), 0) as bytes
+      coalesce(length(b.found::text), 0) + coalesce(length(g.found::text), 0) + coalesce(length(c.found::text), 0)
+        + coalesce(length(sb.found::text), 0) + coalesce(length(sg.found::text), 0) + coalesce(length(sc.found::text), 0) as bytes
     from platforms pl,
       (select json_agg(m) as found from published_boards m where m.id = any (${board}::bigint[])) b,
       (select json_agg(m) as found from published_groups m where m.id = any (${group}::bigint[])) g,

@@ -11,18 +11,21 @@ export const move = new Command('move')
     'after',
     `
 TARGET_DATABASE_URL names the target: an empty database at this version (\`muster migrate\`), distributed if it is a cluster.
-The source needs wal_level = logical. pg_dump and psql must be installed.
+The source needs wal_level = logical, and its owner with replication and pg_read_all_stats, or a superuser. pg_dump and psql must be
+installed.
 
 The command copies, then follows every change. When it says so, stop every process of Muster: it moves the rest as soon as
-nobody is connected to the source, and ends. Then start them with the target as DATABASE_URL.`,
+nobody has been connected to the source for two seconds, and ends. Then start them with the target as DATABASE_URL.`,
   )
   .action(async () => {
     const source = configOrFail().DATABASE_URL
     const target = process.env.TARGET_DATABASE_URL
     if (!target) throw new Failure('Set TARGET_DATABASE_URL to the database to move to.', 2)
+    // Whoever stops listening must not take it for done.
+    process.exitCode = 1
     const controller = new AbortController()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () =>
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () =>
         controller.abort(new Failure('Stopped. The source is as it was; empty the target.')),
       )
     const { changes, closedMs } = await moveDatabase(source, target, teller(), controller.signal).catch(
@@ -33,7 +36,11 @@ nobody is connected to the source, and ends. Then start them with the target as 
     print(
       `Done: ${changes.toLocaleString('en')} changes since the copy, the last of them ${(closedMs / 1000).toFixed(1)} s after the service had stopped.`,
     )
-    print('Start Muster with the target as DATABASE_URL. Keep the source until you are content.')
+    print(
+      'Start Muster with the target as DATABASE_URL. The source takes no connections any more; to go back to it as it is now:',
+    )
+    print('  alter database … connection limit -1')
+    process.exitCode = 0
   })
 
 function teller(): (progress: Progress) => void {

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/**
+ * A replication slot that ends with its connection, so that PostgreSQL never keeps its log for a move that is over, however it
+ * ended.
+ */
+export interface Slot extends AsyncDisposable {
+  readonly name: string
+  readonly pid: number
+  /** What there was when the slot was made; until something is read from it. */
+  readonly snapshot: string
+  /** The next changes, in whole transactions, as test_decoding writes them. They are not read again. */
+  read(): Promise<string[]>
+}
+
+const MAX_CHANGES = 5_000
+
+/** Values are written as every server reads them, and nobody ends a connection that waits for a copy. */
+const SETTINGS = [
+  'datestyle=ISO,MDY',
+  'intervalstyle=postgres',
+  'extra_float_digits=3',
+  'statement_timeout=0',
+  'idle_in_transaction_session_timeout=0',
+  'wal_sender_timeout=0',
+]
+
+export async function openSlot(databaseUrl: string): Promise<Slot> {
+  // The types of pg do not know the option yet.
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    replication: 'database',
+    options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+    keepAlive: true,
+  } as pg.ClientConfig)
+  let broken: Error | undefined
+  client.on('error', (error) => {
+    broken = error
+  })
+  await client.connect()
+  const name = `muster_move_${randomBytes(6).toString('hex')}`
+  // Statements with parameters are not for such a connection.
+  const run = async (text: string) => {
+    if (broken) throw broken
+    return (await client.query(text)).rows as Record<string, string>[]
+  }
+  try {
+    const [{ pid } = {}] = await run('select pg_backend_pid() as pid')
+    const [made] = await run(
+      `CREATE_REPLICATION_SLOT ${name} TEMPORARY LOGICAL test_decoding EXPORT_SNAPSHOT`,
+    )
+    return {
+      name,
+      pid: Number(pid),
+      snapshot: made?.snapshot_name ?? '',
+      async read() {
+        const rows = await run(
+          `select data from pg_logical_slot_get_changes('${name}', null, ${MAX_CHANGES}, 'include-xids', '0',
+            'skip-empty-xacts', '1')`,
+        )
+        return rows.map(({ data = '' }) => data)
+      },
+      [Symbol.asyncDispose]: () => client.end(),
+    }
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
