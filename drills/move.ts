@@ -13,6 +13,8 @@ const EACH_MS = Number(process.env.DRILL_SECONDS ?? 5) * 1_000
 const PROJECTS = Number(process.env.DRILL_PROJECTS ?? 10_000)
 const COPY_WITHIN_MS = 10 * 60_000
 const MOST_CLOSED_MS = 15_000
+// A move is for a quiet hour: some hundred changes a second.
+const BREATH_MS = 60
 
 /** Projects with two tags each, beside those that the clients work on. */
 async function enlarge(url: string): Promise<void> {
@@ -32,7 +34,7 @@ export default function move(): Promise<Report> {
     const given = process.env.DRILL_TARGET_URL
     const targetUrl = given ?? keep(await startPostgres({ isReplicated: true })).url
     if (!given) await migrate(targetUrl)
-    const set = { url: source.url, redisUrl: redis.url }
+    const set = { url: source.url, redisUrl: redis.url, breathMs: BREATH_MS }
     return play(set, async ({ services, workers, settings, load, finish }) => {
       await enlarge(source.url)
       await wait(EACH_MS)
@@ -52,6 +54,8 @@ export default function move(): Promise<Report> {
         `copied in ${Math.round(performance.now() - start)} ms, ${load.count()} acknowledged so far`,
       )
       await wait(EACH_MS)
+      // As the command says: when little is left.
+      await says(/ (\d|\d\d|[1-4]\d\d) kB behind; \d+ connections[^\n]*\n$/)
 
       const closed = performance.now()
       await Promise.all([...services, ...workers].map((each) => each.stop()))
