@@ -14,7 +14,7 @@ const commands = [
   // Killed processes and dumps, whose tests ask what is there, not how long it took.
   'test/process/rollouts/undo.test.ts',
   'test/process/feed/worker-kills.test.ts',
-  'test/process/faults/{keyed-writes,worker,secrets}.test.ts',
+  'test/process/faults/{keyed-writes,worker,secrets,traces}.test.ts',
 ]
 const guards = ['test/service/guards/**/*.test.ts']
 

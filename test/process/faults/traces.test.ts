@@ -1,5 +1,5 @@
 // Traces as a collector gets them: the collector is a server of our own that keeps what is posted to it.
-import { createServer } from 'node:http'
+import { createServer, request as openRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { GENEROUS, startService } from '@harness/processes.ts'
 import { createDatabase, createWorld } from '@harness/world.ts'
@@ -62,20 +62,63 @@ test('a request and its statements are one trace, with its id and without what t
   const made = await call(o.cardsCreate.path, { title: 'Whisper' })
   expect(made.status).toBe(201)
   expect((await call(o.boardsList.path, {})).status).toBe(200)
+  const late = await sendLate(`${service.origin}/api${o.cardsCreate.path}`, token, { title: 'Whisper' })
+  await fetch(`${service.origin}/api/v1/sso/Whisper/callback?code=Whisper&state=Whisper`, {
+    redirect: 'manual',
+  })
   // What waits is sent when the process stops.
   await service.stop()
   const spans = collector.spans().filter(({ traceId }) => traceId === TRACE)
   const valueIn = ({ attributes }: Span, name: string) =>
     attributes.find(({ key }) => key === name)?.value.stringValue
-  const request = spans.find(
-    (span) => valueIn(span, 'muster.request_id') === made.headers.get('x-request-id'),
-  )
-  expect(request).toBeDefined()
-  const statements = spans.filter((span) => span.parentSpanId === request?.spanId)
-  expect(statements.some((span) => valueIn(span, 'db.query.text')?.includes('insert into cards'))).toBe(true)
+  for (const id of [made.headers.get('x-request-id'), late]) {
+    const request = spans.find((span) => valueIn(span, 'muster.request_id') === id)
+    expect(request).toBeDefined()
+    const statements = spans.filter((span) => span.parentSpanId === request?.spanId)
+    const texts = statements.map((span) => valueIn(span, 'db.query.text') ?? '')
+    expect(texts.some((text) => /insert into cards|create_card/.test(text))).toBe(true)
+  }
   expect(collector.text()).not.toContain(token)
   expect(collector.text()).not.toContain('Whisper')
   await Promise.all([collector.close(), world.close()])
+})
+
+/** Sends the headers, and the body a moment later. Returns the id of the request. */
+function sendLate(url: string, token: string, body: object): Promise<string> {
+  const text = JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const request = openRequest(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+        traceparent: `00-${TRACE}-00f067aa0ba902b7-01`,
+      },
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      response.resume()
+      response.on('end', () => resolve(String(response.headers['x-request-id'])))
+    })
+    request.flushHeaders()
+    setTimeout(() => request.end(text), 300)
+  })
+}
+
+test('a collector that never answers keeps no process from ending', async () => {
+  const hanging = createServer(() => {})
+  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
+  const service = await startService({
+    DATABASE_URL: await createDatabase(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`,
+  })
+  await fetch(`${service.origin}/api${o.boardsList.path}`, { method: 'POST' })
+  const { code, ms } = await service.stop()
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(8_000)
+  hanging.closeAllConnections()
+  hanging.close()
 })
 
 test('a collector that is away costs no request and no stop', async () => {
