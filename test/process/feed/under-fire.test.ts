@@ -8,7 +8,7 @@ import { createClient } from '@muster/sdk'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '../../../api/src/store/sql.ts'
 
-const WRITES = size(600, 200_000)
+const WRITES = size(1_200, 200_000)
 const KILLS = size(2, 20)
 const CUTS = size(10, 100)
 const PROJECTS = 50
