@@ -1,5 +1,5 @@
 import { expectWithin } from '@harness/timing.ts'
-// At 1,000,000 projects with `npm run prove:rollouts`; `npm test` runs the same with 20,000.
+// At 1,000,000 projects with `npm run prove:rollouts`; `npm test` runs the same with 10,000.
 
 import { median } from '@harness/hammer.ts'
 import { isFull, size } from '@harness/processes.ts'

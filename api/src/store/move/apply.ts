@@ -28,7 +28,7 @@ export function statementFor({ kind, table, values }: Change, keys: Keys): State
     .map(({ name, type }, at) => `${quoted(name)} = $${before.length + at + 1}::${type}`)
     .join(' and ')
   if (kind === 'delete') return new Statement(`delete from ${table} where ${where}`, valuesOf(key))
-  // A table of nothing but its key is only locked.
+  // A row that is nothing but its key has nothing to change.
   const change = rest.length
     ? `update ${table} set ${set} where ${where} returning 1`
     : `select 1 from ${table} where ${where}`
