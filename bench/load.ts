@@ -98,7 +98,7 @@ export async function runHttp(
   const script = wrkScript(job, projects)
   const texts = await Promise.all(
     origins.map((origin) =>
-      output('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, origin]),
+      output('wrk', ['-t1', '--timeout', '30s', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, origin]),
     ),
   )
   let [rate, requests] = [0, 0]

@@ -10,6 +10,7 @@ import { median } from '../test/harness/hammer.ts'
 import { GENEROUS, type Service, startService } from '../test/harness/processes.ts'
 import { root } from '../test/harness/root.ts'
 import { startPostgres, startRedis } from '../test/harness/servers.ts'
+import { type Bare, startBare } from './bare.ts'
 import { captureAll } from './capture.ts'
 import { jobs as allJobs, type Job } from './jobs.ts'
 import { assertTools, CONNECTIONS, cpuOf, removeScripts, runHttp, runSql } from './load.ts'
@@ -30,6 +31,9 @@ const jobs = allJobs.filter(({ name }) => name.startsWith(options.only ?? ''))
 export interface Round {
   readonly minimal: number
   readonly sameSql: number
+  /** Two bare servers of Node with the minimal SQL. */
+  readonly bare: number
+  readonly bareNode: number
   readonly one: number
   readonly two: number
   readonly node: number
@@ -55,6 +59,7 @@ assertTools()
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const [postgres, redis] = await Promise.all([startPostgres({ isDurable: true }), startRedis()])
 const services: Service[] = []
+const bares: Bare[] = []
 try {
   const url = postgres.url
   await migrate(url)
@@ -63,6 +68,7 @@ try {
   const settings = { DATABASE_URL: url, REDIS_URL: redis.url, ...GENEROUS }
   const captured = await captureAll(settings, jobs, projects)
   for (let count = 0; count < 2; count++) services.push(await startService(settings))
+  for (let count = 0; count < 2; count++) bares.push(await startBare(url, projects))
   const origins = services.map(({ origin }) => origin)
   const nodes = services.flatMap(({ child }) => child.pid ?? [])
   const engines = { postgres: [postgres.pid], redis: [redis.pid] }
@@ -80,6 +86,8 @@ try {
     )
     const afterMinimal = cpu()
     await clean()
+    const bare = await measureBare(job)
+    await clean()
     const sameSql = await runSql(url, `${set}\n${captured.get(job)?.script}`, SECONDS)
     await clean()
     const before = cpu()
@@ -90,21 +98,39 @@ try {
     await clean()
     const each = (name: 'node' | 'postgres' | 'redis') => (after[name] - before[name]) / one.requests
     return {
-      ...{ minimal, sameSql, one: one.rate, two: two.rate },
+      ...{ minimal, ...bare, sameSql, one: one.rate, two: two.rate },
       ...{ node: each('node'), postgres: each('postgres'), redis: each('redis') },
       minimalPostgres: (afterMinimal.postgres - beforeMinimal.postgres) / (minimal * SECONDS),
     }
   }
 
+  async function measureBare(job: Job): Promise<Pick<Round, 'bare' | 'bareNode'>> {
+    for (const each of bares) await each.play(job)
+    const pids = bares.flatMap(({ child }) => child.pid ?? [])
+    const before = cpuOf(pids)
+    const done = await runHttp(
+      bares.map(({ origin }) => origin),
+      job,
+      projects,
+      SECONDS,
+    )
+    return { bare: done.rate, bareNode: (cpuOf(pids) - before) / done.requests }
+  }
+
   // Until Node has compiled what it runs often.
-  for (const job of jobs) await runHttp(origins, job, projects, SECONDS)
+  for (const job of jobs) {
+    await runHttp(origins, job, projects, SECONDS)
+    await measureBare(job)
+  }
   await emptyGroups(url, projects)
   const rounds = new Map<Job, Round[]>(jobs.map((job) => [job, []]))
   for (let round = 1; round <= ROUNDS; round++) {
     for (const job of jobs) {
       const done = await measure(job)
       rounds.get(job)?.push(done)
-      say(`${round}/${ROUNDS} ${job.name}: ${(done.two / done.minimal).toFixed(2)} of the minimal SQL`)
+      say(
+        `${round}/${ROUNDS} ${job.name}: ${(done.two / done.minimal).toFixed(2)} of the minimal SQL, bare Node ${(done.bare / done.minimal).toFixed(2)}`,
+      )
     }
   }
   const report: Report = {
@@ -128,6 +154,7 @@ try {
 } finally {
   removeScripts()
   for (const service of services) await service.stop()
+  for (const { child } of bares) child.disconnect()
   await Promise.all([postgres.close(), redis.close()])
 }
 

@@ -177,7 +177,7 @@ export const variables: Variables = {
   card: ':card',
 }
 
-const numbersOf = ({ cards, ...project }: BenchProject) => ({ ...project, card: cards[0] ?? 0 })
+export const numbersOf = ({ cards, ...project }: BenchProject) => ({ ...project, card: cards[0] ?? 0 })
 
 /** What sets the variables. The projects were built one after the other, so their ids are evenly apart. */
 export function settingsOf(projects: readonly BenchProject[]): string {

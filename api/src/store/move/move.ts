@@ -60,6 +60,9 @@ export async function move(
     await copy(all, [`--snapshot=${slot.snapshot}`, '--schema=public', '--exclude-table=public.migrations'])
     tell({ step: 'copied', changes: 0, behindBytes: 0, connections: 0 })
     return await follow(all, slot)
+  } catch (error) {
+    // Whatever was being waited for says less than who stopped it.
+    throw signal.aborted ? signal.reason : error
   } finally {
     await Promise.all([source.close(), target.close()])
   }

@@ -28,29 +28,39 @@ nobody has been connected to the source for two seconds, and ends. Then start th
       process.on(signal, () =>
         controller.abort(new Failure('Stopped. The source is as it was; empty the target.')),
       )
-    const { changes, closedMs } = await moveDatabase(source, target, teller(), controller.signal).catch(
-      (error) => {
-        throw inWords(error)
-      },
-    )
+    const opening = openingOf(source)
+    const { changes, closedMs } = await moveDatabase(
+      source,
+      target,
+      teller(opening),
+      controller.signal,
+    ).catch((error) => {
+      throw inWords(error)
+    })
     print(
       `Done: ${changes.toLocaleString('en')} changes since the copy, the last of them ${(closedMs / 1000).toFixed(1)} s after the service had stopped.`,
     )
     print(
       'Start Muster with the target as DATABASE_URL. The source takes no connections any more; to go back to it as it is now:',
     )
-    print('  alter database … connection limit -1')
+    print(`  ${opening}`)
     process.exitCode = 0
   })
 
-function teller(): (progress: Progress) => void {
+/** What opens the source again, as a superuser in another database of its server. */
+function openingOf(databaseUrl: string): string {
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+  return `alter database "${name.replaceAll('"', '""')}" connection limit -1`
+}
+
+function teller(opening: string): (progress: Progress) => void {
   let last = { at: Number.NEGATIVE_INFINITY, said: '' }
   return ({ step, changes, behindBytes, connections }) => {
     const said =
       step === 'copied'
         ? 'Copied. Following the changes.'
         : step === 'stopped'
-          ? 'Nobody is connected any more. Moving the queue and the sequences.'
+          ? `Nobody is connected any more. Closing the source and moving the queue and the sequences. Should this be killed, open it with: ${opening}`
           : `${changes.toLocaleString('en')} changes made, ${Math.ceil(behindBytes / 1024).toLocaleString('en')} kB behind; ${connections} connections. Stop Muster when this is small.`
     const isSoon = step === 'following' && performance.now() - last.at < TELL_EVERY_MS
     if (isSoon || said === last.said) return

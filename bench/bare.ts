@@ -1,0 +1,91 @@
+// What any service in Node would reach here: a bare HTTP server that sends the minimal SQL and answers with the rows. It reads
+// the body and nothing else: no check, no limit, no log. Muster cannot be faster than this, so it tells how much of the
+// distance to the engine is Muster's and how much is HTTP and Node.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { Job } from './jobs.ts'
+import { type BenchProject, numbersOf, variables } from './world.ts'
+
+export interface Bare {
+  readonly child: ChildProcess
+  readonly origin: string
+  /** What it answers from now on. */
+  play(job: Job): Promise<void>
+}
+
+interface Start {
+  readonly url: string
+  readonly projects: readonly BenchProject[]
+}
+
+/** A bare server as a process of its own. */
+export async function startBare(url: string, projects: readonly BenchProject[]): Promise<Bare> {
+  const child = fork(fileURLToPath(import.meta.url))
+  child.send({ url, projects: projects.map((project) => ({ ...project, tokenHash: null })) })
+  const [port] = await once(child, 'message')
+  return {
+    child,
+    origin: `http://127.0.0.1:${port}`,
+    async play({ name, minimal }) {
+      const text = minimal(variables, projects[0] as BenchProject)
+      child.send({ name, text })
+      await once(child, 'message')
+    },
+  }
+}
+
+type Value = (project: BenchProject) => number
+
+const places: Readonly<Record<string, Value>> = {
+  ':n': () => Math.floor(Math.random() * 1_000_000),
+  ...Object.fromEntries(
+    Object.entries(variables).map(([name, variable]) => [
+      variable,
+      (project: BenchProject) => numbersOf(project)[name as keyof typeof variables],
+    ]),
+  ),
+  [variables.card]: ({ cards }) => cards[Math.floor(Math.random() * cards.length)] ?? 0,
+}
+
+/** The script of pgbench as a prepared statement. */
+function statementOf(name: string, script: string) {
+  const values: Value[] = []
+  const text = script.replace(/(?<!:):[a-z_]+/g, (variable) => {
+    const value = places[variable]
+    if (!value) throw new Error(`${variable} is not a variable.`)
+    values.push(value)
+    return variable === ':n' ? `$${values.length}::text` : `$${values.length}::bigint`
+  })
+  return (project: BenchProject) => ({ name, text, values: values.map((value) => value(project)) })
+}
+
+async function serve({ url, projects }: Start): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  const byId = new Map(projects.map((project) => [String(project.projectId), project]))
+  let statement = statementOf('', 'select 1')
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', async () => {
+      JSON.parse(body)
+      const project = byId.get(String(request.headers['x-project-id'])) as BenchProject
+      const { rows } = await pool.query(statement(project))
+      response.statusCode = 200
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(rows))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  process.on('message', ({ name, text }: { name: string; text: string }) => {
+    statement = statementOf(name, text)
+    process.send?.('ready')
+  })
+  process.once('disconnect', () => process.exit())
+  process.send?.((server.address() as AddressInfo).port)
+}
+
+if (process.send && import.meta.main) process.once('message', (start: Start) => void serve(start))

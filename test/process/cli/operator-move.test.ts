@@ -1,0 +1,178 @@
+// What `muster operator move` refuses, and what it leaves behind when it is ended early. drills/move.ts moves under load.
+import { type Running, runMuster, startMuster } from '@harness/processes.ts'
+import { startPostgres, type TestServer } from '@harness/servers.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { migrate } from '../../../api/src/store/migrate.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startPostgres({ isReplicated: true, settings: ['wal_level=logical'] })
+})
+afterAll(() => server.close())
+
+/** The same server as somebody else, or another database of it. */
+function at(database: string, user?: string): string {
+  const url = new URL(server.url)
+  url.pathname = `/${database}`
+  if (user) url.username = user
+  return url.toString()
+}
+
+async function run(url: string, ...statements: string[]): Promise<pg.QueryResult['rows']> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    let rows: pg.QueryResult['rows'] = []
+    for (const statement of statements) ({ rows } = await client.query(statement))
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+let databases = 0
+async function createDatabase({ isMigrated = true } = {}): Promise<string> {
+  const name = `moved_${++databases}`
+  await run(at('postgres'), `create database ${name}`)
+  if (isMigrated) await migrate(at(name))
+  return name
+}
+
+const settings = (source: string, target: string) => ({
+  DATABASE_URL: source,
+  TARGET_DATABASE_URL: target,
+  REDIS_URL: inject('redisUrl'),
+})
+const move = (source: string, target: string) => runMuster(['operator', 'move'], settings(source, target))
+
+const platform = `insert into platforms (name) values ('Crumb & Co')`
+const platformsAt = async (url: string) => (await run(url, 'select name from platforms')).length
+const limitOf = async (name: string) =>
+  (await run(at('postgres'), `select datconnlimit from pg_database where datname = '${name}'`))[0]
+    ?.datconnlimit
+const slots = () => run(at('postgres'), 'select slot_name from pg_replication_slots')
+
+describe('before anything is copied it refuses', () => {
+  let [source, target] = ['', '']
+  beforeAll(async () => {
+    source = await createDatabase()
+    target = await createDatabase()
+    await run(at(source), platform)
+  })
+
+  test('a target that is not named', async () => {
+    const { code, stderr } = await runMuster(['operator', 'move'], {
+      DATABASE_URL: at(source),
+      REDIS_URL: inject('redisUrl'),
+    })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Set TARGET_DATABASE_URL')])
+  })
+
+  test('a target that is not there', async () => {
+    const { code, stderr } = await move(at(source), at('nowhere'))
+    expect([code, stderr]).toEqual([1, expect.stringContaining('TARGET_DATABASE_URL cannot be used')])
+  })
+
+  test('a target at another version', async () => {
+    const { code, stderr } = await move(at(source), at(await createDatabase({ isMigrated: false })))
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The target is not at this version')])
+  })
+
+  test('a target with data, which stays', async () => {
+    const full = await createDatabase()
+    await run(at(full), platform)
+    const { code, stderr } = await move(at(source), at(full))
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The target has data already')])
+    expect(await platformsAt(at(full))).toBe(1)
+  })
+
+  test('a database as its own target', async () => {
+    const { code, stderr } = await move(at(source), at(source))
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The target has data already')])
+    expect(await platformsAt(at(source))).toBe(1)
+  })
+
+  test('a role that cannot see who is connected, close the source or follow it', async () => {
+    const own = await createDatabase()
+    await run(
+      at(own),
+      'create role mover login',
+      'grant usage on schema public to mover',
+      'grant select on all tables in schema public to mover',
+    )
+    const refusal = async () => (await move(at(own, 'mover'), at(target))).stderr
+    expect(await refusal()).toContain('Grant it pg_read_all_stats')
+    await run(at(own), 'grant pg_read_all_stats to mover')
+    expect(await refusal()).toContain('Use the owner of the database')
+    await run(at(own), `alter database ${own} owner to mover`)
+    expect(await refusal()).toMatch(/replication/i)
+    expect(await limitOf(own)).toBe(-1)
+  })
+
+  test('a source that does not write down what is needed to follow it', async () => {
+    const plain = await startPostgres()
+    try {
+      await migrate(plain.url)
+      const { code, stderr } = await move(plain.url, at(target))
+      expect([code, stderr]).toEqual([1, expect.stringContaining('wal_level = logical')])
+    } finally {
+      await plain.close()
+    }
+  })
+})
+
+describe('ended early', () => {
+  let running: Running
+  let [source, target] = ['', '']
+  beforeAll(async () => {
+    source = await createDatabase()
+    await run(at(source), platform)
+  })
+
+  async function begin(): Promise<void> {
+    target = await createDatabase()
+    running = startMuster(['operator', 'move'], settings(at(source), at(target)))
+  }
+  const says = (text: string) =>
+    expect.poll(() => running.output(), { timeout: 30_000, interval: 20 }).toContain(text)
+
+  test('while it follows: no slot stays, the source is open, and a new target takes everything', async () => {
+    const held = new pg.Client({ connectionString: at(source) })
+    await held.connect()
+    await begin()
+    await says('kB behind')
+    const { code } = await running.stop('SIGTERM')
+    expect([code, running.output()]).toEqual([1, expect.stringContaining('The source is as it was')])
+    await held.end()
+    expect([await slots(), await limitOf(source)]).toEqual([[], -1])
+  })
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)('while it closes the source, by %s', async (signal) => {
+    await begin()
+    await says('Copied')
+    // The queue of the target is held, so that the move waits when the source is closed.
+    const held = new pg.Client({ connectionString: at(target) })
+    await held.connect()
+    await held.query('begin')
+    await held.query('lock table graphile_worker._private_jobs')
+    await says('Nobody is connected any more')
+    await expect.poll(() => limitOf(source)).toBe(3)
+    const stopped = running.stop(signal)
+    await held.query('rollback')
+    await held.end()
+    await stopped
+    expect(await slots()).toEqual([])
+    expect(await limitOf(source)).toBe(signal === 'SIGTERM' ? -1 : 3)
+    // Only a kill leaves it closed, and what was said before tells how to open it.
+    expect(running.output()).toContain(`alter database "${source}" connection limit -1`)
+    await run(at('postgres'), `alter database "${source}" connection limit -1`)
+  })
+
+  test('begun again it ends, and the source is closed', async () => {
+    await begin()
+    await says('Done')
+    expect(await platformsAt(at(target))).toBe(1)
+    expect([await slots(), await limitOf(source)]).toEqual([[], 0])
+  })
+})
