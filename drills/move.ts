@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { migrate } from '../api/src/store/migrate.ts'
 import { startMuster, startService, startWorker } from '../test/harness/processes.ts'
 import { startPostgres, startRedis } from '../test/harness/servers.ts'
-import { ask } from './ask.ts'
+import { countCopies, createAdmin } from './admin.ts'
 import { differences, hashes } from './hashes.ts'
 import type { Report } from './report.ts'
 import { play, sayProgress, withResources } from './scene.ts'
@@ -12,20 +12,10 @@ import { play, sayProgress, withResources } from './scene.ts'
 const EACH_MS = Number(process.env.DRILL_SECONDS ?? 5) * 1_000
 const PROJECTS = Number(process.env.DRILL_PROJECTS ?? 10_000)
 const COPY_WITHIN_MS = 10 * 60_000
+const FILL_WITHIN_MS = 5 * 60_000
 const MOST_CLOSED_MS = 15_000
 // A move is for a quiet hour: some hundred changes a second.
 const BREATH_MS = 60
-
-/** Projects with two tags each, beside those that the clients work on. */
-async function enlarge(url: string): Promise<void> {
-  await ask(
-    url,
-    `with made as (
-      insert into projects (platform_id, name, tools)
-      select min(id), 'Moved ' || n, '{}' from platforms, generate_series(1, ${PROJECTS}) n group by n returning id)
-    insert into tags (project_id, name, position) select id, 'Moved ' || n, n from made, generate_series(1, 2) n`,
-  )
-}
 
 export default function move(): Promise<Report> {
   return withResources(async (keep) => {
@@ -36,7 +26,7 @@ export default function move(): Promise<Report> {
     if (!given) await migrate(targetUrl)
     const set = { url: source.url, redisUrl: redis.url, breathMs: BREATH_MS }
     return play(set, async ({ services, workers, settings, load, finish }) => {
-      await enlarge(source.url)
+      const admin = keep(await createAdmin(source.url, services[0]?.origin ?? '', PROJECTS))
       await wait(EACH_MS)
       const start = performance.now()
       const moving = startMuster(['operator', 'move'], { ...settings, TARGET_DATABASE_URL: targetUrl })
@@ -57,10 +47,13 @@ export default function move(): Promise<Report> {
       // As the command says: when little is left.
       await says(/ (\d|\d\d|[1-4]\d\d) kB behind; \d+ connections[^\n]*\n$/)
 
+      // What is being filled is left half-way and goes on in the target.
+      await admin.rollOut('Moved')
       const closed = performance.now()
       await Promise.all([...services, ...workers].map((each) => each.stop()))
       await says(/Done/)
       const moved = performance.now()
+      const copiedBefore = await countCopies(targetUrl)
       const apart = differences(
         await hashes(source.url, { ofMigrations: false }),
         await hashes(targetUrl, { ofMigrations: false }),
@@ -78,13 +71,18 @@ export default function move(): Promise<Report> {
       const backAfter = [await load.nextSuccess(started)]
       const withoutService = performance.now() - closed - (compared - moved)
       await wait(EACH_MS)
+      const end = performance.now() + FILL_WITHIN_MS
+      while ((await countCopies(targetUrl)) < PROJECTS && performance.now() < end) await wait(200)
+      const copies = await countCopies(targetUrl)
       const report = await finish(targetUrl, backAfter, [
         `${PROJECTS} projects; ${/Done: (.*)/.exec(moving.output())?.[1]}`,
         `stopped and moved in ${Math.round(moved - closed)} ms, started in ${Math.round(started - compared)} ms; without service ${Math.round(withoutService)} ms, and ${Math.round(compared - moved)} ms to compare`,
         `${apart.length} tables differ`,
+        `a rollout to ${PROJECTS} projects: ${copiedBefore} copies before the move, ${copies} at the end`,
       ])
       const failures = [
         ...(apart.length ? [`not the same: ${apart.join(', ')}`] : []),
+        ...(copies === PROJECTS ? [] : ['the rollout did not reach every project']),
         ...(withoutService > MOST_CLOSED_MS ? ['more than 15 s without service'] : []),
       ]
       return { ...report, failures: [...report.failures, ...failures] }

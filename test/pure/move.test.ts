@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { statementFor } from '../../api/src/store/move/apply.ts'
+import { batchesOf, statementFor } from '../../api/src/store/move/apply.ts'
 import { decode } from '../../api/src/store/move/decode.ts'
 
 const keys = new Map([['public.tags', ['project_id', 'id']]])
 const written = (value: string | null) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`)
 const statementOf = (line: string) => {
   const change = decode(line)
-  return change && statementFor(change, keys)
+  return change && statementFor([change], keys)
 }
 
 test('an insertion, with every text that can be in a column', () => {
@@ -24,7 +24,7 @@ test('an insertion, with every text that can be in a column', () => {
 })
 
 test('a text of many megabytes', () => {
-  const text = "it's ".repeat(4_000_000)
+  const text = `it's ${'x'.repeat(1_000)}`.repeat(16_000)
   expect(statementOf(`table public.tags: INSERT: id[bigint]:1 name[text]:${written(text)}`)?.values[1]).toBe(
     text,
   )
@@ -36,14 +36,14 @@ test('an update names the row by its key, and leaves alone what is large and unc
       `table public.tags: UPDATE: project_id[bigint]:7 id[bigint]:1 name[text]:unchanged-toast-datum color[text]:'red'`,
     ),
   ).toMatchObject({
-    text: 'update public.tags set "color" = $1::text where "project_id" = $2::bigint and "id" = $3::bigint returning 1',
-    values: ['red', '7', '1'],
+    text: 'update public.tags t set "color" = $3::text where t."project_id" = $1::bigint and t."id" = $2::bigint returning 1',
+    values: ['7', '1', 'red'],
   })
 })
 
 test('a deletion', () => {
   expect(statementOf('table public.tags: DELETE: project_id[bigint]:7 id[bigint]:1')).toMatchObject({
-    text: 'delete from public.tags where "project_id" = $1::bigint and "id" = $2::bigint',
+    text: 'delete from public.tags t where t."project_id" = $1::bigint and t."id" = $2::bigint',
     values: ['7', '1'],
   })
 })
@@ -70,4 +70,53 @@ test('what cannot be read ends the move, and says nothing of the row', () => {
     expect(() => decode(line)).toThrow(/^A change of public.tags cannot be read.$/)
   expect(() => statementOf('table public.unknown: DELETE: id[bigint]:1')).toThrow('no primary key')
   expect(() => statementOf('table public.tags: DELETE: id[bigint]:1')).toThrow('which row')
+})
+
+const changesOf = (lines: readonly string[]) => lines.flatMap((line) => decode(line) ?? [])
+const changed = (id: number, name = 'a') =>
+  `table public.tags: UPDATE: project_id[bigint]:7 id[bigint]:${id} name[text]:${written(name)}`
+
+test('many changes that are alike are made together, as texts that become what they were', () => {
+  const lines = Array.from({ length: 50 }, (_, id) => changed(id, "it's"))
+  const batches = batchesOf(changesOf(lines), keys)
+  expect(batches.map(({ length }) => length)).toEqual([50])
+  const { text, values } = statementFor(batches[0] ?? [], keys)
+  expect(text).toBe(
+    'update public.tags t set "name" = v."name"::text from json_to_recordset($1::json) as v("project_id" text, "id" text, "name" text) where t."project_id" = v."project_id"::bigint and t."id" = v."id"::bigint returning 1',
+  )
+  expect(JSON.parse(String(values[0]))[49]).toEqual({ project_id: '7', id: '49', name: "it's" })
+})
+
+test('the order is kept: nothing moves past another change, and a row that changes twice changes twice', () => {
+  const kinds = ['INSERT', 'UPDATE', 'DELETE'] as const
+  const line = fc.record({
+    kind: fc.constantFrom(...kinds),
+    id: fc.nat(60),
+    times: fc.integer({ min: 1, max: 40 }),
+  })
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 30 }), (wanted) => {
+      const lines = wanted.flatMap(({ kind, id, times }) =>
+        Array.from({ length: times }, (_, n) => {
+          const key = `project_id[bigint]:7 id[bigint]:${id + n}`
+          return `table public.tags: ${kind}: ${key}${kind === 'DELETE' ? '' : ` name[text]:'${n}'`}`
+        }),
+      )
+      const changes = changesOf(lines)
+      const batches = batchesOf(changes, keys)
+      expect(batches.flat()).toEqual(changes)
+      for (const batch of batches.filter(({ length }) => length > 1)) {
+        expect(new Set(batch.map(({ kind }) => kind)).size).toBe(1)
+        const rows = batch.map(({ values }) => values.find(({ name }) => name === 'id')?.value)
+        if (batch[0]?.kind !== 'insert') expect(new Set(rows).size).toBe(rows.length)
+      }
+    }),
+  )
+})
+
+test('a batch has a bound', () => {
+  const many = batchesOf(changesOf(Array.from({ length: 2_500 }, (_, id) => changed(id))), keys)
+  expect(many.map(({ length }) => length)).toEqual([1_000, 1_000, 500])
+  const large = changesOf(Array.from({ length: 60 }, (_, id) => changed(id, 'x'.repeat(200_000))))
+  expect(batchesOf(large, keys).map(({ length }) => length)).toEqual([21, 21, ...Array(18).fill(1)])
 })

@@ -6,7 +6,7 @@ import { Refusal } from '#refusal.ts'
 import { connect, type Database } from '../db.ts'
 import { pendingMigrations } from '../migrate.ts'
 import { Statement, sql } from '../sql.ts'
-import { type Keys, statementFor } from './apply.ts'
+import { batchesOf, type Keys, statementFor } from './apply.ts'
 import { decode } from './decode.ts'
 import { openSlot, type Slot } from './slot.ts'
 
@@ -252,10 +252,11 @@ async function apply(target: Database, keys: Keys, lines: readonly string[]): Pr
   await target.transaction(async (tx) => {
     // What was purged from the audit log goes there as well.
     await tx.query(sql`select set_config('muster.purging', 'on', true)`)
-    for (const change of changes) {
-      const rows = await tx.query(statementFor(change, keys))
-      if (change.kind === 'update' && rows.length !== 1)
-        throw new Error(`A change of ${change.table} met ${rows.length} rows in the target.`)
+    for (const batch of batchesOf(changes, keys)) {
+      const rows = await tx.query(statementFor(batch, keys))
+      const [{ kind, table } = {}] = batch
+      if (kind === 'update' && rows.length !== batch.length)
+        throw new Error(`${batch.length} changes of ${table} met ${rows.length} rows in the target.`)
     }
   })
   return changes.length
