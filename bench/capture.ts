@@ -7,7 +7,7 @@ import { createMetrics } from '../api/src/http/metrics.ts'
 import { createLog } from '../api/src/log.ts'
 import { closeResources, openResources } from '../api/src/resources.ts'
 import type { Job } from './jobs.ts'
-import { type BenchProject, variableFor } from './world.ts'
+import { type BenchProject, variableFor, variables } from './world.ts'
 
 interface Sent {
   readonly text: string
@@ -65,7 +65,7 @@ export async function captureAll(
         statements = sent.length
         script = sent.map((each) => scriptOf(each, projects)).join('\n')
       }
-      found.set(job, { statements, script })
+      found.set(job, { statements, script: job.replay?.(script, variables) ?? script })
     }
     return found
   } finally {

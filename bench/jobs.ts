@@ -10,6 +10,8 @@ export interface Job {
   body(project: BenchProject, n: number): object
   /** It makes cards, which are taken away again between runs. */
   readonly creates?: true
+  /** What was captured, with what a statement has from the one before it asked for: a script has no memory. */
+  replay?(script: string, of: Variables): string
   /** The same as a pgbench script. `:n` is a random number. */
   minimal(of: Variables, first: BenchProject): string
 }
@@ -64,6 +66,16 @@ export const jobs: readonly Job[] = [
     name: 'cards/update',
     op: operations.cardsUpdate,
     body: ({ cards }, n) => ({ id: cards[n % cards.length] ?? 0, title: `Changed ${n}` }),
+    replay(script, { projectId, card }) {
+      const seen = (what: string) =>
+        `(select ${what} from cards where project_id = ${projectId} and id = ${card})`
+      const replayed = script.replace(
+        /[\d.]+::float8, \d+::bigint/,
+        `${seen("date_part('epoch', updated_at)")}, ${seen('overrides')}`,
+      )
+      if (replayed === script) throw new Error('The update does not say what it has seen.')
+      return replayed
+    },
     minimal: ({ projectId, card }) => `
       with c as (
         update cards set title = 'Changed ' || :n, updated_at = now()

@@ -24,6 +24,9 @@ export interface BenchProject {
   readonly projectId: number
   readonly copiedBoard: number
   readonly largeBoard: number
+  /** With the cards that are changed, in one group. */
+  readonly smallBoard: number
+  readonly smallGroup: number
   /** Into which cards are created. */
   readonly emptyGroup: number
   /** Cards that are changed. */
@@ -98,13 +101,14 @@ async function furnish(db: Database, projectId: number, masterBoard: number) {
   const emptyBoard = await ownBoard(db, projectId, 1, 0)
   const [copy] = await db.query<{ id: number }>(sql`
     select id from boards where project_id = ${projectId} and master_board_id = ${masterBoard}`)
-  const cards = await db.query<{ id: number }>(sql`
-    select c.id from cards c join groups g on g.project_id = ${projectId} and g.id = c.group_id
+  const cards = await db.query<{ id: number; group_id: number }>(sql`
+    select c.id, g.id as group_id from cards c join groups g on g.project_id = ${projectId} and g.id = c.group_id
     where c.project_id = ${projectId} and g.board_id = ${smallBoard} order by c.id`)
   const [group] = await db.query<{ id: number }>(sql`
     select id from groups where project_id = ${projectId} and board_id = ${emptyBoard}`)
   return {
     ...{ copiedBoard: copy?.id ?? 0, largeBoard, emptyGroup: group?.id ?? 0 },
+    ...{ smallBoard, smallGroup: cards[0]?.group_id ?? 0 },
     cards: cards.map(({ id }) => id),
   }
 }
@@ -163,6 +167,8 @@ export interface Variables {
   readonly userId: string
   readonly copiedBoard: string
   readonly largeBoard: string
+  readonly smallBoard: string
+  readonly smallGroup: string
   readonly emptyGroup: string
   /** One of the cards that are changed. */
   readonly card: string
@@ -173,6 +179,8 @@ export const variables: Variables = {
   userId: ':user_id',
   copiedBoard: ':copied_board',
   largeBoard: ':large_board',
+  smallBoard: ':small_board',
+  smallGroup: ':small_group',
   emptyGroup: ':empty_group',
   card: ':card',
 }

@@ -1,0 +1,65 @@
+// Rollouts as part of a drill.
+import { type Operation, operations } from '@muster/contract'
+import { hashToken, mintToken } from '../api/src/auth/tokens.ts'
+import { insertSession } from '../api/src/store/access-tokens.ts'
+import { connect } from '../api/src/store/db.ts'
+import { insertUser } from '../api/src/store/users.ts'
+import { keepAlive, shoot } from '../test/harness/hammer.ts'
+import { ask } from './ask.ts'
+
+const TOOL = 'drill'
+
+/** A superadmin of the platform that the clients work on, and projects of it to which cards are rolled out. */
+export async function createAdmin(url: string, origin: string, projects: number) {
+  const [platform] = await ask<{ id: number }>(url, 'select id::int as id from platforms')
+  const platform_id = platform?.id ?? 0
+  const db = connect({ url, poolSize: 1, onIdleError: () => {} })
+  const token = mintToken()
+  await db.transaction(async (tx) => {
+    const person = {
+      platform_id,
+      email: 'admin@example.com',
+      name: 'Admin',
+      password_hash: 'x',
+      superadmin: true,
+    }
+    const user = await insertUser(tx, person)
+    const session = {
+      token_hash: hashToken(token),
+      expires_at: new Date(Date.now() + 86_400_000),
+      idle_days: 7,
+    }
+    await insertSession(tx, { ...user, password_hash: 'x' }, session)
+  })
+  await db.close()
+  await ask(
+    url,
+    `insert into projects (platform_id, name, tools) select ${platform_id}, 'Furnished ' || n, '{${TOOL}}' from generate_series(1, ${projects}) n`,
+  )
+  const agent = keepAlive(1)
+  const call = async ({ path }: Operation, body: object) => {
+    const answer = await shoot(`${origin}/api${path}`, body, { token, agent })
+    if (answer.status >= 300 || answer.status === 0)
+      throw new Error(`${path}: ${answer.status} ${answer.body}`)
+    return JSON.parse(answer.body).data
+  }
+  const { board } = await call(operations.masterBoardsCreate, { title: 'Drill', tool_key: TOOL })
+  const { group } = await call(operations.masterGroupsCreate, { board_id: board.id, title: 'Drill' })
+  await call(operations.masterBoardsSync, { board_id: board.id })
+  return {
+    async rollOut(title: string): Promise<void> {
+      const { card } = await call(operations.masterCardsCreate, { group_id: group.id, title })
+      await call(operations.masterCardsPush, { card_id: card.id })
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** How many cards there are that were rolled out. */
+export async function countCopies(url: string): Promise<number> {
+  const [row] = await ask<{ count: number }>(
+    url,
+    'select count(*)::int as count from cards where master_card_id is not null',
+  )
+  return row?.count ?? 0
+}
