@@ -1,6 +1,7 @@
 // npm run bench: how far Muster is from the bare engine, in one interleaved run on this machine.
-// Options: --seconds N (of each measurement, 3), --rounds N (5), --out FOLDER (bench/results), --only NAME (all).
-import { mkdirSync, writeFileSync } from 'node:fs'
+// Options: --seconds N (of each measurement, 3), --rounds N (5), --out FOLDER (bench/results), --only NAME (all),
+// --rollouts (also those to a million projects, some twenty minutes more; without it their last figures stay).
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,12 +16,13 @@ import { captureAll } from './capture.ts'
 import { jobs as allJobs, type Job } from './jobs.ts'
 import { assertTools, CONNECTIONS, cpuOf, removeScripts, runHttp, runSql } from './load.ts'
 import { pageOf } from './page.ts'
+import { measureRollouts, type Rollouts, rolloutsPage } from './rollouts.ts'
 import { type BenchProject, buildWorld, emptyGroups, settingsOf, variables } from './world.ts'
 
 const { values: options } = parseArgs({
   options: {
     ...{ seconds: { type: 'string' }, rounds: { type: 'string' }, out: { type: 'string' } },
-    only: { type: 'string' },
+    ...{ only: { type: 'string' }, rollouts: { type: 'boolean' } },
   },
 })
 const SECONDS = Number(options.seconds ?? 3)
@@ -55,7 +57,12 @@ export interface Report {
   readonly results: readonly Result[]
 }
 
+const folder = options.out ?? join(root, 'bench/results')
 assertTools()
+if (options.rollouts) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'rollouts.json'), `${JSON.stringify(await measureRollouts(), null, 2)}\n`)
+}
 const say = (text: string) => process.stderr.write(`${text}\n`)
 const [postgres, redis] = await Promise.all([startPostgres({ isDurable: true }), startRedis()])
 const services: Service[] = []
@@ -146,10 +153,13 @@ try {
       rounds: rounds.get(job) ?? [],
     })),
   }
-  const folder = options.out ?? join(root, 'bench/results')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'raw.json'), `${JSON.stringify(report, null, 2)}\n`)
-  for (const [name, text] of Object.entries(pageOf(report, median))) writeFileSync(join(folder, name), text)
+  const pages = pageOf(report, median)
+  const kept = join(folder, 'rollouts.json')
+  const rollouts: Rollouts | undefined = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : undefined
+  if (rollouts) pages['README.md'] += rolloutsPage(rollouts)
+  for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, name), text)
   say(`Written to ${folder}.`)
 } finally {
   removeScripts()

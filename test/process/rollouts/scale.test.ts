@@ -1,8 +1,8 @@
-import { expectWithin } from '@harness/timing.ts'
 // At 1,000,000 projects with `npm run prove:rollouts`; `npm test` runs the same with 10,000.
-
+import { writeFileSync } from 'node:fs'
 import { median } from '@harness/hammer.ts'
 import { isFull, size } from '@harness/processes.ts'
+import { expectWithin } from '@harness/timing.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillPlatform, type Pace } from '../../../api/src/jobs/fill.ts'
@@ -39,7 +39,9 @@ beforeAll(async () => {
   expectWithin(1_000 * took, 300_000)
 }, HOUR)
 afterAll(async () => {
-  process.stdout.write(`${JSON.stringify({ projects: PROJECTS, ...report }, null, 2)}\n`)
+  const text = `${JSON.stringify({ projects: PROJECTS, ...report }, null, 2)}\n`
+  process.stdout.write(text)
+  if (process.env.MUSTER_REPORT) writeFileSync(process.env.MUSTER_REPORT, text)
   await db.close()
   await large.close()
 }, HOUR)

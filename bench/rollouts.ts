@@ -1,0 +1,54 @@
+// Rollouts to a million projects: the figures of test/process/rollouts/scale.test.ts, which holds the filler against one bare
+// statement for the same rows.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../test/harness/root.ts'
+
+/** A line of figures, or several under one name. */
+type Figures = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>
+
+export interface Rollouts {
+  readonly at: string
+  readonly figures: Figures
+}
+
+/** Takes some twenty minutes. */
+export async function measureRollouts(): Promise<Rollouts> {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
+  const report = join(folder, 'rollouts.json')
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'process']
+  try {
+    const child = spawn(process.execPath, [...args, 'test/process/rollouts/scale.test.ts'], {
+      cwd: root,
+      env: { ...process.env, MUSTER_FULL: '1', MUSTER_REPORT: report },
+      stdio: ['ignore', 2, 2],
+    })
+    const [code] = await once(child, 'close')
+    if (code !== 0 && !existsSync(report)) throw new Error(`The rollouts ended with ${code}.`)
+    return { at: new Date().toISOString(), figures: JSON.parse(readFileSync(report, 'utf8')) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The figures as a part of the page. */
+export function rolloutsPage({ at, figures: { projects, ...figures } }: Rollouts): string {
+  const lines = Object.entries(figures).flatMap(([name, value]) =>
+    typeof value === 'object'
+      ? Object.entries(value).map(([what, each]) => `| ${name}: ${what} | ${each} |`)
+      : [`| ${name} | ${value} |`],
+  )
+  return `
+## Rollouts to ${Number(projects).toLocaleString('en')} projects
+
+Measured ${at.slice(0, 10)} by \`npm run bench -- --rollouts\`: medians, with every round in brackets. "Bare" is one \`insert … select\` of the
+same rows, in turn with the filler.
+
+| | |
+| --- | --- |
+${lines.join('\n')}
+`
+}
