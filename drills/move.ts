@@ -5,6 +5,7 @@ import { migrate } from '../api/src/store/migrate.ts'
 import { startMuster, startService, startWorker } from '../test/harness/processes.ts'
 import { startPostgres, startRedis } from '../test/harness/servers.ts'
 import { countCopies, createAdmin } from './admin.ts'
+import { ask } from './ask.ts'
 import { differences, hashes } from './hashes.ts'
 import type { Report } from './report.ts'
 import { play, sayProgress, withResources } from './scene.ts'
@@ -17,6 +18,30 @@ const MOST_CLOSED_MS = 15_000
 // A move is for a quiet hour: some hundred changes a second.
 const BREATH_MS = 60
 
+/** Waits for it, for some minutes. What it waits for is judged at the end. */
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + FILL_WITHIN_MS
+  while (performance.now() < end && !(await isTrue())) await wait(100)
+}
+
+/** Sequences that would give ids a second time. */
+async function sequencesBehind(sourceUrl: string, targetUrl: string): Promise<string[]> {
+  const valuesAt = async (url: string) =>
+    new Map(
+      (
+        await ask<{ name: string; value: number | null }>(
+          url,
+          `select schemaname || '.' || sequencename as name, last_value::float8 as value from pg_sequences
+           where schemaname in ('public', 'graphile_worker')`,
+        )
+      ).map(({ name, value }) => [name, value ?? 0]),
+    )
+  const there = await valuesAt(targetUrl)
+  return [...(await valuesAt(sourceUrl))]
+    .filter(([name, value]) => (there.get(name) ?? -1) < value)
+    .map(([name]) => name)
+}
+
 export default function move(): Promise<Report> {
   return withResources(async (keep) => {
     const redis = keep(await startRedis())
@@ -24,7 +49,12 @@ export default function move(): Promise<Report> {
     const given = process.env.DRILL_TARGET_URL
     const targetUrl = given ?? keep(await startPostgres({ isReplicated: true })).url
     if (!given) await migrate(targetUrl)
-    const set = { url: source.url, redisUrl: redis.url, breathMs: BREATH_MS }
+    // Slowly enough to be left half-way.
+    const env = {
+      ROLLOUT_BATCH_PROJECTS: String(Math.ceil(PROJECTS / 100)),
+      ROLLOUT_PACE_PERCENT: '5',
+    }
+    const set = { url: source.url, redisUrl: redis.url, env, breathMs: BREATH_MS }
     return play(set, async ({ services, workers, settings, load, finish }) => {
       const admin = keep(await createAdmin(source.url, services[0]?.origin ?? '', PROJECTS))
       await wait(EACH_MS)
@@ -49,15 +79,22 @@ export default function move(): Promise<Report> {
 
       // What is being filled is left half-way and goes on in the target.
       await admin.rollOut('Moved')
+      await until(async () => (await countCopies(source.url)) > 0)
       const closed = performance.now()
       await Promise.all([...services, ...workers].map((each) => each.stop()))
       await says(/Done/)
       const moved = performance.now()
       const copiedBefore = await countCopies(targetUrl)
-      const apart = differences(
-        await hashes(source.url, { ofMigrations: false }),
-        await hashes(targetUrl, { ofMigrations: false }),
-      )
+      // Nobody can connect any more; the command says how to go back.
+      const [opening = ''] = /alter database .*/.exec(moving.output()) ?? []
+      await ask(new URL('/template1', source.url).href, opening)
+      const apart = [
+        ...differences(
+          await hashes(source.url, { ofMigrations: false }),
+          await hashes(targetUrl, { ofMigrations: false }),
+        ),
+        ...(await sequencesBehind(source.url, targetUrl)),
+      ]
       const compared = performance.now()
       settings.DATABASE_URL = targetUrl
       const [worker, ...apis] = await Promise.all([
@@ -71,8 +108,7 @@ export default function move(): Promise<Report> {
       const backAfter = [await load.nextSuccess(started)]
       const withoutService = performance.now() - closed - (compared - moved)
       await wait(EACH_MS)
-      const end = performance.now() + FILL_WITHIN_MS
-      while ((await countCopies(targetUrl)) < PROJECTS && performance.now() < end) await wait(200)
+      await until(async () => (await countCopies(targetUrl)) >= PROJECTS)
       const copies = await countCopies(targetUrl)
       const report = await finish(targetUrl, backAfter, [
         `${PROJECTS} projects; ${/Done: (.*)/.exec(moving.output())?.[1]}`,
@@ -82,6 +118,7 @@ export default function move(): Promise<Report> {
       ])
       const failures = [
         ...(apart.length ? [`not the same: ${apart.join(', ')}`] : []),
+        ...(copiedBefore < PROJECTS ? [] : ['the rollout was not left half-way']),
         ...(copies === PROJECTS ? [] : ['the rollout did not reach every project']),
         ...(withoutService > MOST_CLOSED_MS ? ['more than 15 s without service'] : []),
       ]

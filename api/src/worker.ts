@@ -127,6 +127,8 @@ async function begin({ concurrency, jobs, cron, atStart }: Lane, { config, log, 
     maxPoolSize: concurrency + 2,
     concurrency,
     noHandleSignals: true,
+    // Long jobs are told at once, and end after what they have begun.
+    gracefulShutdownAbortTimeout: 0,
     logger: new Logger((scope) => (level, message) => {
       if (level === 'error') log.error({ job: scope.taskIdentifier }, message)
       else log.debug({ job: scope.taskIdentifier }, message)

@@ -48,9 +48,16 @@ const move = (source: string, target: string) => runMuster(['operator', 'move'],
 
 const platform = `insert into platforms (name) values ('Crumb & Co')`
 const platformsAt = async (url: string) => (await run(url, 'select name from platforms')).length
-const limitOf = async (name: string) =>
-  (await run(at('postgres'), `select datconnlimit from pg_database where datname = '${name}'`))[0]
-    ?.datconnlimit
+const gateOf = async (name: string) =>
+  (
+    await run(
+      at('postgres'),
+      `select datconnlimit as most, datallowconn as is_open from pg_database where datname = '${name}'`,
+    )
+  )[0]
+/** A limit that somebody has set before. */
+const OWN_LIMIT = 50
+const asItWas = { most: OWN_LIMIT, is_open: true }
 const slots = () => run(at('postgres'), 'select slot_name from pg_replication_slots')
 
 describe('before anything is copied it refuses', () => {
@@ -106,8 +113,8 @@ describe('before anything is copied it refuses', () => {
     await run(at(own), 'grant pg_read_all_stats to mover')
     expect(await refusal()).toContain('Use the owner of the database')
     await run(at(own), `alter database ${own} owner to mover`)
-    expect(await refusal()).toMatch(/replication/i)
-    expect(await limitOf(own)).toBe(-1)
+    expect(await refusal()).toContain('alter role … replication')
+    expect(await gateOf(own)).toEqual({ most: -1, is_open: true })
   })
 
   test('a source that does not write down what is needed to follow it', async () => {
@@ -127,7 +134,7 @@ describe('ended early', () => {
   let [source, target] = ['', '']
   beforeAll(async () => {
     source = await createDatabase()
-    await run(at(source), platform)
+    await run(at(source), platform, `alter database ${source} connection limit ${OWN_LIMIT}`)
   })
 
   async function begin(): Promise<void> {
@@ -145,7 +152,7 @@ describe('ended early', () => {
     const { code } = await running.stop('SIGTERM')
     expect([code, running.output()]).toEqual([1, expect.stringContaining('The source is as it was')])
     await held.end()
-    expect([await slots(), await limitOf(source)]).toEqual([[], -1])
+    expect([await slots(), await gateOf(source)]).toEqual([[], asItWas])
   })
 
   test.each(['SIGTERM', 'SIGKILL'] as const)('while it closes the source, by %s', async (signal) => {
@@ -157,22 +164,63 @@ describe('ended early', () => {
     await held.query('begin')
     await held.query('lock table graphile_worker._private_jobs')
     await says('Nobody is connected any more')
-    await expect.poll(() => limitOf(source)).toBe(3)
+    await expect.poll(() => gateOf(source)).toEqual({ most: 3, is_open: true })
     const stopped = running.stop(signal)
     await held.query('rollback')
     await held.end()
     await stopped
     expect(await slots()).toEqual([])
-    expect(await limitOf(source)).toBe(signal === 'SIGTERM' ? -1 : 3)
+    expect(await gateOf(source)).toEqual(signal === 'SIGTERM' ? asItWas : { most: 3, is_open: true })
     // Only a kill leaves it closed, and what was said before tells how to open it.
-    expect(running.output()).toContain(`alter database "${source}" connection limit -1`)
-    await run(at('postgres'), `alter database "${source}" connection limit -1`)
+    const [opening = ''] = /alter database .*/.exec(running.output()) ?? []
+    await run(at('postgres'), opening)
+    expect(await gateOf(source)).toEqual(asItWas)
   })
 
-  test('begun again it ends, and the source is closed', async () => {
+  test('when nobody reads what it says', async () => {
+    await begin()
+    await says('Copied')
+    running.child.stdout?.destroy()
+    await expect.poll(() => running.child.exitCode, { timeout: 30_000 }).toBe(1)
+    expect(running.output()).toContain('Nobody reads what the move says')
+    expect([await slots(), await gateOf(source)]).toEqual([[], asItWas])
+  })
+
+  test('when the target does not take a row: the row is not named', async () => {
+    target = await createDatabase()
+    const secret = 'on error: hunter2'
+    await run(at(source), `insert into platforms (name) values ('${secret}')`)
+    await run(at(target), `alter table platforms add check (name not like '%hunter2%')`)
+    const { code, stderr } = await move(at(source), at(target))
+    expect([code, stderr]).toEqual([1, expect.stringContaining('violates check constraint')])
+    expect(stderr).not.toContain('hunter2')
+    expect(await gateOf(source)).toEqual(asItWas)
+    await run(at(source), `delete from platforms where name = '${secret}'`)
+  })
+
+  test('when a change is not taken: it says what to do next, and does not name the row', async () => {
+    const held = new pg.Client({ connectionString: at(source) })
+    await held.connect()
+    await begin()
+    await says('Copied')
+    await run(at(target), `alter table platforms add check (name not like '%hunter2%')`)
+    await held.query(`insert into platforms (name) values ('hunter2')`)
+    await expect.poll(() => running.child.exitCode, { timeout: 30_000 }).toBe(1)
+    await held.query(`delete from platforms where name = 'hunter2'`)
+    await held.end()
+    expect(running.output()).toContain('23514')
+    expect(running.output()).toContain('empty the target and begin again')
+    expect(running.output()).not.toContain('hunter2')
+  })
+
+  test('begun again it ends, and nobody can connect to the source, not even a superuser', async () => {
     await begin()
     await says('Done')
     expect(await platformsAt(at(target))).toBe(1)
-    expect([await slots(), await limitOf(source)]).toEqual([[], 0])
+    expect(await slots()).toEqual([])
+    await expect(run(at(source), 'select 1')).rejects.toThrow('not currently accepting connections')
+    const [opening = ''] = /alter database .*/.exec(running.output()) ?? []
+    await run(at('postgres'), opening)
+    expect(await gateOf(source)).toEqual(asItWas)
   })
 })

@@ -70,3 +70,24 @@ test(`PostgreSQL killed ${DEATHS} times: the worker goes on by itself`, async ()
   }
   expect((await worker.stop()).code).toBe(0)
 })
+
+test('a worker that is asked to stop in the middle of a fill ends at once, and another does the rest', async () => {
+  // The fill of the test above goes on.
+  await worker.stop()
+  worker = await startWorker({
+    DATABASE_URL: postgres.url,
+    ROLLOUT_BATCH_PROJECTS: '10',
+    ROLLOUT_PACE_PERCENT: '50',
+  })
+  await wait(1_000)
+  const { code, ms } = await worker.stop()
+  expect([code, worker.output()]).toEqual([0, expect.stringContaining('"job":"fill"')])
+  expect(ms).toBeLessThan(4_000)
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const { rows } = await client.query(
+    `select count(*)::int as waiting from graphile_worker.jobs where task_identifier = 'fill' and locked_at is null`,
+  )
+  await client.end()
+  expect(rows[0].waiting).toBeGreaterThan(0)
+})

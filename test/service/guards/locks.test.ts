@@ -1,13 +1,14 @@
 // What a lock protects, shown without chance: a row is held, calls pile up behind it, it changes, they go on.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { clusterUrl } from '@harness/cluster.ts'
 import { createTenant } from '@harness/tenants.ts'
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../../api/src/store/db.ts'
-import { type Statement, sql } from '../../../api/src/store/sql.ts'
+import { Statement, sql } from '../../../api/src/store/sql.ts'
 
 let world: World
 beforeAll(async () => {
@@ -16,9 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const WAITING = `
+  select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+/** On a cluster who waits for a row waits on the node that has it. */
 async function countWaiting(): Promise<number> {
-  const [row] = await world.db.query<{ count: number }>(sql`
-    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  const [row] = await world.db.query<{ count: number }>(
+    clusterUrl
+      ? sql`select sum(result::int)::int as count from run_command_on_all_nodes(${WAITING})`
+      : new Statement(WAITING, []),
+  )
   return row?.count ?? 0
 }
 
@@ -52,7 +60,7 @@ test('a card: what an update writes down as the old value is what it replaced', 
     [() => world.call(operations.cardsUpdate, { id: own.card_id, title: 'mine' }, { token })],
     (tx) =>
       tx.query(sql`
-        update cards set title = 'theirs', updated_at = updated_at + interval '1 millisecond'
+        update cards set title = 'theirs', updated_at = now()
         where project_id = ${own.project_id} and id = ${own.card_id}`),
   )
   const { body } = await world.call(operations.cardsActivity, { id: own.card_id, limit: 1 }, { token })
@@ -188,14 +196,14 @@ test('tokens: two at once do not both take the last place', async () => {
     from generate_series(1, 99) n`)
   const create = () =>
     world.call(operations.tokensCreate, { name: 'x', project_id: own.project_id, role: 'viewer' }, { token })
-  const answers = await behind(sql`select id from users where id = ${id} for update`, [create, create])
+  const answers = await behind(sql`select lock_user(${id}, false)`, [create, create])
   expect(statuses(answers)).toEqual([201, 400])
 })
 
 test('a sign-in that waits for a change of the password does not survive it', async () => {
   const ann = await world.user()
   const [answer] = await behind(
-    sql`select id from users where id = ${ann.id} for update`,
+    sql`select lock_user(${ann.id}, false)`,
     [() => world.call(operations.authenticate, { email: ann.email, password: PASSWORD })],
     (tx) => tx.query(sql`update users set password_hash = 'another' where id = ${ann.id}`),
   )

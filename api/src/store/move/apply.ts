@@ -1,17 +1,23 @@
 import { Statement } from '../sql.ts'
 import type { Change, Value } from './decode.ts'
 
-/** The columns of the primary key of each table, by its name with the schema. */
-export type Keys = ReadonlyMap<string, readonly string[]>
+interface Key {
+  readonly columns: readonly string[]
+  /** Beside the key something else is unique: rows must change in the order in which they did. */
+  readonly isUniqueOtherwise: boolean
+}
+
+/** The primary key of each table, by its name with the schema. */
+export type Keys = ReadonlyMap<string, Key>
 
 /** Fewer are sooner made one by one: on a cluster a statement for many rows asks every node. */
 const FEWEST = 20
-const MOST = 1_000
 const MOST_BYTES = 4 * 1024 ** 2
 
+const isJson = (type: string) => type === 'json' || type === 'jsonb'
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** The changes in their order, those side by side together that one statement can make. */
+/** The changes in their order, those side by side together that one statement can make. A read of the slot bounds their number. */
 export function batchesOf(changes: readonly Change[], keys: Keys): Change[][] {
   const batches: Change[][] = []
   let likeness = ''
@@ -21,9 +27,10 @@ export function batchesOf(changes: readonly Change[], keys: Keys): Change[][] {
     const like = JSON.stringify([change.kind, change.table, change.values.map(({ name }) => name)])
     const row = change.kind === 'insert' ? undefined : JSON.stringify(keyOf(change, keys))
     const batch = batches.at(-1)
+    const isOrdered = change.kind === 'update' && keyIn(change, keys).isUniqueOtherwise
     // A row that is changed twice is changed twice in the target.
-    const isNext = like === likeness && (row === undefined || !met.has(row))
-    if (batch && isNext && batch.length < MOST && bytes < MOST_BYTES) {
+    const isNext = like === likeness && !isOrdered && (row === undefined || !met.has(row))
+    if (batch && isNext && bytes < MOST_BYTES) {
       batch.push(change)
     } else {
       batches.push([change])
@@ -37,12 +44,16 @@ export function batchesOf(changes: readonly Change[], keys: Keys): Change[][] {
   return batches.flatMap((batch) => (batch.length < FEWEST ? batch.map((change) => [change]) : [batch]))
 }
 
-function keyOf({ table, values }: Change, keys: Keys): Value[] {
-  const names = keys.get(table)
-  if (!names) throw new Error(`${table} has no primary key in the target.`)
-  return names.map((name) => {
-    const value = values.find((each) => each.name === name)
-    if (!value) throw new Error(`A change of ${table} does not say which row it is.`)
+function keyIn({ table }: Change, keys: Keys): Key {
+  const key = keys.get(table)
+  if (!key) throw new Error(`${table} has no primary key in the target.`)
+  return key
+}
+
+function keyOf(change: Change, keys: Keys): Value[] {
+  return keyIn(change, keys).columns.map((name) => {
+    const value = change.values.find((each) => each.name === name)
+    if (!value) throw new Error(`A change of ${change.table} does not say which row it is.`)
     return value
   })
 }
@@ -57,9 +68,14 @@ export function statementFor(changes: readonly Change[], keys: Keys): Statement 
   const { kind, table, values } = change
   const isOne = changes.length === 1
   const given = new Map(
-    values.map(({ name, type }, at) => [name, isOne ? `$${at + 1}::${type}` : `v.${quoted(name)}::${type}`]),
+    values.map(({ name, type }, at) => [
+      name,
+      isOne ? `$${at + 1}::${type}` : `v.${quoted(name)}${isJson(type) ? `::${type}` : ''}`,
+    ]),
   )
-  const list = `json_to_recordset($1::json) as v(${values.map(({ name }) => `${quoted(name)} text`).join(', ')})`
+  // The list has the types, because a cluster refuses most casts of a column in an update. Of JSON it would take a text for a text.
+  const columns = values.map(({ name, type }) => `${quoted(name)} ${isJson(type) ? 'text' : type}`)
+  const list = `json_to_recordset($1::json) as v(${columns.join(', ')})`
   const sent = isOne
     ? values.map(({ value }) => value)
     : [JSON.stringify(changes.map((each) => Object.fromEntries(each.values.map((v) => [v.name, v.value]))))]

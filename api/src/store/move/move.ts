@@ -8,6 +8,7 @@ import { pendingMigrations } from '../migrate.ts'
 import { Statement, sql } from '../sql.ts'
 import { batchesOf, type Keys, statementFor } from './apply.ts'
 import { decode } from './decode.ts'
+import { type Gate, openGate } from './gate.ts'
 import { openSlot, type Slot } from './slot.ts'
 
 /**
@@ -24,6 +25,8 @@ const STATEMENT_TIMEOUT_MS = 10 * 60_000
 
 export interface Progress {
   readonly step: 'copied' | 'following' | 'stopped'
+  /** What opens the source again, should nobody else do it. */
+  readonly opening: string
   /** Changes that were made in the target so far. */
   readonly changes: number
   /** Bytes of the source's log that are not read yet. */
@@ -46,7 +49,7 @@ export async function move(
   targetUrl: string,
   tell: (progress: Progress) => void,
   signal: AbortSignal,
-): Promise<{ changes: number; closedMs: number }> {
+): Promise<{ changes: number; closedMs: number; opening: string }> {
   const options = { poolSize: 1, onIdleError: () => {}, statementTimeoutMs: STATEMENT_TIMEOUT_MS }
   const source = connect({ url: sourceUrl, ...options })
   const target = connect({ url: targetUrl, ...options })
@@ -56,19 +59,36 @@ export async function move(
     await assertReachable(target, 'TARGET_DATABASE_URL')
     await assertReady(source, target)
     await emptyTarget(target)
+    await using gate = await openGate(sourceUrl).catch((error) => {
+      throw refused(
+        `The source is closed from the database postgres of its server, which cannot be used: ${error.message}.`,
+      )
+    })
     await using slot = await openSlot(sourceUrl)
     await copy(all, [`--snapshot=${slot.snapshot}`, '--schema=public', '--exclude-table=public.migrations'])
-    tell({ step: 'copied', changes: 0, behindBytes: 0, connections: 0 })
-    return await follow(all, slot)
+    tell({ step: 'copied', opening: gate.opening, changes: 0, behindBytes: 0, connections: 0 })
+    return { ...(await follow(all, slot, gate)), opening: gate.opening }
   } catch (error) {
-    // Whatever was being waited for says less than who stopped it.
-    throw signal.aborted ? signal.reason : error
+    throw explained(error, signal)
   } finally {
     await Promise.all([source.close(), target.close()])
   }
 }
 
 const refused = (message: string) => new Refusal(400, 'rule', message)
+
+/** The source could not be opened again. Nothing else matters as much. */
+class StillClosed extends Refusal {}
+
+/** What was being waited for says less than who stopped it, and what a database says may quote a row. */
+function explained(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof StillClosed) return error
+  if (signal.aborted) return signal.reason
+  if (error instanceof Refusal) return error
+  const { code, table, constraint, message } = error as Partial<Record<string, string>>
+  const what = code ? [code, table, constraint].filter(Boolean).join(', ') : message
+  return refused(`The move ended early: ${what}. The source is as it was; empty the target and begin again.`)
+}
 
 async function assertReachable(db: Database, name: string): Promise<void> {
   await db.query(sql`select 1`).catch((error: { code?: string; message: string }) => {
@@ -77,10 +97,15 @@ async function assertReachable(db: Database, name: string): Promise<void> {
 }
 
 async function assertReady(source: Database, target: Database): Promise<void> {
-  const [state] = await source.query<{ wal_level: string; may_see: boolean; may_close: boolean }>(sql`
+  const [state] = await source.query<{
+    wal_level: string
+    may_see: boolean
+    may_close: boolean
+    may_follow: boolean
+  }>(sql`
     select current_setting('wal_level') as wal_level, pg_has_role('pg_read_all_stats', 'usage') as may_see,
-      pg_has_role(d.datdba, 'usage') as may_close
-    from pg_database d where d.datname = current_database()`)
+      pg_has_role(d.datdba, 'usage') as may_close, r.rolreplication or r.rolsuper as may_follow
+    from pg_database d join pg_roles r on r.rolname = current_user where d.datname = current_database()`)
   if (state?.wal_level !== 'logical')
     throw refused('The source needs wal_level = logical. Set it and restart PostgreSQL.')
   if (!state.may_see)
@@ -89,6 +114,10 @@ async function assertReady(source: Database, target: Database): Promise<void> {
     )
   if (!state.may_close)
     throw refused('The role of DATABASE_URL cannot close the source. Use the owner of the database.')
+  if (!state.may_follow)
+    throw refused(
+      'The role of DATABASE_URL cannot follow the source: alter role … replication, or use a superuser.',
+    )
   if (source.isCluster()) {
     const spread = await source.query(sql`select 1 from pg_dist_partition limit 1`)
     if (spread.length > 0) throw refused('The source is a cluster. A move begins at one PostgreSQL.')
@@ -117,7 +146,12 @@ async function emptyTarget(target: Database): Promise<void> {
 /** Rows alone; the target has the tables. */
 async function copy({ sourceUrl, targetUrl, signal }: Move, what: readonly string[]): Promise<void> {
   const dump = start('pg_dump', sourceUrl, ['--data-only', '--no-owner', ...what], signal)
-  const load = start('psql', targetUrl, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], signal)
+  const load = start(
+    'psql',
+    targetUrl,
+    ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--set=VERBOSITY=terse'],
+    signal,
+  )
   load.child.stdout.resume()
   const piped = pipeline(dump.child.stdout, load.child.stdin).catch(() => undefined)
   const ends = await Promise.allSettled([dump.ended, load.ended, piped])
@@ -151,15 +185,16 @@ function start(name: string, databaseUrl: string, args: readonly string[], signa
       throw error.code === 'ENOENT' ? refused(`${name} is not installed here.`) : error
     })) as [number | null]
     // Other lines name rows.
-    const shown = said.split('\n').filter((line) => /(ERROR|FATAL|error): /.test(line))
+    const shown = said.split('\n').filter((line) => SAYS_WHY.test(line))
     if (code !== 0) throw refused(`${name} failed: ${shown.join(' ')}`)
   }
   return { child, ended: ended() }
 }
 
 const MAX_SAID = 20_000
+const SAYS_WHY = /^(?:psql\S*: |pg_dump: )?(?:ERROR|FATAL|error): /
 
-async function follow(all: Move, slot: Slot): Promise<{ changes: number; closedMs: number }> {
+async function follow(all: Move, slot: Slot, gate: Gate): Promise<{ changes: number; closedMs: number }> {
   const { source, target, tell, signal } = all
   const keys = await findKeys(target)
   let changes = 0
@@ -179,16 +214,16 @@ async function follow(all: Move, slot: Slot): Promise<{ changes: number; closedM
     const isLast = isQuiet && closed !== undefined && (await isFlushed(source, closed.lsn))
     const read = await applyNext()
     if (isLast && read === 0) break
-    tell({ step: 'following', changes, behindBytes, connections })
+    tell({ step: 'following', opening: gate.opening, changes, behindBytes, connections })
     if (read === 0) await wait(POLL_MS, undefined, { signal })
   }
   const start = closed?.at ?? performance.now()
-  // Enough for pg_dump beside ourselves. A superuser can still connect, which the end finds out.
-  await limitConnections(source, OWN_CONNECTIONS + 1)
+  tell({ step: 'stopped', opening: gate.opening, changes, behindBytes: 0, connections: 0 })
   try {
-    tell({ step: 'stopped', changes, behindBytes: 0, connections: 0 })
+    // Enough for pg_dump beside ourselves. Whoever comes in all the same is found out at the end.
+    await gate.limit(OWN_CONNECTIONS + 1)
     await copyJobs(all)
-    await limitConnections(source, 0)
+    await gate.close()
     await copySequences(source, target)
     const { connections } = await stateOf(source, slot)
     if (connections > 0 || (await slot.read()).length > 0)
@@ -196,7 +231,13 @@ async function follow(all: Move, slot: Slot): Promise<{ changes: number; closedM
         'Somebody came back to the source. Nothing is lost there: empty the target and begin again.',
       )
   } catch (error) {
-    await limitConnections(source, -1)
+    await gate.open().catch(() => {
+      throw new StillClosed(
+        400,
+        'rule',
+        `The move ended early and the source is still closed: ${gate.opening}`,
+      )
+    })
     throw error
   }
   return { changes, closedMs: performance.now() - start }
@@ -204,23 +245,22 @@ async function follow(all: Move, slot: Slot): Promise<{ changes: number; closedM
 
 const OWN_CONNECTIONS = 2
 
-async function limitConnections(source: Database, most: number): Promise<void> {
-  const [{ name } = { name: '' }] = await source.query<{ name: string }>(
-    sql`select quote_ident(current_database()) as name`,
-  )
-  await source.query(new Statement(`alter database ${name} connection limit ${most}`, [], false))
-}
-
-async function findKeys(target: Database): Promise<Keys> {
-  const rows = await target.query<{ name: string; columns: string[] }>(sql`
-    select format('%I.%I', n.nspname, c.relname) as name, array_agg(a.attname::text) as columns
+export async function findKeys(target: Database): Promise<Keys> {
+  const rows = await target.query<{ name: string; columns: string[]; is_unique_otherwise: boolean }>(sql`
+    select format('%I.%I', n.nspname, c.relname) as name, array_agg(a.attname::text) as columns,
+      exists (select from pg_index o where o.indrelid = c.oid and o.indisunique and not o.indisprimary) as is_unique_otherwise
     from pg_index i
     join pg_class c on c.oid = i.indrelid
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
     where i.indisprimary and n.nspname = 'public'
-    group by 1`)
-  return new Map(rows.map(({ name, columns }) => [name, columns]))
+    group by 1, c.oid`)
+  return new Map(
+    rows.map(({ name, columns, is_unique_otherwise }) => [
+      name,
+      { columns, isUniqueOtherwise: is_unique_otherwise },
+    ]),
+  )
 }
 
 /** PostgreSQL decodes what is on its disk. A commit that does not wait for that gets there a moment later. */
@@ -245,7 +285,7 @@ async function stateOf(
   return { connections: row.connections, behindBytes: row.behind, lsn: row.lsn }
 }
 
-/** Makes changes in the target, in whole transactions. Returns how many. */
+/** Makes changes in the target, which nobody reads before the end. Returns how many. */
 async function apply(target: Database, keys: Keys, lines: readonly string[]): Promise<number> {
   const changes = lines.flatMap((line) => decode(line) ?? [])
   if (changes.length === 0) return 0

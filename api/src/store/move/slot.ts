@@ -10,11 +10,14 @@ export interface Slot extends AsyncDisposable {
   readonly pid: number
   /** What there was when the slot was made; until something is read from it. */
   readonly snapshot: string
-  /** The next changes, in whole transactions, as test_decoding writes them. They are not read again. */
+  /** The next changes, as test_decoding writes them; none when there are no more by now. They are not read again. */
   read(): Promise<string[]>
 }
 
-const MAX_CHANGES = 5_000
+/** PostgreSQL decodes whole transactions, at least so many changes, and keeps them on its disk if they are large. */
+const CHANGES_AT_ONCE = 5_000
+/** What is held here at once. */
+const CHANGES_A_READ = 500
 
 /** Values are written as every server reads them, and nobody ends a connection that waits for a copy. */
 const SETTINGS = [
@@ -39,6 +42,7 @@ export async function openSlot(databaseUrl: string): Promise<Slot> {
     broken = error
   })
   await client.connect()
+  let isReading = false
   const name = `muster_move_${randomBytes(6).toString('hex')}`
   // Statements with parameters are not for such a connection.
   const run = async (text: string) => {
@@ -55,11 +59,22 @@ export async function openSlot(databaseUrl: string): Promise<Slot> {
       pid: Number(pid),
       snapshot: made?.snapshot_name ?? '',
       async read() {
-        const rows = await run(
-          `select data from pg_logical_slot_get_changes('${name}', null, ${MAX_CHANGES}, 'include-xids', '0',
-            'skip-empty-xacts', '1')`,
-        )
-        return rows.map(({ data = '' }) => data)
+        for (;;) {
+          const isNew = !isReading
+          if (isNew) {
+            await run('begin')
+            await run(
+              `declare changes no scroll cursor for select data from pg_logical_slot_get_changes('${name}', null,
+                ${CHANGES_AT_ONCE}, 'include-xids', '0', 'skip-empty-xacts', '1')`,
+            )
+            isReading = true
+          }
+          const rows = await run(`fetch ${CHANGES_A_READ} from changes`)
+          if (rows.length > 0) return rows.map(({ data = '' }) => data)
+          await run('commit')
+          isReading = false
+          if (isNew) return []
+        }
       },
       [Symbol.asyncDispose]: () => client.end(),
     }

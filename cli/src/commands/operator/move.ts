@@ -4,6 +4,7 @@ import { configOrFail, inWords } from '#database.ts'
 import { Failure, print } from '#terminal.ts'
 
 const TELL_EVERY_MS = 5_000
+const STOPPED = 'The source is as it was; empty the target.'
 
 export const move = new Command('move')
   .description('move the database to another server or cluster, with service until the last moment')
@@ -21,18 +22,18 @@ nobody has been connected to the source for two seconds, and ends. Then start th
     const source = configOrFail().DATABASE_URL
     const target = process.env.TARGET_DATABASE_URL
     if (!target) throw new Failure('Set TARGET_DATABASE_URL to the database to move to.', 2)
-    // Whoever stops listening must not take it for done.
-    process.exitCode = 1
     const controller = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () =>
-        controller.abort(new Failure('Stopped. The source is as it was; empty the target.')),
-      )
-    const opening = openingOf(source)
-    const { changes, closedMs } = await moveDatabase(
+      process.on(signal, () => controller.abort(new Failure(`Stopped. ${STOPPED}`)))
+    // As long as it runs, whoever stops listening stops it: it must not end before the source is open again.
+    process.stdout.removeAllListeners('error')
+    process.stdout.on('error', () =>
+      controller.abort(new Failure(`Nobody reads what the move says. ${STOPPED}`)),
+    )
+    const { changes, closedMs, opening } = await moveDatabase(
       source,
       target,
-      teller(opening),
+      teller(),
       controller.signal,
     ).catch((error) => {
       throw inWords(error)
@@ -44,18 +45,11 @@ nobody has been connected to the source for two seconds, and ends. Then start th
       'Start Muster with the target as DATABASE_URL. The source takes no connections any more; to go back to it as it is now:',
     )
     print(`  ${opening}`)
-    process.exitCode = 0
   })
 
-/** What opens the source again, as a superuser in another database of its server. */
-function openingOf(databaseUrl: string): string {
-  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
-  return `alter database "${name.replaceAll('"', '""')}" connection limit -1`
-}
-
-function teller(opening: string): (progress: Progress) => void {
+function teller(): (progress: Progress) => void {
   let last = { at: Number.NEGATIVE_INFINITY, said: '' }
-  return ({ step, changes, behindBytes, connections }) => {
+  return ({ step, opening, changes, behindBytes, connections }) => {
     const said =
       step === 'copied'
         ? 'Copied. Following the changes.'
