@@ -1,6 +1,6 @@
 // What any service in Node would reach here: a bare HTTP server that sends the minimal SQL and answers with the rows. It reads
-// the body and nothing else: no check, no limit, no log. Muster cannot be faster than this, so it tells how much of the
-// distance to the engine is Muster's and how much is HTTP and Node.
+// the body and nothing else: no check, no limit, no log. So it tells how much of the distance to the engine is Muster's and how
+// much is HTTP, the driver and JSON.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -38,14 +38,16 @@ export async function startBare(url: string, projects: readonly BenchProject[]):
   }
 }
 
-type Value = (project: BenchProject) => number
+/** A project with its numbers worked out. */
+type Known = BenchProject & { readonly numbers: ReturnType<typeof numbersOf> }
+type Value = (project: Known) => number
 
 const places: Readonly<Record<string, Value>> = {
   ':n': () => Math.floor(Math.random() * 1_000_000),
   ...Object.fromEntries(
     Object.entries(variables).map(([name, variable]) => [
       variable,
-      (project: BenchProject) => numbersOf(project)[name as keyof typeof variables],
+      ({ numbers }: Known) => numbers[name as keyof typeof variables],
     ]),
   ),
   [variables.card]: ({ cards }) => cards[Math.floor(Math.random() * cards.length)] ?? 0,
@@ -60,19 +62,22 @@ function statementOf(name: string, script: string) {
     values.push(value)
     return variable === ':n' ? `$${values.length}::text` : `$${values.length}::bigint`
   })
-  return (project: BenchProject) => ({ name, text, values: values.map((value) => value(project)) })
+  // In lists, because two columns may have one name.
+  return (project: Known) => ({ name, text, values: values.map((value) => value(project)), rowMode: 'array' })
 }
 
 async function serve({ url, projects }: Start): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
-  const byId = new Map(projects.map((project) => [String(project.projectId), project]))
+  const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 0 })
+  const byId = new Map(
+    projects.map((project) => [String(project.projectId), { ...project, numbers: numbersOf(project) }]),
+  )
   let statement = statementOf('', 'select 1')
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', async () => {
       JSON.parse(body)
-      const project = byId.get(String(request.headers['x-project-id'])) as BenchProject
+      const project = byId.get(String(request.headers['x-project-id'])) as Known
       const { rows } = await pool.query(statement(project))
       response.statusCode = 200
       response.setHeader('content-type', 'application/json')

@@ -8,6 +8,8 @@ export interface Job {
   readonly op: Operation
   /** The body, with the number of the request in it where each has to be another. */
   body(project: BenchProject, n: number): object
+  /** It writes: each request is one entry of activity. */
+  readonly writes?: true
   /** It makes cards, which are taken away again between runs. */
   readonly creates?: true
   /** What was captured, with what a statement has from the one before it asked for: a script has no memory. */
@@ -34,6 +36,7 @@ export const jobs: readonly Job[] = [
       ...{ title: 'A new card', description: 'What has to be done.' },
       group_id: emptyGroup,
     }),
+    writes: true,
     creates: true,
     minimal: ({ projectId, emptyGroup }) => `
       with c as (
@@ -66,6 +69,7 @@ export const jobs: readonly Job[] = [
     name: 'cards/update',
     op: operations.cardsUpdate,
     body: ({ cards }, n) => ({ id: cards[n % cards.length] ?? 0, title: `Changed ${n}` }),
+    writes: true,
     replay(script, { projectId, card }) {
       const seen = (what: string) =>
         `(select ${what} from cards where project_id = ${projectId} and id = ${card})`
@@ -86,6 +90,7 @@ export const jobs: readonly Job[] = [
     name: 'comments/create',
     op: operations.commentsCreate,
     body: ({ cards }, n) => ({ card_id: cards[n % cards.length] ?? 0, comment: 'Done by noon.' }),
+    writes: true,
     minimal: ({ projectId, userId, card }) => `
       with m as (
         insert into comments (project_id, card_id, user_id, comment)

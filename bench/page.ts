@@ -56,7 +56,7 @@ ${lines.join('\n')}
 "Minimal" is the least SQL that does the job: rows by key, without a check, without JSON. "Bare Node" are two
 servers of Node without a framework that send it and answer with its rows, with no check, limit or log: what HTTP, JSON and the driver alone
 leave of the engine here. It sends every column of a row, where Muster sends some. "The same SQL" is what Muster sends, with
-its transactions, replayed by pgbench. Every figure is the median of ${report.results[0]?.rounds.length} rounds; \`raw.json\` has all of them.
+its transactions, replayed by pgbench; an update asks there twice for what Muster knows from the statement before. Every figure is the median of ${report.results[0]?.rounds.length} rounds; \`raw.json\` has all of them.
 `
   return { 'README.md': page, 'ratios.svg': plotOf(rows) }
 }

@@ -2,7 +2,7 @@
 // statement for the same rows.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../test/harness/root.ts'
@@ -27,7 +27,7 @@ export async function measureRollouts(): Promise<Rollouts> {
       stdio: ['ignore', 2, 2],
     })
     const [code] = await once(child, 'close')
-    if (code !== 0 && !existsSync(report)) throw new Error(`The rollouts ended with ${code}.`)
+    if (code !== 0) throw new Error(`The rollouts ended with ${code}.`)
     return { at: new Date().toISOString(), figures: JSON.parse(readFileSync(report, 'utf8')) }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -95,7 +95,11 @@ try {
     await clean()
     const bare = await measureBare(job)
     await clean()
+    const entries = await countEntries(url)
     const sameSql = await runSql(url, `${set}\n${captured.get(job)?.script}`, SECONDS)
+    // A statement that refuses is no error, and faster.
+    if (job.writes && (await countEntries(url)) - entries < 0.9 * sameSql * SECONDS)
+      throw new Error(`${job.name}: what was replayed did not write.`)
     await clean()
     const before = cpu()
     const one = await runHttp(origins.slice(0, 1), job, projects, SECONDS)
@@ -168,10 +172,18 @@ try {
   await Promise.all([postgres.close(), redis.close()])
 }
 
+async function countEntries(url: string): Promise<number> {
+  return Number((await askOne<{ count: string }>(url, 'select count(*) from activity')).count)
+}
+
 async function versionOf(url: string): Promise<string> {
+  return (await askOne<{ server_version: string }>(url, 'show server_version')).server_version
+}
+
+async function askOne<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  const { rows } = await client.query<Row>(text)
   await client.end()
-  return rows[0]?.server_version ?? ''
+  return rows[0] as Row
 }
