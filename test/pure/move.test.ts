@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { batchesOf, statementFor } from '../../api/src/store/move/apply.ts'
-import { decode } from '../../api/src/store/move/decode.ts'
+import { type Change, decode } from '../../api/src/store/move/decode.ts'
 
-const keys = new Map([
-  ['public.tags', { columns: ['project_id', 'id'], isUniqueOtherwise: false }],
-  ['public.users', { columns: ['id'], isUniqueOtherwise: true }],
+const table = (key: string[], related: string[] = [], isUniqueOtherwise = false) => ({
+  ...{ key, isUniqueOtherwise, related },
+})
+const tables = new Map([
+  ['public.tags', table(['project_id', 'id'], ['public.cards'])],
+  ['public.cards', table(['project_id', 'id'], ['public.tags'])],
+  ['public.feeds', table(['project_id'])],
+  ['public.users', table(['id'], [], true)],
 ])
 const written = (value: string | null) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`)
 const statementOf = (line: string) => {
   const change = decode(line)
-  return change && statementFor([change], keys)
+  return change && statementFor([change], tables)
 }
 
 test('an insertion, with every text that can be in a column', () => {
@@ -81,45 +86,83 @@ const changed = (id: number, name = 'a') =>
 
 test('many changes that are alike are made together, as texts that become what they were', () => {
   const lines = Array.from({ length: 50 }, (_, id) => changed(id, "it's"))
-  const batches = batchesOf(changesOf(lines), keys)
+  const batches = batchesOf(changesOf(lines), tables)
   expect(batches.map(({ length }) => length)).toEqual([50])
-  const { text, values } = statementFor(batches[0] ?? [], keys)
+  const { text, values } = statementFor(batches[0] ?? [], tables)
   expect(text).toBe(
     'update public.tags t set "name" = v."name" from json_to_recordset($1::json) as v("project_id" bigint, "id" bigint, "name" text) where t."project_id" = v."project_id" and t."id" = v."id" returning 1',
   )
   expect(JSON.parse(String(values[0]))[49]).toEqual({ project_id: '7', id: '49', name: "it's" })
 })
 
-test('the order is kept: nothing moves past another change, and a row that changes twice changes twice', () => {
-  const kinds = ['INSERT', 'UPDATE', 'DELETE'] as const
-  const line = fc.record({
-    kind: fc.constantFrom(...kinds),
-    id: fc.nat(60),
+/** Rows by table and key, as changes leave them. */
+function played(changes: readonly Change[], rows = new Map<string, string>()): Map<string, string> {
+  for (const { kind, table, values } of changes) {
+    const [key = '', text = ''] = [
+      values
+        .filter(({ name }) => name !== 'name')
+        .map(({ value }) => value)
+        .join(),
+      values.map(({ value }) => value).join(),
+    ]
+    if (kind === 'delete') rows.delete(`${table} ${key}`)
+    else rows.set(`${table} ${key}`, text)
+  }
+  return rows
+}
+
+test('whatever joins what: the rows end the same, and tables that refer to each other keep their order', () => {
+  const change = fc.record({
+    kind: fc.constantFrom('INSERT', 'UPDATE', 'UPDATE', 'DELETE'),
+    table: fc.constantFrom('tags', 'cards', 'feeds'),
+    id: fc.nat(8),
     times: fc.integer({ min: 1, max: 40 }),
   })
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 30 }), (wanted) => {
-      const lines = wanted.flatMap(({ kind, id, times }) =>
+    fc.property(fc.array(change, { maxLength: 40 }), (wanted) => {
+      const lines = wanted.flatMap(({ kind, table, id, times }, at) =>
         Array.from({ length: times }, (_, n) => {
-          const key = `project_id[bigint]:7 id[bigint]:${id + n}`
-          return `table public.tags: ${kind}: ${key}${kind === 'DELETE' ? '' : ` name[text]:'${n}'`}`
+          const key =
+            table === 'feeds' ? `project_id[bigint]:${id + n}` : `project_id[bigint]:7 id[bigint]:${id + n}`
+          return `table public.${table}: ${kind}: ${key}${kind === 'DELETE' ? '' : ` name[text]:'${at} ${n}'`}`
         }),
       )
       const changes = changesOf(lines)
-      const batches = batchesOf(changes, keys)
-      expect(batches.flat()).toEqual(changes)
-      for (const batch of batches.filter(({ length }) => length > 1)) {
-        expect(new Set(batch.map(({ kind }) => kind)).size).toBe(1)
-        const rows = batch.map(({ values }) => values.find(({ name }) => name === 'id')?.value)
-        if (batch[0]?.kind !== 'insert') expect(new Set(rows).size).toBe(rows.length)
-      }
+      const batches = batchesOf(changes, tables)
+      expect(played(batches.flat())).toEqual(played(changes))
+      for (const batch of batches)
+        expect(new Set(batch.map(({ kind, table }) => `${kind} ${table}`)).size).toBe(1)
+      // What was made first of two that refer to each other is made first, but for what a later change of the row replaced.
+      const isRelated = ({ table }: Change) => table !== 'public.feeds'
+      const order = batches.flat().filter(isRelated)
+      const places = order.map((each) => changes.indexOf(each))
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
     }),
   )
 })
 
+test('what requests write into four tables becomes a statement for each table', () => {
+  const request = (n: number) => [
+    'BEGIN',
+    `table public.cards: INSERT: project_id[bigint]:7 id[bigint]:${n} name[text]:'a'`,
+    `table public.feeds: UPDATE: project_id[bigint]:${n % 30} name[text]:'${n}'`,
+    `table public.users: UPDATE: id[bigint]:1 name[text]:'${n}'`,
+    'COMMIT',
+  ]
+  const batches = batchesOf(changesOf(Array.from({ length: 100 }, (_, n) => request(n)).flat()), tables)
+  const sizes = Object.entries(Object.groupBy(batches, ([first]) => first?.table ?? '')).map(
+    ([name, all = []]) => [name, all.map(({ length }) => length)],
+  )
+  expect(Object.fromEntries(sizes)).toEqual({
+    'public.cards': [100],
+    'public.feeds': [30],
+    'public.users': Array(100).fill(1),
+  })
+})
+
 test('a batch has a bound', () => {
   const large = changesOf(Array.from({ length: 60 }, (_, id) => changed(id, 'x'.repeat(200_000))))
-  expect(batchesOf(large, keys).map(({ length }) => length)).toEqual([21, 21, ...Array(18).fill(1)])
+  expect(batchesOf(large, tables).map(({ length }) => length)).toEqual([21, 21, ...Array(18).fill(1)])
 })
 
 test('rows with something else that is unique change one after the other: two may swap', () => {
@@ -127,5 +170,5 @@ test('rows with something else that is unique change one after the other: two ma
     { length: 50 },
     (_, id) => `table public.users: UPDATE: id[bigint]:${id} email[text]:'a'`,
   )
-  expect(batchesOf(changesOf(lines), keys)).toHaveLength(50)
+  expect(batchesOf(changesOf(lines), tables)).toHaveLength(50)
 })

@@ -2,17 +2,17 @@
 import { createTenant } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Keys, statementFor } from '../../api/src/store/move/apply.ts'
+import { statementFor, type Tables } from '../../api/src/store/move/apply.ts'
 import type { Change } from '../../api/src/store/move/decode.ts'
-import { findKeys } from '../../api/src/store/move/move.ts'
+import { findTables } from '../../api/src/store/move/move.ts'
 import { Statement, sql } from '../../api/src/store/sql.ts'
 
 let world: World
-let keys: Keys
+let tables: Tables
 beforeAll(async () => {
   world = await createWorld()
   for (let count = 0; count < 2; count++) await createTenant(world)
-  keys = await findKeys(world.db)
+  tables = await findTables(world.db)
 })
 afterAll(() => world.close())
 
@@ -32,7 +32,7 @@ async function changesOf(table: string, kind: Change['kind']): Promise<Change[]>
   return rows.map((row) => ({
     ...{ kind, table },
     values: columns
-      .filter(({ name }) => kind !== 'delete' || keys.get(table)?.columns.includes(name))
+      .filter(({ name }) => kind !== 'delete' || tables.get(table)?.key.includes(name))
       .map(({ name, type }) => ({ name, type, value: row[name] ?? null })),
   }))
 }
@@ -42,7 +42,7 @@ const textOf = async (table: string, query: (statement: Statement) => Promise<{ 
 
 test('every table: rows that change many at once are as they were, and can be deleted and made again', async () => {
   const met: string[] = []
-  for (const table of keys.keys()) {
+  for (const table of tables.keys()) {
     const before = await textOf(table, (statement) => world.db.query(statement))
     const [inserts, updates, deletions] = await Promise.all([
       changesOf(table, 'insert'),
@@ -57,15 +57,15 @@ test('every table: rows that change many at once are as they were, and can be de
       await tx.query(sql`select set_config('muster.purging', 'on', true)`)
       // The audit log is never changed.
       if (table !== 'public.audit_log') {
-        const rows = await tx.query(statementFor(updates, keys))
+        const rows = await tx.query(statementFor(updates, tables))
         expect([table, rows.length]).toEqual([table, updates.length])
         expect(await textOf(table, (statement) => tx.query(statement))).toEqual(before)
       }
       // What others refer to cannot go.
       if (!isReferredTo.has(table) && before.length === deletions.length) {
-        await tx.query(statementFor(deletions, keys))
+        await tx.query(statementFor(deletions, tables))
         expect(await textOf(table, (statement) => tx.query(statement))).toEqual([])
-        await tx.query(statementFor(inserts, keys))
+        await tx.query(statementFor(inserts, tables))
         expect(await textOf(table, (statement) => tx.query(statement))).toEqual(before)
       }
       throw new Undone()

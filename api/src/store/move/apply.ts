@@ -1,14 +1,18 @@
 import { Statement } from '../sql.ts'
 import type { Change, Value } from './decode.ts'
 
-interface Key {
-  readonly columns: readonly string[]
+/** What is known of a table of the target. */
+export interface Table {
+  /** The columns of its primary key. */
+  readonly key: readonly string[]
   /** Beside the key something else is unique: rows must change in the order in which they did. */
   readonly isUniqueOtherwise: boolean
+  /** The tables that it refers to, or that refer to it. */
+  readonly related: readonly string[]
 }
 
-/** The primary key of each table, by its name with the schema. */
-export type Keys = ReadonlyMap<string, Key>
+/** By their names with the schema. */
+export type Tables = ReadonlyMap<string, Table>
 
 /** Fewer are sooner made one by one: on a cluster a statement for many rows asks every node. */
 const FEWEST = 20
@@ -17,41 +21,49 @@ const MOST_BYTES = 4 * 1024 ** 2
 const isJson = (type: string) => type === 'json' || type === 'jsonb'
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** The changes in their order, those side by side together that one statement can make. A read of the slot bounds their number. */
-export function batchesOf(changes: readonly Change[], keys: Keys): Change[][] {
-  const batches: Change[][] = []
-  let likeness = ''
-  let met = new Set<string>()
-  let bytes = 0
+/** Changes that are alike, by their rows. Only the last change of a row counts. */
+interface Batch {
+  readonly table: string
+  readonly likeness: string
+  readonly changes: Map<string, Change>
+  bytes: number
+}
+
+/**
+ * The changes in lists, each of which one statement can make. A change joins an earlier list of its like if none in between has
+ * to do with its table: what a request writes into four tables then becomes four statements for many requests. Their number is
+ * bounded by a read of the slot.
+ */
+export function batchesOf(changes: readonly Change[], tables: Tables): Change[][] {
+  const batches: Batch[] = []
   for (const change of changes) {
-    const like = JSON.stringify([change.kind, change.table, change.values.map(({ name }) => name)])
-    const row = change.kind === 'insert' ? undefined : JSON.stringify(keyOf(change, keys))
-    const batch = batches.at(-1)
-    const isOrdered = change.kind === 'update' && keyIn(change, keys).isUniqueOtherwise
-    // A row that is changed twice is changed twice in the target.
-    const isNext = like === likeness && !isOrdered && (row === undefined || !met.has(row))
-    if (batch && isNext && bytes < MOST_BYTES) {
-      batch.push(change)
-    } else {
-      batches.push([change])
-      likeness = like
-      met = new Set()
-      bytes = 0
-    }
-    if (row !== undefined) met.add(row)
-    for (const { value } of change.values) bytes += value?.length ?? 0
+    const { kind, table, values } = change
+    const { isUniqueOtherwise, related } = tableOf(change, tables)
+    const likeness = JSON.stringify([kind, table, values.map(({ name }) => name)])
+    const isOrdered = kind === 'update' && isUniqueOtherwise
+    const near = batches.findLast((batch) => batch.table === table || related.includes(batch.table))
+    const isJoining = near?.likeness === likeness && !isOrdered && near.bytes < MOST_BYTES
+    const batch = isJoining ? near : { table, likeness, changes: new Map<string, Change>(), bytes: 0 }
+    if (!isJoining) batches.push(batch)
+    const row = JSON.stringify(keyOf(change, tables).map(({ value }) => value))
+    batch.changes.delete(row)
+    batch.changes.set(row, change)
+    for (const { value } of values) batch.bytes += value?.length ?? 0
   }
-  return batches.flatMap((batch) => (batch.length < FEWEST ? batch.map((change) => [change]) : [batch]))
+  return batches.flatMap((batch) => {
+    const made = [...batch.changes.values()]
+    return made.length < FEWEST ? made.map((change) => [change]) : [made]
+  })
 }
 
-function keyIn({ table }: Change, keys: Keys): Key {
-  const key = keys.get(table)
-  if (!key) throw new Error(`${table} has no primary key in the target.`)
-  return key
+function tableOf({ table }: Change, tables: Tables): Table {
+  const known = tables.get(table)
+  if (!known) throw new Error(`${table} has no primary key in the target.`)
+  return known
 }
 
-function keyOf(change: Change, keys: Keys): Value[] {
-  return keyIn(change, keys).columns.map((name) => {
+function keyOf(change: Change, tables: Tables): Value[] {
+  return tableOf(change, tables).key.map((name) => {
     const value = change.values.find((each) => each.name === name)
     if (!value) throw new Error(`A change of ${change.table} does not say which row it is.`)
     return value
@@ -62,7 +74,7 @@ function keyOf(change: Change, keys: Keys): Value[] {
  * The statement that does in another database what these changes did, which are alike. An update returns a row for each that
  * it met. The values come as texts, as the source has written them: of one row as parameters, of many in a list.
  */
-export function statementFor(changes: readonly Change[], keys: Keys): Statement {
+export function statementFor(changes: readonly Change[], tables: Tables): Statement {
   const [change] = changes
   if (!change) throw new Error('There is nothing to change.')
   const { kind, table, values } = change
@@ -87,7 +99,7 @@ export function statementFor(changes: readonly Change[], keys: Keys): Statement 
       sent,
     )
   }
-  const key = keyOf(change, keys).map(({ name }) => name)
+  const key = keyOf(change, tables).map(({ name }) => name)
   const where = key.map((name) => `t.${quoted(name)} = ${given.get(name)}`).join(' and ')
   if (kind === 'delete')
     return new Statement(`delete from ${table} t ${isOne ? '' : `using ${list} `}where ${where}`, sent)

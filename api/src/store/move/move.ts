@@ -6,7 +6,7 @@ import { Refusal } from '#refusal.ts'
 import { connect, type Database } from '../db.ts'
 import { pendingMigrations } from '../migrate.ts'
 import { Statement, sql } from '../sql.ts'
-import { batchesOf, type Keys, statementFor } from './apply.ts'
+import { batchesOf, statementFor, type Tables } from './apply.ts'
 import { decode } from './decode.ts'
 import { type Gate, openGate } from './gate.ts'
 import { openSlot, type Slot } from './slot.ts'
@@ -196,12 +196,12 @@ const SAYS_WHY = /^(?:psql\S*: |pg_dump: )?(?:ERROR|FATAL|error): /
 
 async function follow(all: Move, slot: Slot, gate: Gate): Promise<{ changes: number; closedMs: number }> {
   const { source, target, tell, signal } = all
-  const keys = await findKeys(target)
+  const tables = await findTables(target)
   let changes = 0
   let closed: { at: number; lsn: string } | undefined
   const applyNext = async () => {
     const lines = await slot.read()
-    const made = await apply(target, keys, lines)
+    const made = await apply(target, tables, lines)
     changes += made
     return lines.length
   }
@@ -245,20 +245,29 @@ async function follow(all: Move, slot: Slot, gate: Gate): Promise<{ changes: num
 
 const OWN_CONNECTIONS = 2
 
-export async function findKeys(target: Database): Promise<Keys> {
-  const rows = await target.query<{ name: string; columns: string[]; is_unique_otherwise: boolean }>(sql`
-    select format('%I.%I', n.nspname, c.relname) as name, array_agg(a.attname::text) as columns,
-      exists (select from pg_index o where o.indrelid = c.oid and o.indisunique and not o.indisprimary) as is_unique_otherwise
-    from pg_index i
-    join pg_class c on c.oid = i.indrelid
-    join pg_namespace n on n.oid = c.relnamespace
-    join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
-    where i.indisprimary and n.nspname = 'public'
-    group by 1, c.oid`)
+export async function findTables(target: Database): Promise<Tables> {
+  const rows = await target.query<{
+    name: string
+    key: string[]
+    is_unique_otherwise: boolean
+    related: string[]
+  }>(sql`
+    select format('%I.%I', n.nspname, t.relname) as name, array(
+        select a.attname::text from pg_attribute a where a.attrelid = t.oid and a.attnum = any (i.indkey)) as key,
+      exists (select from pg_index o where o.indrelid = t.oid and o.indisunique and not o.indisprimary) as is_unique_otherwise,
+      array(
+        select distinct format('%I.%I', m.nspname, r.relname) from pg_constraint k
+        join pg_class r on r.oid in (k.conrelid, k.confrelid) and r.oid <> t.oid
+        join pg_namespace m on m.oid = r.relnamespace
+        where k.contype = 'f' and t.oid in (k.conrelid, k.confrelid)) as related
+    from pg_class t
+    join pg_namespace n on n.oid = t.relnamespace
+    join pg_index i on i.indrelid = t.oid and i.indisprimary
+    where n.nspname = 'public'`)
   return new Map(
-    rows.map(({ name, columns, is_unique_otherwise }) => [
+    rows.map(({ name, key, is_unique_otherwise, related }) => [
       name,
-      { columns, isUniqueOtherwise: is_unique_otherwise },
+      { key, isUniqueOtherwise: is_unique_otherwise, related },
     ]),
   )
 }
@@ -286,14 +295,14 @@ async function stateOf(
 }
 
 /** Makes changes in the target, which nobody reads before the end. Returns how many. */
-async function apply(target: Database, keys: Keys, lines: readonly string[]): Promise<number> {
+async function apply(target: Database, tables: Tables, lines: readonly string[]): Promise<number> {
   const changes = lines.flatMap((line) => decode(line) ?? [])
   if (changes.length === 0) return 0
   await target.transaction(async (tx) => {
     // What was purged from the audit log goes there as well.
     await tx.query(sql`select set_config('muster.purging', 'on', true)`)
-    for (const batch of batchesOf(changes, keys)) {
-      const rows = await tx.query(statementFor(batch, keys))
+    for (const batch of batchesOf(changes, tables)) {
+      const rows = await tx.query(statementFor(batch, tables))
       const [{ kind, table } = {}] = batch
       if (kind === 'update' && rows.length !== batch.length)
         throw new Error(`${batch.length} changes of ${table} met ${rows.length} rows in the target.`)

@@ -17,7 +17,7 @@ export interface Slot extends AsyncDisposable {
 /** PostgreSQL decodes whole transactions, at least so many changes, and keeps them on its disk if they are large. */
 const CHANGES_AT_ONCE = 5_000
 /** What is held here at once. */
-const CHANGES_A_READ = 500
+const CHANGES_A_READ = 1_000
 
 /** Values are written as every server reads them, and nobody ends a connection that waits for a copy. */
 const SETTINGS = [
