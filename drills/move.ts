@@ -96,7 +96,8 @@ export default function move(): Promise<Report> {
         ...(await sequencesBehind(source.url, targetUrl)),
       ]
       const compared = performance.now()
-      settings.DATABASE_URL = targetUrl
+      const atFullPace = { ROLLOUT_BATCH_PROJECTS: '5000', ROLLOUT_PACE_PERCENT: '100' }
+      Object.assign(settings, { DATABASE_URL: targetUrl, ...atFullPace })
       const [worker, ...apis] = await Promise.all([
         startWorker(settings),
         startService(settings),
