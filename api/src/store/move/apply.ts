@@ -2,7 +2,7 @@ import { Statement } from '../sql.ts'
 import type { Change, Value } from './decode.ts'
 
 /** What is known of a table of the target. */
-export interface Table {
+interface Table {
   /** The columns of its primary key. */
   readonly key: readonly string[]
   /** Beside the key something else is unique: rows must change in the order in which they did. */
