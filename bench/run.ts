@@ -98,8 +98,10 @@ try {
     const entries = await countEntries(url)
     const sameSql = await runSql(url, `${set}\n${captured.get(job)?.script}`, SECONDS)
     // A statement that refuses is no error, and faster.
-    if (job.writes && (await countEntries(url)) - entries < 0.9 * sameSql * SECONDS)
-      throw new Error(`${job.name}: what was replayed did not write.`)
+    const written = (await countEntries(url)) - entries
+    const sent = sameSql * SECONDS
+    if (job.writes && written < 0.9 * sent)
+      throw new Error(`${job.name}: of ${Math.round(sent)} that were replayed ${written} wrote.`)
     await clean()
     const before = cpu()
     const one = await runHttp(origins.slice(0, 1), job, projects, SECONDS)

@@ -217,7 +217,8 @@ export async function emptyGroups(url: string, projects: readonly BenchProject[]
   for (const { projectId, emptyGroup } of projects) {
     await db.query(sql`delete from cards where project_id = ${projectId} and group_id = ${emptyGroup}`)
     await db.query(sql`
-      update group_sizes set cards = 0, bytes = 0 where project_id = ${projectId} and group_id = ${emptyGroup}`)
+      insert into group_sizes (project_id, group_id) values (${projectId}, ${emptyGroup})
+      on conflict (project_id, group_id) do update set cards = 0, bytes = 0`)
   }
   await db.close()
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 // A cluster answers a tenth as fast.
-const HISTORIES = Number(process.env.MUSTER_HISTORIES ?? size(100, 2_000))
+const HISTORIES = Number(process.env.MUSTER_HISTORIES ?? size(60, 2_000))
 const frequent = [
   'push',
   'sync',
