@@ -44,7 +44,7 @@ export function rolloutsPage({ at, figures: { projects, ...figures } }: Rollouts
   return `
 ## Rollouts to ${Number(projects).toLocaleString('en')} projects
 
-Measured ${at.slice(0, 10)} by \`npm run bench -- --rollouts\`: medians, with every round in brackets. "Bare" is one \`insert … select\` of the
+Measured ${at.slice(0, 10)} by test/process/rollouts/scale.test.ts, which \`npm run bench -- --rollouts\` runs whole: medians, with every round in brackets. "Bare" is one \`insert … select\` of the
 same rows, in turn with the filler.
 
 | | |
