@@ -10,7 +10,7 @@ const list = (Object.keys(operations) as OperationName[]).map((name) => ({
   name,
   op: operations[name] as Operation,
 }))
-const BODIES = size(1_200, 100_000)
+const BODIES = size(2_000, 100_000)
 const runs = Math.ceil(BODIES / list.length)
 
 let world: World
