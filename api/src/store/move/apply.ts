@@ -19,7 +19,8 @@ const FEWEST = 20
 const MOST_BYTES = 4 * 1024 ** 2
 
 const isJson = (type: string) => type === 'json' || type === 'jsonb'
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+/** A name of a table, a column or a database, as SQL takes any. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** Changes that are alike, by their rows. Only the last change of a row counts. */
 interface Batch {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { quoted } from './apply.ts'
 
 /**
  * Who may connect to a database, set from another one of the same server: whoever is inside cannot close it to everybody, and
@@ -14,8 +15,6 @@ export interface Gate extends AsyncDisposable {
   /** As it was. */
   open(): Promise<void>
 }
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export async function openGate(databaseUrl: string): Promise<Gate> {
   const url = new URL(databaseUrl)
