@@ -10,7 +10,7 @@ const pure = [
 const console = ['test/process/console/**/*.test.ts']
 const commands = [
   'test/process/{cli,docs,billing,sdk}/**/*.test.ts',
-  'test/process/{reference,html,deploy,sqlmap}.test.ts',
+  'test/process/{reference,html,deploy,install,sqlmap}.test.ts',
   // Killed processes and dumps, whose tests ask what is there, not how long it took.
   'test/process/rollouts/undo.test.ts',
   'test/process/feed/worker-kills.test.ts',

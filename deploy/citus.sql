@@ -23,7 +23,7 @@ select create_distributed_table(name, 'project_id', colocate_with => 'projects')
   'subscriptions', 'checkouts', 'themes', 'theme_versions'
 ]) with ordinality as t (name, place) order by place;
 
--- On the coordinator alone: access_tokens, one_time_links, mails, identity_providers, identity_domains, identities, passkeys, passkey_challenges, second_factors, recovery_codes, sign_in_failures, idempotency_keys,
+-- On the coordinator alone: access_tokens, one_time_links, mails, identity_providers, identity_domains, identities, passkeys, passkey_challenges, second_factors, recovery_codes, sign_in_failures, idempotency_keys, idempotency_sizes,
 -- audit_log, rollouts, rollout_items, fills, payment_events, backfills, platform_feeds, platform_events, webhooks, webhook_cursors, webhook_deliveries, migrations, and the job queue.
 -- Their keys to users and platforms would lock a whole table on every node at each insert. The service never deletes a user
 -- or a platform, and looks each up before it refers to it.

@@ -1,5 +1,6 @@
 // Two API processes and a worker of the version before the newest migration are replaced one by one, with the migration in
-// between, while clients write. As operators do: migrate, then start the new process, then end the old one.
+// between, while clients write. As operators do: migrate, then start the new process, then end the old one. In the middle an
+// old process is killed and started again, as a supervisor would.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -70,6 +71,10 @@ export default function upgrade(): Promise<Report> {
         const { code, stdout, stderr } = await runMuster(['migrate'], settings)
         if (code !== 0) throw new Error(stderr)
         notes.push(`migrated: ${stdout.trim().split('\n').join(', ')}`)
+      })
+      await step('an old process is killed and starts again', async () => {
+        await services[0]?.stop('SIGKILL')
+        services[0] = await startService(settings, 'api', home)
       })
       await step('worker', async () => {
         const [before] = workers.splice(0, 1, await startWorker(settings))

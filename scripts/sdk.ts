@@ -1,8 +1,10 @@
 // Generates sdk/src/generated.ts from contract/openapi.json. With --check, it fails when the file is out of
 // date.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { memberOf, type Operation, operations, takesKey } from '@muster/contract'
 import type { Json } from '../contract/src/openapi/schemas.ts'
+import { replaceFile } from './replace-file.ts'
 
 const document: Json = JSON.parse(readFileSync(new URL('../contract/openapi.json', import.meta.url), 'utf8'))
 const file = new URL('../sdk/src/generated.ts', import.meta.url)
@@ -110,7 +112,10 @@ function nest(made: readonly Made[], prefix: string): string {
   return `{\n${indent(lines.map((line) => line.replace(/(^|\n)(\w+:)/, '$1readonly $2')).join('\n'))}\n}`
 }
 
-const errorNames = ['ErrorWithData', 'Error', 'MessageOnly', 'ValidationError']
+const errorNames = [
+  ...['ErrorWithData', 'Error', 'MessageOnly', 'ValidationError'],
+  ...['ErrorWithDataAndCode', 'ErrorWithCode', 'MessageWithCode', 'ValidationErrorWithCode'],
+]
 const shapes = Object.entries<Json>(document.components.schemas).filter(
   ([name]) => !errorNames.includes(name),
 )
@@ -126,7 +131,7 @@ const current = [
   `export const table: Readonly<Record<string, readonly [path: string, repeats: Repeats, details?: Details]>> = {\n${indent(made.map(({ row }) => row).join('\n'))}\n}`,
 ].join('\n\n')
 
-if (!process.argv.includes('--check')) writeFileSync(file, `${current}\n`)
+if (!process.argv.includes('--check')) replaceFile(fileURLToPath(file), `${current}\n`)
 else if (readFileSync(file, 'utf8') !== `${current}\n`) {
   console.error('sdk/src/generated.ts is out of date: run `npm run generate` and commit the result.')
   process.exit(1)

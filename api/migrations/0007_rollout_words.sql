@@ -1,3 +1,4 @@
+-- breaks: readers
 set local lock_timeout = '800ms';
 set local statement_timeout = '1min';
 -- squawk-ignore-file renaming-column

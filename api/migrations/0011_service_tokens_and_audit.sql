@@ -1,3 +1,4 @@
+-- breaks: none
 set local lock_timeout = '800ms';
 set local statement_timeout = '1min';
 

@@ -37,7 +37,7 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
     mounted.map(({ op }) => op),
     await mountConsole(server.app),
   )
-  const sendStream = streamSender(server.app, server.readToken)
+  const sendStream = streamSender(server.app, server.readToken, resources.config.STREAM_STALL_SECONDS)
   const { PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE } = resources.config
   const shared = {
     projects: watchProjects(PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE),

@@ -152,6 +152,11 @@ export const settings = {
     integer(1, 100_000),
     '5000',
   ),
+  STREAM_STALL_SECONDS: setting(
+    'seconds after which an export or a stream is cut whose reader does not read',
+    integer(1, 3_600),
+    '60',
+  ),
   PROJECT_MAX_IN_FLIGHT: setting(
     'requests of one project that a process handles at once; further ones get 429',
     integer(1, 100_000),
@@ -164,9 +169,19 @@ export const settings = {
   AUDIT_DAYS: setting('days for which the audit log is kept', integer(1, 36_500), '2555'),
   PAYMENT_EVENT_DAYS: setting('days for which processed payment events are kept', integer(1, 36_500), '730'),
   IDEMPOTENCY_HOURS: setting('hours for which answers to Idempotency-Key are kept', integer(24, 720), '24'),
+  IDEMPOTENCY_MIB: setting(
+    'MiB that the answers kept for Idempotency-Key may take in one project; further keyed writes get 429',
+    integer(1, 1_000_000),
+    '64',
+  ),
   WEBHOOK_ALLOWED_NETWORKS: setting(
     'private addresses or CIDR ranges, comma-separated, that webhooks and OpenID providers may be at; none unless set',
     addresses,
+    '',
+  ),
+  DNS_SERVERS: setting(
+    "name servers, comma-separated, that domains of single sign-on are looked up at; empty: the system's",
+    list,
     '',
   ),
   ROLLOUT_BATCH_PROJECTS: setting(

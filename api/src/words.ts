@@ -28,8 +28,26 @@ const STROKED = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 /** Soft hyphens and joiners stand inside words. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 
-/** The words of a text, each once: `Café-Straße` is cafe and strasse. */
-function wordsOf(text: string): string[] {
+/** Scripts that are written without spaces between words. */
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー'
+/** A run of such a script, a word of any other, or a pictogram. */
+const TOKEN = new RegExp(
+  `(?<run>[${UNSPACED}]+)|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+|\\p{Extended_Pictographic}`,
+  'gu',
+)
+
+/** Every two neighbours of a run: 東京都 is 東京 and 京都. A search for part of a run then finds it. */
+function pairsOf(run: string): string[] {
+  const letters = [...run]
+  return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
+}
+
+/**
+ * The words of a text, each once: `Café-Straße` is cafe and strasse. A stored text also has the last letter of each run by
+ * itself, because a search for one letter asks for what begins with it.
+ */
+function wordsOf(text: string, isStored: boolean): string[] {
   const folded = text
     .replace(INVISIBLE, '')
     .normalize('NFKD')
@@ -37,11 +55,16 @@ function wordsOf(text: string): string[] {
     .toLowerCase()
     .replace(STROKED, (letter) => letters[letter] ?? letter)
   const words = new Set<string>()
-  for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
-    words.add(word.slice(0, MAX_WORD))
+  for (const { 0: word, groups } of folded.matchAll(TOKEN)) {
+    const run = groups?.run
+    if (run === undefined) words.add(word.slice(0, MAX_WORD))
+    else {
+      for (const pair of pairsOf(run)) words.add(pair)
+      if (isStored) words.add([...run].at(-1) ?? '')
+    }
     if (words.size >= MAX_WORDS) break
   }
-  return [...words]
+  return [...words].slice(0, MAX_WORDS)
 }
 
 /** The searchable texts of a card, each with the letter that a search uses to ask for this field alone. */
@@ -61,7 +84,7 @@ export function cardVector(
 ): string | null {
   const fields = new Map<string, string[]>()
   const add = (text: string | null | undefined, place: string) => {
-    for (const word of text ? wordsOf(withoutVariables(text)) : [])
+    for (const word of text ? wordsOf(withoutVariables(text), true) : [])
       fields.set(word, [...(fields.get(word) ?? []), place])
   }
   add(title, '1A')
@@ -82,7 +105,7 @@ function written(entries: readonly string[]): string {
 }
 
 export const textVector = (text: string, prefix: string): string | null => {
-  const words = wordsOf(text)
+  const words = wordsOf(text, true)
   return words.length ? written(words.map((word) => `'${prefix}${word}':1A`)) : null
 }
 
@@ -91,4 +114,4 @@ export const projectPrefix = (projectId: number): string => `${projectId}/`
 
 const MAX_SOUGHT = 20
 
-export const soughtWords = (text: string): string[] => wordsOf(text).slice(0, MAX_SOUGHT)
+export const soughtWords = (text: string): string[] => wordsOf(text, false).slice(0, MAX_SOUGHT)

@@ -7,6 +7,7 @@ import { backfill } from './jobs/backfill.ts'
 import { cancelSubscription } from './jobs/cancel-subscription.ts'
 import { clean } from './jobs/clean.ts'
 import { digest } from './jobs/digest.ts'
+import { domains } from './jobs/domains.ts'
 import { expire } from './jobs/expire.ts'
 import { fill } from './jobs/fill.ts'
 import { guard } from './jobs/guard.ts'
@@ -61,10 +62,11 @@ const lanes: readonly Lane[] = [
   },
   {
     concurrency: 2,
-    jobs: { fill, guard, clean, purge, backfill },
+    jobs: { fill, guard, clean, purge, backfill, domains },
     cron: [
       { task: 'clean', match: '17 * * * *' },
       { task: 'purge', match: '27 * * * *' },
+      { task: 'domains', match: '37 3 * * *' },
       { task: 'fill', match: '* * * * *' },
       { task: 'guard', match: '* * * * *' },
       { task: 'backfill', match: '* * * * *' },

@@ -1,3 +1,4 @@
+import { isBlank, isClean } from '@muster/api/texts'
 import { InvalidArgumentError, Option } from 'commander'
 
 export function id(text: string): number {
@@ -36,13 +37,15 @@ export function databaseRole(text: string): string {
 }
 
 export function named(text: string): string {
-  if (!/\S/.test(text) || text.length > 255)
-    throw new InvalidArgumentError('Must have 1 to 255 characters and not be blank.')
+  if (isBlank(text) || !isClean(text) || text.length > 255)
+    throw new InvalidArgumentError(
+      'Must be one line of 1 to 255 characters, without control characters, and not blank.',
+    )
   return text
 }
 
 export function email(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || text.length > 254) {
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || !isClean(text) || text.length > 254) {
     throw new InvalidArgumentError('Not an e-mail address.')
   }
   return text

@@ -1,9 +1,12 @@
 import type { RolloutView } from '@muster/contract'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { progressLine } from './progress.ts'
 
 const rollout = (state: RolloutView['state'], projects_filled: number) =>
   ({ state, projects_filled, projects_with_access: 950_000 }) as RolloutView
+
+beforeEach(() => void vi.stubEnv('COLUMNS', '80'))
+afterEach(() => void vi.unstubAllEnvs())
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { harmless, lineWidth, readable, table } from './terminal.ts'
 
 const hostile = fc.oneof(
@@ -15,6 +15,8 @@ const hostile = fc.oneof(
   ),
 )
 
+afterEach(() => vi.unstubAllEnvs())
+
 test('no text makes a terminal do anything: control characters are spelled out', () => {
   expect(harmless('a\u001b[31mred\u0007\u009b1m\u202e')).toBe('a\\u001b[31mred\\u0007\\u009b1m\\u202e')
   fc.assert(
@@ -25,6 +27,7 @@ test('no text makes a terminal do anything: control characters are spelled out',
 })
 
 test('a table fits 80 columns whatever stands in it, and has a line a row', () => {
+  vi.stubEnv('COLUMNS', '80')
   fc.assert(
     fc.property(
       fc.array(fc.array(hostile, { minLength: 8, maxLength: 8 }), { minLength: 1, maxLength: 5 }),
@@ -38,6 +41,14 @@ test('a table fits 80 columns whatever stands in it, and has a line a row', () =
     ),
     { numRuns: 200 },
   )
+})
+
+test('nothing is cut in a pipe, which has no width', () => {
+  vi.stubEnv('COLUMNS', '')
+  const long = 'x'.repeat(500)
+  const columns = Array.from({ length: 12 }, (_, at) => `column_${at}`)
+  const row = Object.fromEntries(columns.map((column) => [column, long]))
+  expect(table([row], columns).split('\n')[1]?.split(long)).toHaveLength(13)
 })
 
 test('wide characters are counted as wide, so that columns stand below each other', () => {

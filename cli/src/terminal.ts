@@ -40,8 +40,9 @@ export function printRows(rows: readonly object[], columns: readonly string[], a
   else print('none')
 }
 
-/** How wide lines may be: as wide as the terminal, else 80. */
-export const lineWidth = (): number => process.stdout.columns || Number(process.env.COLUMNS) || 80
+/** How wide lines may be: as wide as the terminal. In a pipe nothing is cut or wrapped, unless COLUMNS says so. */
+export const lineWidth = (): number =>
+  process.stdout.columns || Number(process.env.COLUMNS) || Number.POSITIVE_INFINITY
 
 const GAP = 2
 const LEAST_WIDTH = 6

@@ -71,6 +71,8 @@ export const t = {
       address: 'Your organisation does not vouch for this address. Ask whoever runs your platform.',
       disabled: 'Your account is disabled.',
       elsewhere: 'This address belongs to an account of another platform.',
+      superadmin:
+        'This provider does not sign superadmins in. Use your password or passkey, or ask an operator of the installation.',
       denied: 'You did not agree at your organisation, so nobody was signed in.',
       expired: 'It took too long, or it was begun in another window. Try again.',
       unreachable: 'Your organisation does not answer. Try again, or tell whoever runs your platform.',
@@ -328,6 +330,7 @@ export const t = {
     } as Record<string, string>,
     fromTo: (from: string, to: string) => `${from} → ${to}`,
     changed: 'changed',
+    removedText: 'removed',
     editor: {
       toolbar: 'Formatting',
       bold: 'Bold',
@@ -573,7 +576,11 @@ export const t = {
     passHint: (email: string) =>
       `This installation sends no mail. Give this link to ${email}; it works once and is not shown again.`,
     expires: (when: string) => `until ${when}`,
-    expired: 'expired',
+    ended: {
+      expired: 'expired',
+      inviter: 'ended: the inviter lost the right',
+      project_suspended: 'project suspended',
+    } as Record<string, string>,
     again: 'Invite again',
     revoke: 'Revoke',
     revoked: 'The invitation is revoked.',
@@ -644,6 +651,9 @@ export const t = {
     waits: (minutes: number | null) =>
       minutes === null ? 'waits for you' : `waits; then bakes for ${plural(minutes, 'minute', 'minutes')}`,
     approve: 'Approve',
+    approveElsewhere: 'Another superadmin approves it.',
+    neverBegan: 'never began',
+    nobodyActive: 'No project has worked on it yet.',
     reject: 'Reject',
     hold: 'Hold',
     release: 'Release',
@@ -717,6 +727,10 @@ export const t = {
   },
 
   passkeys: {
+    needsName: (here: string | null) =>
+      here
+        ? `Passkeys work under a name, not under an address of numbers. Open ${here} and sign in there.`
+        : 'Passkeys work under a name, not under an address of numbers. Open this service by its name.',
     title: 'Passkeys',
     hint: 'A passkey stays on your phone, computer or key. It signs you in instead of the password, and is a second factor.',
     none: 'No passkeys.',
@@ -785,6 +799,16 @@ export const t = {
     address: 'Redirect address',
     addressHint: 'Enter this address at the provider, as the redirect or callback address:',
     tryHint: 'Then sign in through it once. After that you can require it.',
+    proofs: 'Prove the domains',
+    proofsHint: 'Nobody can sign in with an address of a domain until this TXT record is in its DNS.',
+    recordName: 'Name',
+    recordValue: 'Value',
+    check: 'Check now',
+    proven: 'proven',
+    notProven: 'not proven',
+    byOperator: 'An operator vouches for it.',
+    missing: 'The record was not found. DNS changes can take an hour to arrive.',
+    unknown: 'No name server answered. Try again later.',
   },
 
   audit: {

@@ -41,6 +41,8 @@ export const errorCodes = {
     'Too many failed sign-ins for this e-mail address; wait the number of seconds in Retry-After.',
   duplicate_in_progress:
     'A request with the same Idempotency-Key is still running; wait the number of seconds in Retry-After.',
+  too_many_answers:
+    'The answers kept for Idempotency-Key take all the room that the project has for them; nothing was changed.',
   overloaded: 'The service is at capacity; wait the number of seconds in Retry-After.',
   internal: 'The service failed; look up the X-Request-Id in its log.',
 } as const
@@ -49,30 +51,44 @@ export type ErrorCode = keyof typeof errorCodes
 const message = Type.String({ description: 'What went wrong and what to do, for a person.' })
 const error = Type.Boolean({ description: 'Always true.' })
 
+const data = Type.Array(Type.Unknown(), { maxItems: 0, description: 'Always empty.' })
+const invalid = {
+  message: Type.String({ description: 'The first error and how many more there are.' }),
+  errors: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 }), {
+    description: 'Each invalid field (nested fields with dots) and what is wrong with it.',
+  }),
+}
+const code = Type.Unsafe<keyof typeof errorCodes>({
+  type: 'string',
+  enum: Object.keys(errorCodes),
+  description: 'What went wrong, for a program: the same as the header X-Error-Code.',
+})
+const closed = { additionalProperties: false }
+
+/** The contract fixes the bodies of its own operations. Those of extensions also have the code. */
 export const errorBodies = {
-  'with-data': Type.Object(
-    { error, message, data: Type.Array(Type.Unknown(), { maxItems: 0, description: 'Always empty.' }) },
-    { additionalProperties: false },
-  ),
-  plain: Type.Object({ error, message }, { additionalProperties: false }),
-  'message-only': Type.Object({ message }, { additionalProperties: false }),
-  validation: Type.Object(
-    {
-      message: Type.String({ description: 'The first error and how many more there are.' }),
-      errors: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 }), {
-        description: 'Each invalid field (nested fields with dots) and what is wrong with it.',
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  'with-data': Type.Object({ error, message, data }, closed),
+  plain: Type.Object({ error, message }, closed),
+  'message-only': Type.Object({ message }, closed),
+  validation: Type.Object(invalid, closed),
+  'with-data-and-code': Type.Object({ error, message, data, code }, closed),
+  'plain-and-code': Type.Object({ error, message, code }, closed),
+  'message-only-and-code': Type.Object({ message, code }, closed),
+  'validation-and-code': Type.Object({ ...invalid, code }, closed),
 }
 export type ErrorBodyKind = keyof typeof errorBodies
+type Basic = 'with-data' | 'plain' | 'message-only' | 'validation'
 
 /** The error bodies of an operation that differ from the default in errorBodyKind. */
 export type SpecialBodies = Partial<Record<ErrorStatus, 'with-data' | 'plain' | 'message-only'>>
 
 /** Which body an operation (or an unknown path) answers a status with. */
-export function errorBodyKind(status: ErrorStatus, op?: { readonly bodies?: SpecialBodies }): ErrorBodyKind {
-  if (status === 422) return 'validation'
-  return op?.bodies?.[status] ?? (status === 401 || status === 403 || status === 429 ? 'plain' : 'with-data')
+export function errorBodyKind(
+  status: ErrorStatus,
+  op?: { readonly bodies?: SpecialBodies; readonly extension?: true },
+): ErrorBodyKind {
+  const usual: Basic =
+    status === 422 ? 'validation' : [401, 403, 429].includes(status) ? 'plain' : 'with-data'
+  const kind = status === 422 ? usual : (op?.bodies?.[status] ?? usual)
+  return op?.extension ? `${kind}-and-code` : kind
 }

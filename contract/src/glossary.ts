@@ -45,7 +45,8 @@ const glossary: Record<string, string> = {
   disabled: 'true ends the tokens of the user and refuses their sign-ins; false lets them sign in again.',
   disabled_at: 'When the user was disabled; null while they can sign in.',
   dismissed_count: 'How many tour cards were dismissed.',
-  due_date: 'When the card is due. Answers are in UTC; a request without an offset is read as UTC.',
+  due_date:
+    'When the card is due. Answers are in UTC; a request without an offset is read in the time zone of the project.',
   email: 'The e-mail address; case does not matter.',
   enable_ai: 'A flag for clients; the service stores and shows it.',
   enabled: 'Whether a second factor is on.',

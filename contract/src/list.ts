@@ -108,6 +108,7 @@ import { ssoProvidersCreate } from './services/platforms/v1/sso/providers/create
 import { ssoProvidersDelete } from './services/platforms/v1/sso/providers/delete.ts'
 import { ssoProvidersList } from './services/platforms/v1/sso/providers/list.ts'
 import { ssoProvidersUpdate } from './services/platforms/v1/sso/providers/update.ts'
+import { ssoProvidersVerifyDomains } from './services/platforms/v1/sso/providers/verify-domains.ts'
 import { subscriptionsGet } from './services/platforms/v1/subscriptions/get.ts'
 import { subscriptionsStartTrial } from './services/platforms/v1/subscriptions/start-trial.ts'
 import { subscriptionsUpgradeTrial } from './services/platforms/v1/subscriptions/upgrade-trial.ts'
@@ -277,6 +278,7 @@ export const operations = {
   ssoProvidersDelete,
   ssoProvidersList,
   ssoProvidersUpdate,
+  ssoProvidersVerifyDomains,
   subscriptionsGet,
   subscriptionsStartTrial,
   subscriptionsUpgradeTrial,

@@ -31,7 +31,7 @@ test('the bodies that differ are told apart', () => {
   const kinds = (path: string, status: number) =>
     document.paths[path].post.responses[status].$ref.split('/').at(-1)
   expect(kinds('/v1/authenticate', 400)).toBe('400-plain')
-  expect(kinds('/v1/me', 400)).toBe('400-with-data')
+  expect(kinds('/v1/me', 400)).toBe('400-with-data-and-code')
   const upgrade = '/services/platforms/v1/subscriptions/upgrade-trial'
   expect([kinds(upgrade, 401), kinds(upgrade, 403)]).toEqual(['401-message-only', '403-with-data'])
   expect(kinds('/services/operations/v1/operations/cards/create', 403)).toBe('403-plain')

@@ -159,6 +159,49 @@ const componentsOf = (examples: Examples): Json => ({
   schemas: componentSchemas(),
 })
 
+const headerOf = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+/** What Muster sends to the addresses of webhooks: one request for each event, for projects and for platforms. */
+function webhooksOf(): Json {
+  const of = (name: string, what: string) => ({
+    post: {
+      operationId: name,
+      summary: `${what}, posted to the address of a webhook`,
+      description:
+        'Signed as Standard Webhooks defines it: check the signature with the secret of the webhook before you believe the body. Answer with 2xx within 15 seconds; anything else is tried again. An event may come twice, with the same webhook-id.',
+      tags: ['Webhooks'],
+      parameters: [
+        headerOf('webhook-id', 'The id of the event: the same for every attempt.'),
+        headerOf('webhook-timestamp', 'When this attempt was signed, in seconds since 1970.'),
+        headerOf('webhook-signature', 'One or two signatures, separated by spaces: `v1,` and base64.'),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { $ref: `#/components/schemas/${name === 'projectEvent' ? 'Event' : 'PlatformEvent'}` },
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'The event has arrived.' },
+        default: { description: 'It is sent again later.' },
+      },
+      security: [],
+    },
+  })
+  return {
+    projectEvent: of('projectEvent', 'A change in a project'),
+    platformEvent: of('platformEvent', 'A change of a platform'),
+  }
+}
+
 /** Each recorded call provides example values for the fields that it sent or returned. */
 function illustrateFields(document: Json, examples: Examples): void {
   const seen = new Map<string, unknown[]>()
@@ -177,12 +220,12 @@ function illustrateFields(document: Json, examples: Examples): void {
 }
 
 /** The document, with the pages of the guide before the operations. */
-export function openapi(guide: string, examples: Examples): Json {
+export function openapi(guide: string, examples: Examples, version: string): Json {
   const document = {
     openapi: '3.1.1',
     info: {
       title: 'Muster API',
-      version: '1.0.0',
+      version,
       license: { name: 'MIT', identifier: 'MIT' },
       description: guide,
     },
@@ -195,6 +238,7 @@ export function openapi(guide: string, examples: Examples): Json {
         pathItem(name, op, examples.operations[name as OperationName]),
       ]),
     ),
+    webhooks: webhooksOf(),
     components: componentsOf(examples),
   }
   illustrateFields(document, examples)

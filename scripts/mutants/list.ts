@@ -6,7 +6,17 @@ export interface Mutant {
   readonly from: string
   readonly to: string
   /** The test that is expected to notice, and is tried first. */
-  readonly killedBy: 'pure' | 'isolation' | 'credentials' | 'replays' | 'locks' | 'fields' | 'generate:check'
+  readonly killedBy:
+    | 'pure'
+    | 'isolation'
+    | 'credentials'
+    | 'replays'
+    | 'locks'
+    | 'fields'
+    | 'erase'
+    | 'two-persons'
+    | 'generate:check'
+    | `test/${string}.test.ts`
 }
 
 const judge = 'api/src/access/judge.ts'
@@ -16,9 +26,74 @@ const memberships = 'api/src/store/memberships.ts'
 const found = 'api/src/store/records.ts'
 const keys = 'api/src/http/idempotency.ts'
 const mount = 'api/src/http/mount.ts'
+const writes = 'api/migrations/0023_distinct_positions.sql'
+const people = 'api/src/people/users.ts'
 const operations = 'api/src/services/operations/v1/operations'
 
 export const mutants: readonly Mutant[] = [
+  {
+    name: 'sign-on: an address that the provider says nothing about is believed',
+    file: 'api/src/sso/openid.ts',
+    from: 'isEmailVerified: more.email_verified === true',
+    to: 'isEmailVerified: more.email_verified !== false',
+    killedBy: 'test/service/accounts/sso.test.ts',
+  },
+  {
+    name: 'sign-on: a flow never grows old',
+    file: 'api/src/http/sso.ts',
+    from: 'return Date.now() - flow.at < FLOW_SECONDS * 1_000 ? flow : null',
+    to: 'return flow',
+    killedBy: 'test/service/accounts/sso.test.ts',
+  },
+  {
+    name: 'sign-on: a domain that nobody has proven counts',
+    file: 'api/src/store/identity-providers.ts',
+    from: '(verified_at === null ? [] : [domain])',
+    to: '[domain, verified_at].slice(0, 1) as string[]',
+    killedBy: 'test/service/accounts/domains.test.ts',
+  },
+  {
+    name: 'two persons: any provider signs superadmins in',
+    file: 'api/src/people/sso.ts',
+    from: 'if (superadmin && !signs_superadmins_in)',
+    to: 'if (false)',
+    killedBy: 'two-persons',
+  },
+  {
+    name: 'two persons: a superadmin gets the link of another',
+    file: 'api/src/services/platforms/v1/users/reset-password.ts',
+    from: 'if (user.superadmin && !sendsMail(config)) {',
+    to: 'if (false) {',
+    killedBy: 'two-persons',
+  },
+  {
+    name: 'erase: identities stay',
+    file: people,
+    from: '  await deleteIdentitiesOf(tx, user.id)\n',
+    to: '',
+    killedBy: 'erase',
+  },
+  {
+    name: 'erase: stored answers stay',
+    file: people,
+    from: '  await deleteKeysOf(tx, user.id)\n',
+    to: '',
+    killedBy: 'erase',
+  },
+  {
+    name: 'erase: tokens stay',
+    file: people,
+    from: '  await revokeTokensOf(tx, user.id, null)\n  await endServiceTokensOf(tx, actor, user.id)\n  await deletePasskeysOf',
+    to: '  await deletePasskeysOf',
+    killedBy: 'erase',
+  },
+  {
+    name: 'erase: passkeys stay',
+    file: people,
+    from: '  await deletePasskeysOf(tx, user.id)\n  await deleteSecondFactor(tx, user.id)\n',
+    to: '',
+    killedBy: 'erase',
+  },
   {
     name: 'access: an integration token reaches records of another project',
     file: judge,
@@ -138,6 +213,27 @@ export const mutants: readonly Mutant[] = [
     from: "if (!current || !caller || !(hasKey || handler.kind === 'steps')) return current",
     to: 'return current',
     killedBy: 'locks',
+  },
+  {
+    name: 'access: a card is created for members of every role',
+    file: writes,
+    from: ' and m.role = any (the_roles)\n',
+    to: '\n',
+    killedBy: 'credentials',
+  },
+  {
+    name: 'access: a card is created in a suspended project',
+    file: writes,
+    from: 'where p.id = the_project and p.suspended_at is null and p.filled_to >= pl.fill_target;',
+    to: 'where p.id = the_project and p.filled_to >= pl.fill_target;',
+    killedBy: 'isolation',
+  },
+  {
+    name: 'access: a card that is changed by one statement is not judged',
+    file: 'api/src/store/card-update.ts',
+    from: 'if (!card || judge(card.place).is_behind) return undefined',
+    to: 'if (!card || card.place.is_behind) return undefined',
+    killedBy: 'credentials',
   },
   {
     name: 'access: a suspended project cannot be paid for',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './generated.ts'
 
-/** The value of the header X-Error-Code, or one of two values for when no answer came. */
-export type Code = ErrorCode | 'unreachable' | 'timed_out'
+/** The value of the header X-Error-Code, or one of three values for when no answer came, or only a part of one. */
+export type Code = ErrorCode | 'unreachable' | 'timed_out' | 'cut_off'
 
 interface Details {
   readonly status: number

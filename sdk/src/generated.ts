@@ -37,6 +37,7 @@ export type ErrorCode =
   | 'rate_limited'
   | 'too_many_failures'
   | 'duplicate_in_progress'
+  | 'too_many_answers'
   | 'overloaded'
   | 'internal'
 
@@ -302,7 +303,7 @@ export interface Card {
   status: string
   /** How urgent the card is. */
   priority: string
-  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read in the time zone of the project. */
   due_date: string | null
   /** Clients may hide the card until then; null when it is not snoozed. */
   snoozed_until: string | null
@@ -382,7 +383,7 @@ export interface CreatedCard {
   status: string
   /** How urgent the card is. */
   priority: string
-  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read in the time zone of the project. */
   due_date: string | null
   /** Clients may hide the card until then; null when it is not snoozed. */
   snoozed_until: string | null
@@ -569,8 +570,23 @@ export interface IdentityProvider {
   client_id: string
   /** The domains of the addresses that it vouches for, in small letters. */
   domains: string[]
+  /** For each domain, the DNS record that proves it, and since when it is proven. */
+  domain_proofs: {
+    /** The domain. */
+    domain: string
+    /** The name of the TXT record that proves the domain. */
+    record_name: string
+    /** What the record must hold. */
+    record_value: string
+    /** When the domain was proven; null: it does not count yet. */
+    verified_at: string | null
+    /** An operator of the installation vouches for it. */
+    is_by_operator: boolean
+  }[]
   /** Whether people with an address of these domains sign in there and in no other way. It takes one sign-in through the provider first. */
   sso_required: boolean
+  /** Whether superadmins may sign in there too. Only an operator of the installation can allow it. */
+  signs_superadmins_in: boolean
   /** The address to enter at the provider, where it sends people back to. */
   redirect_uri: string
   /** When the record was created. */
@@ -596,6 +612,8 @@ export interface Invitation {
   expires_at: string
   /** Whether the link has ended. Invite again to send a new one. */
   is_expired: boolean
+  /** Why nobody can accept it now: its time is over, whoever invited may no longer invite, or the project is suspended. Null: it is open. */
+  ended_reason: 'expired' | 'inviter' | 'project_suspended' | null
 }
 
 export interface LeftItem {
@@ -689,7 +707,7 @@ export interface MasterCard {
   status: string
   /** How urgent the card is. */
   priority: string
-  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read in the time zone of the project. */
   due_date: string | null
   /** Clients may hide the card until then; null when it is not snoozed. */
   snoozed_until: string | null
@@ -1559,7 +1577,7 @@ export type MasterCardsRenderData = {
     description: string | null
     /** A one-sentence summary, plain text. */
     short_description: string | null
-    /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
+    /** When the card is due. Answers are in UTC; a request without an offset is read in the time zone of the project. */
     due_date: string | null
   }
 }
@@ -2119,7 +2137,7 @@ export type CardsBulkUpdateBody = {
   owner_id?: number | null | undefined
   /** The id of the tag; null for none. */
   tag_id?: number | null | undefined
-  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read in the time zone of the project. */
   due_date?: string | null | undefined
   /** Clients may hide the card until then; null when it is not snoozed. */
   snoozed_until?: string | null | undefined
@@ -2145,7 +2163,7 @@ export type CardsCreateBody = {
   owner_id?: number | null | undefined
   /** The id of the tag; null for none. */
   tag_id?: number | null | undefined
-  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read in the time zone of the project. */
   due_date?: string | null | undefined
   /** How urgent the card is. */
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
@@ -2256,7 +2274,7 @@ export type CardsUpdateBody = {
   owner_id?: number | null | undefined
   /** The id of the tag; null for none. */
   tag_id?: number | null | undefined
-  /** When the card is due. Answers are in UTC; a request without an offset is read as UTC. */
+  /** When the card is due. Answers are in UTC; a request without an offset is read in the time zone of the project. */
   due_date?: string | null | undefined
   /** Clients may hide the card until then; null when it is not snoozed. */
   snoozed_until?: string | null | undefined
@@ -2705,7 +2723,7 @@ export type ProjectsExportBody = Record<string, never>
 
 export type ProjectsExportData = {
   /** The kind of record, rollout or token. */
-  kind: 'project' | 'member' | 'tag' | 'board' | 'group' | 'card' | 'comment' | 'activity' | 'theme' | 'theme_version' | 'subscription'
+  kind: 'project' | 'member' | 'tag' | 'board' | 'group' | 'card' | 'comment' | 'activity' | 'theme' | 'theme_version' | 'subscription' | 'webhook' | 'invitation'
   /** The record, with all its fields. */
   record: Record<string, unknown>
 }
@@ -2890,6 +2908,23 @@ export type SsoProvidersUpdateBody = {
 export type SsoProvidersUpdateData = {
   /** The provider, in its current state. */
   provider: IdentityProvider
+}
+
+export type SsoProvidersVerifyDomainsBody = {
+  /** The id of the provider. */
+  id: number
+}
+
+export type SsoProvidersVerifyDomainsData = {
+  /** The provider, in its current state. */
+  provider: IdentityProvider
+  /** What was found for each domain that no operator vouches for. */
+  checks: {
+    /** The domain. */
+    domain: string
+    /** unknown: no name server answered. */
+    outcome: 'proven' | 'missing' | 'unknown'
+  }[]
 }
 
 export type SubscriptionsGetBody = Record<string, never>
@@ -3941,7 +3976,7 @@ export interface Operations {
     }>
   }
   readonly audit: {
-    /** Export the audit log. A stream of JSON lines, oldest first: every entry of the log of the current project or, for a superadmin who sends no X-Project-Id and for a service token, of the platform. Go on with after_id where a stream was cut. For owners of the current project, and for superadmin of its platform. Service tokens need `audit:read`. */
+    /** Export the audit log. A stream of JSON lines, oldest first: every entry of the log of the current project or, for a superadmin who sends no X-Project-Id and for a service token, of the platform. The last line is {"kind":"end","records":n}: without it the export was cut off, and after_id goes on after what has come. For owners of the current project, and for superadmin of its platform. Service tokens need `audit:read`. */
     readonly export: Stream<AuditExportBody, AuditExportData>
     /** List who did what. Newest first. For an owner: the current project, with what happened on its boards. For a superadmin who sends no X-Project-Id, and for a service token: the whole platform, sign-ins and failed ones included. Texts of cards are never part of it. For owners of the current project, and for superadmin of its platform. Service tokens need `audit:read`. */
     readonly list: List<AuditListBody, AuditListData, AuditEntry>
@@ -3981,7 +4016,7 @@ export interface Operations {
   readonly projects: {
     /** Create a project. owner_id is a user of the platform, who becomes the owner of the project. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly create: Call<ProjectsCreateBody, ProjectsCreateData>
-    /** Export everything of the current project. A stream of JSON lines: the project, its members, tags, boards, groups, cards, comments, activity, themes, theme versions and subscription. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. For owners of the current project. */
+    /** Export everything of the current project. A stream of JSON lines: the project, its members, tags, boards, groups, cards, comments, activity, themes, theme versions, subscription, webhooks and open invitations. Secrets and tokens are never part of it. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. The last line is {"kind":"end","records":n}: without it the export was cut off. For owners of the current project. */
     readonly export: Stream<ProjectsExportBody, ProjectsExportData>
     /** List the projects of the platform. Ordered by id. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly list: List<ProjectsListBody, ProjectsListData, Project>
@@ -4006,7 +4041,7 @@ export interface Operations {
     /** Find where an address signs in. The OpenID provider for the domain of an address, if there is one; none for an address that an account of another platform has. No token is needed. */
     readonly find: Call<SsoFindBody, SsoFindData>
     readonly providers: {
-      /** Add an OpenID provider. People of the platform can sign in there from then on. Enter the redirect_uri of the answer at the provider. A domain belongs to one provider. For superadmins of the platform. */
+      /** Add an OpenID provider. People of the platform can sign in there once its domains are proven: enter the TXT records of domain_proofs in their DNS and call sso/providers/verify-domains. Enter the redirect_uri of the answer at the provider. For superadmins of the platform. */
       readonly create: Call<SsoProvidersCreateBody, SsoProvidersCreateData>
       /** Remove an OpenID provider. Nobody signs in there any more. People who have a password use it again; others ask for one with password/forgot. For superadmins of the platform. */
       readonly delete: Call<SsoProvidersDeleteBody, void>
@@ -4014,6 +4049,8 @@ export interface Operations {
       readonly list: Call<SsoProvidersListBody, SsoProvidersListData>
       /** Change an OpenID provider. An absent field stays as it is. Turning sso_required on ends the sessions of the people concerned; their tokens for integrations go on for seven days, and then need a sign-in at the provider each week. For superadmins of the platform. */
       readonly update: Call<SsoProvidersUpdateBody, SsoProvidersUpdateData>
+      /** Check the domains of a provider. Looks for the TXT record of each domain, as domain_proofs of the provider names it. Nobody can sign in with an address of a domain that is not proven. The records are looked for again every week; one that is missing for a week ends the proof. For superadmins of the platform. */
+      readonly verifyDomains: Call<SsoProvidersVerifyDomainsBody, SsoProvidersVerifyDomainsData>
     }
   }
   readonly subscriptions: {
@@ -4261,6 +4298,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'sso.providers.delete': ['/services/platforms/v1/sso/providers/delete', 'keyed'],
   'sso.providers.list': ['/services/platforms/v1/sso/providers/list', 'read'],
   'sso.providers.update': ['/services/platforms/v1/sso/providers/update', 'keyed'],
+  'sso.providers.verifyDomains': ['/services/platforms/v1/sso/providers/verify-domains', 'keyed'],
   'subscriptions.get': ['/services/platforms/v1/subscriptions/get', 'read'],
   'subscriptions.startTrial': ['/services/platforms/v1/subscriptions/start-trial', 'keyed'],
   'subscriptions.upgradeTrial': ['/services/platforms/v1/subscriptions/upgrade-trial', 'keyed'],

@@ -161,22 +161,46 @@ export async function* stream(
   })
   if (!response.ok || !response.body) throw await errorOf(response)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  const read = operation.streams === 'lines' ? lineReader() : eventReader(heard.id)
+  const lines = operation.streams === 'lines' ? lineReader() : undefined
+  const read = lines?.read ?? eventReader(heard.id)
   try {
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    for (;;) {
+      const chunk = await reader.read().catch((cause) => {
+        if (more.signal?.aborted) throw more.signal.reason
+        throw lines ? cutOff(cause) : cause
+      })
+      if (chunk.done) break
       heard.something?.()
       yield* read(chunk.value)
     }
+    if (lines && !lines.isWhole()) throw cutOff()
   } finally {
     await reader.cancel().catch(() => {})
   }
 }
 
+const cutOff = (cause?: unknown): MusterError =>
+  new MusterError('The export was cut off before its end. What has come so far is not everything.', {
+    status: 0,
+    code: 'cut_off',
+    cause,
+  })
+
+/** Lines of JSON. The last one says how many came before it, and is not passed on. */
 function lineReader() {
   let text = ''
-  return (chunk: string): unknown[] => {
-    const lines = (text + chunk).split('\n')
-    text = lines.pop() ?? ''
-    return lines.filter(Boolean).map((line) => JSON.parse(line))
+  let records = 0
+  let end: { readonly records: number } | undefined
+  return {
+    read(chunk: string): unknown[] {
+      const lines = (text + chunk).split('\n')
+      text = lines.pop() ?? ''
+      const values = lines.filter(Boolean).map((line) => JSON.parse(line))
+      end = values.find(({ kind }) => kind === 'end') ?? end
+      const found = values.filter(({ kind }) => kind !== 'end')
+      records += found.length
+      return found
+    },
+    isWhole: () => end?.records === records,
   }
 }

@@ -192,3 +192,16 @@ function sampleOf(schema: Schema): unknown {
   if (types.includes('boolean')) return true
   return Math.max(schema.minimum ?? 7, 7)
 }
+
+/**
+ * Bodies for the writes that one statement can do, if nobody is notified and no date depends on a time zone. Without these
+ * the tests would only see the transaction that the others take.
+ */
+const oneStatement: { [Name in OperationName]?: (own: Tenant) => Body } = {
+  cardsCreate: (own) => ({ title: 'In one statement', group_id: own.group_id }),
+  cardsUpdate: (own) => ({ id: own.card_id, title: 'In one statement' }),
+}
+
+/** The body with which a write is one statement, if it can be. It is sent without Idempotency-Key and If-Match. */
+export const oneStatementBodyOf = (name: OperationName, own: Tenant): Body | undefined =>
+  oneStatement[name]?.(own)

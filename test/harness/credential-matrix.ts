@@ -1,4 +1,4 @@
-// Checks every operation × every credential × three projects × a new and a repeated key against the
+// Checks every operation × every credential × three projects × no key, a new key and a repeated key against the
 // declaration.
 
 import {
@@ -10,7 +10,7 @@ import {
   takesKey,
 } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bodyOf } from './bodies.ts'
+import { bodyOf, oneStatementBodyOf } from './bodies.ts'
 import {
   createStage,
   everybody,
@@ -94,11 +94,43 @@ async function callTwice(
     '',
   ])
   if (!takesKey(op)) return
+  await callWithoutKey(name, op, who, target, token, wanted)
   const again = await world.call(op, body, options)
   const isReplayed = again.headers.get('idempotent-replayed') === 'true'
   const isStored = first.status === op.success && token !== undefined && op.access !== 'public'
   expect([who, target, again.status, isReplayed]).toEqual([who, target, first.status, isStored])
   if (isStored) expect(again.text).toBe(first.text)
+}
+
+/**
+ * A key or a condition makes a write a transaction; without them some writes are one statement. Who is refused is refused
+ * both ways. A success is repeated only where the operation can succeed twice.
+ */
+async function callWithoutKey(
+  name: OperationName,
+  op: Operation,
+  who: Who,
+  target: Target,
+  token: string | undefined,
+  wanted: number,
+) {
+  const own = stage.tenant(target)
+  const bodies = [
+    ...(wanted === op.success ? [] : [bodyOf(name, own)]),
+    ...(oneStatementBodyOf(name, own) ? [oneStatementBodyOf(name, own)] : []),
+  ]
+  for (const body of bodies) {
+    // A record is found without the header too, and only then by one statement.
+    const headers = demandOf(op).where === 'record' ? {} : headersFor(op, target)
+    const { status, text } = await world.call(op, body, { token, headers })
+    expect([who, target, body, status, status === wanted ? '' : text]).toEqual([
+      who,
+      target,
+      body,
+      wanted,
+      '',
+    ])
+  }
 }
 
 const CALLS_AT_ONCE = 8

@@ -50,11 +50,19 @@ export interface CallOptions {
 
 /** Creates a new database, copied from the migrated template; on a cluster, migrated and distributed. */
 export async function createDatabase(): Promise<string> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  if (clusterUrl) return createClusterDatabase(clusterUrl, name)
+  const name = databaseName()
+  return clusterUrl ? createClusterDatabase(clusterUrl, name) : copyDatabase(TEMPLATE, name)
+}
+
+/** A database in which nothing has been migrated. */
+export const createEmptyDatabase = (): Promise<string> => copyDatabase('template0', databaseName())
+
+const databaseName = () => `test_${randomUUID().replaceAll('-', '')}`
+
+async function copyDatabase(template: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
-  await client.query(`create database ${name} template ${TEMPLATE}`)
+  await client.query(`create database ${name} template ${template}`)
   await client.end()
   return inject('postgresUrl').replace(/postgres$/, name)
 }
@@ -71,6 +79,8 @@ export async function createWorld(env: Record<string, string> = {}) {
     RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
     LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
+    // Nobody listens there: no test asks a name server outside this machine.
+    DNS_SERVERS: '127.0.0.1:1',
     // Nobody listens there: mails wait, unless a test starts a mail server.
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Muster <muster@example.com>',
@@ -253,6 +263,8 @@ const FEED_QUIET_MS = 100
 
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
+// The service's own: here answers are checked, not texts.
+for (const name of ['time-zone', 'text', 'line', 'paragraphs']) ajv.addFormat(name, true)
 
 /**
  * Checks that the operation declares the status, and that the body matches the declaration for that status.

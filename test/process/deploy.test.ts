@@ -116,7 +116,7 @@ test('compose.yaml and the example of the environment name settings that exist',
     ...compose.matchAll(/^ {4}([A-Z_]+): /gm),
     ...read('deploy/systemd/muster.env.example').matchAll(/^([A-Z_]+)=/gm),
   ]
-  expect(named.length).toBeGreaterThan(12)
+  expect(named.length).toBeGreaterThan(9)
   expect(named.map(([, name = '']) => name).filter((name) => !(name in settings))).toEqual([])
 })
 
@@ -170,4 +170,27 @@ test('every table has its place on Citus', async () => {
   const placed = [...read('deploy/citus.sql').matchAll(/\b[a-z]+(?:_[a-z]+)*\b/g)].map(([word]) => word)
   for (const { table_name } of rows)
     expect([table_name, placed.filter((word) => word === table_name).length > 0]).toEqual([table_name, true])
+})
+
+test('the workflows fit the schema of workflows, and a wrong one does not', () => {
+  const validate = (file: string) =>
+    spawnSync(join(root, 'node_modules/.bin/action-validator'), [file], { encoding: 'utf8' })
+  const workflows = globSync('.github/workflows/*.yaml', { cwd: root })
+  expect(workflows).toHaveLength(2)
+  for (const file of workflows) {
+    const { status, stderr } = validate(join(root, file))
+    expect([file, status, stderr]).toEqual([file, 0, ''])
+  }
+  const wrong = join(folder, 'wrong.yaml')
+  writeFileSync(wrong, read('.github/workflows/release.yaml').replace('runs-on:', 'runs-at:'))
+  expect(validate(wrong).status).toBe(1)
+})
+
+test('the versions agree: every package, the description, the changelog and the notes on upgrading', () => {
+  const { version } = JSON.parse(read('package.json'))
+  for (const room of ['contract', 'api', 'sdk', 'cli', 'console'])
+    expect([room, JSON.parse(read(`${room}/package.json`)).version]).toEqual([room, version])
+  expect(JSON.parse(read('contract/openapi.json')).info.version).toBe(version)
+  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## ${version.replaceAll('.', '\\.')} `, 'm'))
+  expect(read('docs/upgrade.md')).toContain(`| ${version} |`)
 })

@@ -46,6 +46,24 @@ test('words in any order, prefixes, accents and case ignored, text and not marku
     expect([text, await find(text)]).toEqual([text, []])
 })
 
+test('scripts without spaces are found by any part, and pictograms by themselves', async () => {
+  const id = await make({
+    title: '新宿店の冷蔵庫を確認する 🧊',
+    description: 'ตรวจสอบตู้เย็นทุกวัน ❤️ 냉장고 확인',
+  })
+  for (const text of [
+    ...['新宿', '宿店', '冷蔵庫', '蔵庫を確', '認', 'る', '新宿店 確認', '確認 冷蔵庫'],
+    ...['ตู้เย็น', 'ทุกวัน', 'สอบ', '🧊', '❤️', '❤', '냉장', '확인 🧊'],
+  ])
+    expect([text, await find(text)]).toEqual([text, [id]])
+  for (const text of ['冷庫', '店新', '渋谷', '🔥', '🧊🔥', 'เย็นตู้ทุก'])
+    expect([text, await find(text)]).toEqual([text, []])
+  // Both scripts in one word, and no script at all.
+  const mixed = await make({ title: 'POS端末2号' })
+  for (const text of ['pos', '端末', '2', '末2', 'pos端'])
+    expect([text, await find(text)]).toEqual([text, [mixed]])
+})
+
 test('follows edits, comments, deletes and restores', async () => {
   const id = await make({ title: 'walnut', description: 'hazel' })
   expect(await find('walnut hazel')).toEqual([id])

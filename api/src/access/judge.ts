@@ -70,7 +70,7 @@ export function judge(
   // A token that was made to read must not take its user out of the project.
   const isOneself =
     op.onOneself !== undefined && body[op.onOneself] === caller.user_id && caller.kind === 'session'
-  return judgeRole(op, caller, place, isOneself ? 'viewer' : role, flag)
+  return judgeRole(op, caller, place, isOneself ? 'viewer' : role, flag, isOneself)
 }
 
 function judgeRole(
@@ -79,12 +79,14 @@ function judgeRole(
   place: Place | null,
   needed: Role | undefined,
   flag: Demand['flag'],
+  isOneself: boolean,
 ): CurrentProject {
   const role = place && effectiveRole(caller, place)
   const serves = place && flag && caller[flag] && caller.platform_id === place.platform_id
   if (!serves) assertRole(needed, role)
   if (!place) throw notMember()
-  if (place.is_suspended && op.effect === 'write' && !op.worksWhileSuspended) {
+  // Nobody is kept in a project that is suspended.
+  if (place.is_suspended && op.effect === 'write' && !op.worksWhileSuspended && !isOneself) {
     throw new Refusal(403, 'project_suspended', 'The project is suspended: it can be read, not changed.')
   }
   return { ...place, role: role ?? needed ?? 'viewer' }

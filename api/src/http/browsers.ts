@@ -15,6 +15,8 @@ const DEVICE_SECONDS = 400 * 86_400
 export interface OwnBrowser extends Browser {
   /** What it kept while it was at an OpenID provider. */
   readonly flow: string | null
+  /** The hash of the session's token, if it sent one. It counts for nothing but being ended. */
+  readonly presented: Buffer | null
   keepFlow(sealed: string, seconds: number): void
   endFlow(): void
 }
@@ -40,11 +42,20 @@ export function readBrowsers(app: FastifyInstance, config: Config): void {
     const own = named ?? ownOfHost(request)
     if (!own || !isFromOwnPage(request, own)) return
     const cookies = readCookies(request.headers.cookie)
-    const token = own.names && cookies.get(own.names.session)
-    const isToken = token !== null && token !== undefined && isWellFormedToken(token)
-    if (isToken && authorization === undefined) request.credential = `Bearer ${token}`
-    request.browser = openBrowser(reply, own, cookies, isToken ? hashToken(token) : null)
+    const token = tokenIn(own, cookies)
+    if (token && authorization === undefined) request.credential = `Bearer ${token}`
+    request.browser = openBrowser(reply, own, cookies, token ? hashToken(token) : null)
   })
+}
+
+function tokenIn({ names }: Own, cookies: ReadonlyMap<string, string>): string | null {
+  const token = names && cookies.get(names.session)
+  return token && isWellFormedToken(token) ? token : null
+}
+
+function sessionIn(own: Own, cookies: ReadonlyMap<string, string>): Buffer | null {
+  const token = tokenIn(own, cookies)
+  return token ? hashToken(token) : null
 }
 
 /**
@@ -66,6 +77,7 @@ export function ownBrowserOf(
     names && reply.header('set-cookie', `${names.flow}=${value}; Max-Age=${seconds}; ${lax}`)
   return {
     ...openBrowser(reply, own, cookies, null),
+    presented: sessionIn(own, cookies),
     flow: (names && cookies.get(names.flow)) || null,
     keepFlow: (sealed, seconds) => void set(sealed, seconds),
     endFlow: () => void set('', 0),

@@ -10,6 +10,10 @@ const bodies: Record<ErrorBodyKind, (refusal: Refusal) => object> = {
   plain: ({ message }) => ({ error: true, message }),
   'message-only': ({ message }) => ({ message }),
   validation: ({ message, errors }) => ({ message, errors }),
+  'with-data-and-code': ({ message, code }) => ({ error: true, message, data: [], code }),
+  'plain-and-code': ({ message, code }) => ({ error: true, message, code }),
+  'message-only-and-code': ({ message, code }) => ({ message, code }),
+  'validation-and-code': ({ message, errors, code }) => ({ message, errors, code }),
 }
 
 /**

@@ -18,6 +18,7 @@ import { findPlace } from '../store/memberships.ts'
 const HEADER = 'Idempotency-Key'
 const MAX_LENGTH = 255
 const RETRY_AFTER_SECONDS = 5
+const RETRY_WHEN_FULL_SECONDS = 3_600
 
 /** What is wrong with the header, if anything. */
 export function idempotencyKeyErrors(
@@ -94,6 +95,7 @@ export async function once(
   tx: Tx,
   op: Operation,
   key: Key,
+  mostMib: number,
   work: () => Promise<{ text: string; etag: string | null; projectId: number | null }>,
 ): Promise<Outcome> {
   const isOurs = await claimKey(tx, key).catch((error) => {
@@ -110,8 +112,15 @@ export async function once(
   const kept = op.answerIsConfidential
     ? encrypt(key.secretKeys, text, answerPurpose(op, key)).toString('base64')
     : text
-  await storeAnswer(tx, key, kept, projectId, etag)
+  const mostBytes = mostMib * 1_048_576
+  if (!(await storeAnswer(tx, key, kept, { projectId, etag, mostBytes }))) throw noRoom(mostMib)
   return { text, etag, isReplayed: false }
+}
+
+/** The answers of the project take too much. The write itself is rolled back with its answer. */
+function noRoom(mostMib: number): Refusal {
+  const message = `The answers that are kept for the ${HEADER} headers of this project take more than ${mostMib} MiB. Nothing was changed. Write without the header, in smaller pieces, or later: answers are kept for a day.`
+  return new Refusal(429, 'too_many_answers', message, { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })
 }
 
 /** Replays a stored answer only if the caller still has access now. */

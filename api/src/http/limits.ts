@@ -171,10 +171,13 @@ async function sharedCounter(url: string, log: Log) {
   }
 }
 
+/** Some proxies write the port behind the address. It differs with every connection. */
+export const withoutPort = (sent: string): string =>
+  /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(sent)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(sent)?.[1] ?? sent
+
 /** IPv6 addresses are counted by their /64 network, because one household has all of it. */
 export function addressKey(sent: string): string {
-  // Some proxies write the port behind the address. It differs with every connection.
-  const ip = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(sent)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(sent)?.[1] ?? sent
+  const ip = withoutPort(sent)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   if (!isIPv6(ip)) return ip

@@ -8,6 +8,7 @@ import {
   countWaitingEvents,
 } from '../store/backlog.ts'
 import { countMails } from '../store/mails.ts'
+import { countFailingWebhooks } from '../store/webhooks.ts'
 
 /** The API's metrics for operators. docs/operate.md explains what they mean. */
 export function createMetrics({ db, limits, passwords }: Resources) {
@@ -52,6 +53,11 @@ export function createMetrics({ db, limits, passwords }: Resources) {
     countFailedJobs(db),
   )
 
+  gauge(
+    'muster_webhooks_failing',
+    'Webhooks whose deliveries fail; they are sent again, and suspended after five days.',
+    () => countFailingWebhooks(db),
+  )
   gauge('muster_mails_waiting', 'Mails that wait to be sent.', async () => (await countMails(db)).waiting)
   gauge(
     'muster_mails_retried',

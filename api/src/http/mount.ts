@@ -28,6 +28,7 @@ import { sendJson, sendPieces } from './errors.ts'
 import type { feedSender } from './feed.ts'
 import { findStored, idempotencyKey, type Outcome, once } from './idempotency.ts'
 import { addressKey } from './limits.ts'
+import { assertCleanNames } from './names.ts'
 import type { Lanes, Projects } from './neighbours.ts'
 import { asksFor, type Body, headerErrors, namedProjectId, readBody } from './reading.ts'
 import { countRequest, userAgentOf } from './request.ts'
@@ -89,7 +90,7 @@ export function mount(
       // A statement that asks for the place itself saves the question.
       const isTriedFirst = mayTryFirst(request)
       const current = isTriedFirst ? null : await judgeCurrentProject(request, sent)
-      const { known: body, errors } = validate(sent, asksFor('handling=strict', request))
+      const { known: body, errors, unclean } = validate(sent, asksFor('handling=strict', request))
       if (request.caller) assertMayPublish(op, request.caller, body)
       const allErrors = { ...headerErrors(op, request), ...errors }
       if (Object.keys(allErrors).length) {
@@ -98,13 +99,17 @@ export function mount(
       }
       const prefersObjects = applyPreference(request, reply)
       request.projectHint = namedProjectId(request) ?? (await projectOfRecord(request, body))
+      if (unclean.length) {
+        const projectId = (await projectOfRecord(request, body)) ?? request.projectHint
+        await assertCleanNames(db, op, request.caller, projectId, body, unclean)
+      }
       if (handler.kind === 'feed') {
         const opened = await openToRead(request, body, current)
         return sendFeed(reply, op, opened.project, handler.feed({ ...contextOf(request, opened), db }), body)
       }
       if (handler.kind === 'stream') {
         const opened = await openToRead(request, body, current)
-        return sendStream(reply, op, (signal) =>
+        return sendStream(reply, op, opened.project?.project_id ?? null, (signal) =>
           handler.stream({ ...contextOf(request, opened), db, signal }, body),
         )
       }
@@ -323,7 +328,9 @@ export function mount(
           assertDeclared(op, tx.news)
           return { ...(await textOf(tx, ran)), projectId: ran.project?.project_id ?? null }
         }
-        return key ? once(tx, op, key, runOnce) : { ...(await runOnce()), isReplayed: false }
+        return key
+          ? once(tx, op, key, resources.config.IDEMPOTENCY_MIB, runOnce)
+          : { ...(await runOnce()), isReplayed: false }
       })
     if (handler.kind !== 'steps') {
       const isFree = key === undefined && expected === undefined && !mayTryFirst(request)

@@ -17,7 +17,7 @@ import { readBrowsers } from './browsers.ts'
 import { isConsole } from './console.ts'
 import { asRefusal, refuseUnreadable, sendRefusal } from './errors.ts'
 import { isHealth } from './health.ts'
-import { addressKey } from './limits.ts'
+import { addressKey, withoutPort } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { allowOrigins } from './origins.ts'
 import { report } from './report.ts'
@@ -52,7 +52,10 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     // One log line per answer (report.ts) instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.TRUSTED_PROXIES.length ? config.TRUSTED_PROXIES : false,
+    // A function, because Fastify's own check fails on an address with a port, which some proxies write.
+    trustProxy: config.TRUSTED_PROXIES.length
+      ? (address: string) => isWithin(withoutPort(address), config.TRUSTED_PROXIES)
+      : false,
     bodyLimit: MAX_BODY_BYTES,
     // Slow clients are disconnected: headers must arrive in 5 s, the whole request in 10 s.
     requestTimeout: 10_000,
@@ -91,10 +94,10 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     const { credential } = request
     const address = `address:${addressKey(request.ip)}`
     const token = readToken.open(credential)
-    const mayLook = token.isKnown() || suspects.mayLook(address)
+    const mayLook = token.isTrusted() || suspects.mayLook(address)
     const caller = mayLook ? await token.read() : null
     request.isElsewhere =
-      caller?.service?.addresses != null && !isWithin(request.ip, caller.service.addresses)
+      caller?.service?.addresses != null && !isWithin(withoutPort(request.ip), caller.service.addresses)
     request.caller = request.isElsewhere ? null : caller
     const [key, perMinute] = request.caller
       ? [`user:${request.caller.user_id}`, config.RATE_LIMIT_PER_MINUTE]

@@ -14,6 +14,9 @@ const FLOW_SECONDS = 600
 const SLUG = /^[a-z0-9][a-z0-9-]{1,62}$/
 const FLOW_PURPOSE = 'single sign-on'
 
+/** With the session that the browser had when it left. */
+type KeptFlow = Flow & { readonly session: string | null }
+
 type ProviderRequest = FastifyRequest<{ Params: { provider: string } }>
 
 /**
@@ -43,7 +46,9 @@ export function mountSso(app: FastifyInstance, { db, config, log }: Resources): 
     if (!browser?.isSafe) return fail(reply, 'insecure')
     try {
       const { address, flow } = await sso.begin(provider, redirectUri(provider, browser))
-      const sealed = encrypt(config.SECRET_KEY, JSON.stringify(flow), FLOW_PURPOSE)
+      // Browsers keep the session's cookie back when the provider sends them here again, so it is noted now.
+      const session = browser.presented?.toString('base64url') ?? null
+      const sealed = encrypt(config.SECRET_KEY, JSON.stringify({ ...flow, session }), FLOW_PURPOSE)
       browser.keepFlow(sealed.toString('base64url'), FLOW_SECONDS)
       return leave(reply, address)
     } catch (error) {
@@ -66,7 +71,8 @@ export function mountSso(app: FastifyInstance, { db, config, log }: Resources): 
       const { token, sessionSeconds } = await db.transaction(async (tx) => {
         const user = await findSsoUser(tx, provider, claims)
         const from = { address: addressKey(request.ip), userAgent: userAgentOf(request) }
-        return openSsoSession(tx, config, user, provider.slug, browser, from)
+        const sessionHash = flow.session ? Buffer.from(flow.session, 'base64url') : null
+        return openSsoSession(tx, config, user, provider.slug, { device: browser.device, sessionHash }, from)
       })
       browser.keepSession(token, sessionSeconds)
       return leave(reply, '/')
@@ -75,12 +81,12 @@ export function mountSso(app: FastifyInstance, { db, config, log }: Resources): 
     }
   })
 
-  function openFlow(sealed: string | null): Flow | null {
+  function openFlow(sealed: string | null): KeptFlow | null {
     if (!sealed) return null
     try {
       const flow = JSON.parse(
         decrypt(config.SECRET_KEY, Buffer.from(sealed, 'base64url'), FLOW_PURPOSE),
-      ) as Flow
+      ) as KeptFlow
       return Date.now() - flow.at < FLOW_SECONDS * 1_000 ? flow : null
     } catch {
       return null

@@ -7,19 +7,39 @@ import { Refusal } from '../refusal.ts'
 import type { ReadToken } from './tokens.ts'
 
 const MAX_STREAMS = 100
-// One superadmin must not take the streams of all others.
+// One superadmin, or the people of one project, must not take the streams of all others.
 const MAX_STREAMS_OF_USER = { events: 10, lines: 3 }
+const MAX_STREAMS_OF_PLACE = 10
 const RETRY_AFTER_SECONDS = 30
+const LOOK_EVERY_MS = 1_000
 
 type Events = (signal: AbortSignal) => AsyncGenerator<unknown, void>
 
+interface Open {
+  readonly controller: AbortController
+  readonly userId: number
+  /** The project, or the platform where the call names none. */
+  readonly place: string
+  readonly kind: Operation['streams']
+  /** Since when the reader has not taken what is ready for them; undefined while the service is at work. */
+  waitingSince: number | undefined
+  cut(): void
+}
+
 /**
- * Server-sent events, or lines of JSON. The number of streams is limited, for a process and for a user. A stream ends
- * when its reader disconnects or loses access, or when the service stops.
+ * Server-sent events, or lines of JSON. The number of streams is limited, for a process, a project and a user. A stream is
+ * cut when its reader does not read, disconnects or loses access, or when the service stops. Lines that were not cut end
+ * with a line that says so, and a cut destroys the connection: whoever reads can tell a part from the whole.
  */
-export function streamSender(app: FastifyInstance, readToken: ReadToken) {
-  const open = new Set<{ controller: AbortController; userId: number; kind: Operation['streams'] }>()
+export function streamSender(app: FastifyInstance, readToken: ReadToken, stallSeconds: number) {
+  const open = new Set<Open>()
+  const looking = setInterval(() => {
+    const now = performance.now()
+    for (const { waitingSince, cut } of open)
+      if (waitingSince !== undefined && now - waitingSince > stallSeconds * 1_000) cut()
+  }, LOOK_EVERY_MS).unref()
   app.addHook('preClose', async () => {
+    clearInterval(looking)
     for (const { controller } of open) controller.abort()
   })
 
@@ -32,44 +52,78 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken) {
     }
   }
 
-  return async (reply: FastifyReply, op: Operation, events: Events): Promise<FastifyReply> => {
-    const userId = reply.request.caller?.user_id ?? 0
-    const own = [...open].filter((stream) => stream.userId === userId && stream.kind === op.streams)
+  function enter(reply: FastifyReply, op: Operation, projectId: number | null): Open {
+    const { caller } = reply.request
+    const userId = caller?.user_id ?? 0
+    const place = projectId === null ? `platform ${caller?.platform_id}` : `project ${projectId}`
+    const alike = [...open].filter(({ kind }) => kind === op.streams)
+    const mostOfUser = MAX_STREAMS_OF_USER[op.streams === 'lines' ? 'lines' : 'events']
     if (
       open.size >= MAX_STREAMS ||
-      own.length >= MAX_STREAMS_OF_USER[op.streams === 'lines' ? 'lines' : 'events']
+      alike.filter((each) => each.userId === userId).length >= mostOfUser ||
+      alike.filter((each) => each.place === place).length >= MAX_STREAMS_OF_PLACE
     ) {
       const message = 'Too many streams are open. Close one, or try again later.'
       throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     const controller = new AbortController()
-    const stream = { controller, userId, kind: op.streams }
+    const cut = () => {
+      controller.abort()
+      reply.raw.destroy()
+    }
+    const stream = { controller, userId, place, kind: op.streams, waitingSince: undefined, cut }
     open.add(stream)
-    reply.raw.once('close', () => controller.abort())
     controller.signal.addEventListener('abort', () => open.delete(stream))
+    reply.raw.once('close', () => controller.abort())
+    // Whoever has gone already gets no place.
+    if (reply.raw.destroyed) controller.abort()
+    return stream
+  }
+
+  return async (
+    reply: FastifyReply,
+    op: Operation,
+    projectId: number | null,
+    events: Events,
+  ): Promise<FastifyReply> => {
+    const stream = enter(reply, op, projectId)
+    const { controller } = stream
     const generator = events(controller.signal)
     // Get the first event before sending the headers, so that a refusal can still set the status.
     const first = await generator.next().catch((error) => {
       controller.abort()
       throw error
     })
+    const isLines = op.streams === 'lines'
+    const [name] = Object.keys((op.data as TObject).properties)
+    const write = (data: unknown) =>
+      isLines ? `${JSON.stringify(data)}\n` : `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
     async function* text() {
-      const [name] = Object.keys((op.data as TObject).properties)
-      const write = (data: unknown) =>
-        op.streams === 'lines'
-          ? `${JSON.stringify(data)}\n`
-          : `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
-      if (!first.done) yield write(first.value)
-      for await (const data of generator) {
-        if (!(await mayGoOn(reply, op))) break
-        yield write(data)
+      let records = 0
+      for (let next = first; !next.done; next = await generator.next()) {
+        if (!(await mayGoOn(reply, op))) return end()
+        stream.waitingSince = performance.now()
+        yield write(next.value)
+        stream.waitingSince = undefined
+        records++
         // A stream has all the time in the world; other callers have not.
         await new Promise<void>((resolve) => setImmediate(resolve))
       }
+      if (isLines && controller.signal.aborted) return end()
+      stream.waitingSince = performance.now()
+      if (isLines) yield write({ kind: 'end', records })
       controller.abort()
     }
-    const type = op.streams === 'lines' ? 'application/jsonl' : 'text/event-stream'
-    reply.header('cache-control', 'no-store').type(`${type}; charset=utf-8`)
-    return reply.send(Readable.from(text()))
+    // Events go on until they end, so their reader expects an end. Lines have one of their own.
+    const end = () => (isLines ? stream.cut() : controller.abort())
+    const readable = Readable.from(text())
+    // The handler failed, or found that its reader may read no further.
+    readable.once('error', () => stream.cut())
+    readable.once('close', () => controller.abort())
+    reply
+      .header('cache-control', 'no-store')
+      .type(`${isLines ? 'application/jsonl' : 'text/event-stream'}; charset=utf-8`)
+    return reply.send(readable)
   }
 }

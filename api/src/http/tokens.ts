@@ -8,11 +8,14 @@ import type { Db } from '../store/db.ts'
 // that.
 const USED_FOR_MS = 800
 const MAX_CACHED = 10_000
+// A token that was valid lately is probably not invented, whoever else shares its address.
+const TRUSTED_FOR_MS = 3_600_000
+const MAX_TRUSTED = 50_000
 const TOUCH_AFTER_MS = 3_600_000
 
 interface OpenedToken {
-  /** Whether the answer is at hand, or none is needed. */
-  isKnown(): boolean
+  /** Whether looking it up is free of doubt: the answer is at hand, or it was valid within the last hour. */
+  isTrusted(): boolean
   read(): Promise<Caller | null>
 }
 
@@ -29,8 +32,25 @@ export interface ReadToken {
 export function tokenReader(db: Db, log: Log): ReadToken {
   const cache = new Map<string, { readonly askedAt: number; readonly caller: Promise<Caller | null> }>()
 
-  async function look(hash: Buffer): Promise<Caller | null> {
+  /** Tokens that were valid lately, by hash, with the moment; the one that was seen longest ago comes first. */
+  const trusted = new Map<string, number>()
+
+  function trust(key: string, isValid: boolean): void {
+    trusted.delete(key)
+    if (!isValid) return
+    trusted.set(key, performance.now())
+    const [oldest] = trusted.size > MAX_TRUSTED ? trusted.keys() : []
+    if (oldest !== undefined) trusted.delete(oldest)
+  }
+
+  function isTrusted(key: string): boolean {
+    const seen = trusted.get(key)
+    return seen !== undefined && performance.now() - seen < TRUSTED_FOR_MS
+  }
+
+  async function look(hash: Buffer, key: string): Promise<Caller | null> {
     const found = await findCaller(db, hash)
+    trust(key, found !== undefined)
     if (!found) return null
     if (Date.now() - found.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
       touchToken(db, found.caller.token_id).catch((err) =>
@@ -54,7 +74,7 @@ export function tokenReader(db: Db, log: Log): ReadToken {
     const known = cached(key)
     if (known !== undefined) return known
     const now = performance.now()
-    const caller = look(hash)
+    const caller = look(hash, key)
     cache.delete(key)
     cache.set(key, { askedAt: now, caller })
     const [oldest] = cache.size > MAX_CACHED ? cache.keys() : []
@@ -65,27 +85,31 @@ export function tokenReader(db: Db, log: Log): ReadToken {
 
   function open(authorization: string | undefined): OpenedToken {
     const hash = hashIn(authorization)
-    if (!hash) return { isKnown: () => true, read: async () => null }
+    if (!hash) return { isTrusted: () => true, read: async () => null }
     const key = hash.toString('base64')
-    return { isKnown: () => cached(key) !== undefined, read: () => read(hash, key) }
+    return {
+      isTrusted: () => cached(key) !== undefined || isTrusted(key),
+      read: () => read(hash, key),
+    }
   }
   return Object.assign((authorization: string | undefined) => open(authorization).read(), { open })
 }
 
-const LOOK_EVERY_MS = 100
+const LOOKS_PER_SECOND = 100
 const MAX_SUSPECTS = 10_000
 
 /**
- * Addresses that are past their limit without a valid token. The tokens they send are probably invented, so few of them
- * are looked up; who has a valid one at the same address still gets in.
+ * Addresses that are past their limit without a valid token. The tokens they send are probably invented, so only some of
+ * them are looked up. Tokens that were valid within the last hour are always looked up, so that nobody who shares the
+ * address notices.
  */
 export function watchSuspects() {
-  const suspects = new Map<string, { until: number; nextLook: number }>()
+  const suspects = new Map<string, { until: number; second: number; looks: number }>()
   return {
     add(address: string, seconds: number) {
       if (suspects.has(address)) return
       if (suspects.size >= MAX_SUSPECTS) suspects.clear()
-      suspects.set(address, { until: performance.now() + seconds * 1_000, nextLook: 0 })
+      suspects.set(address, { until: performance.now() + seconds * 1_000, second: 0, looks: 0 })
     },
     mayLook(address: string): boolean {
       const suspect = suspects.get(address)
@@ -94,9 +118,9 @@ export function watchSuspects() {
         suspects.delete(address)
         return true
       }
-      if (suspect.nextLook > now) return false
-      suspect.nextLook = now + LOOK_EVERY_MS
-      return true
+      const second = Math.floor(now / 1_000)
+      if (suspect.second !== second) [suspect.second, suspect.looks] = [second, 0]
+      return ++suspect.looks <= LOOKS_PER_SECOND
     },
   }
 }

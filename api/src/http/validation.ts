@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import { cleanHtml } from '../html.ts'
 import { isMoment, isTimeZone } from '../moment.ts'
 import { nearest } from '../nearest.ts'
+import { isBlank, isClean, isStorable } from '../texts.ts'
 
 type FieldErrors = Record<string, string[]>
 
@@ -11,6 +12,10 @@ const ajv = new Ajv({ allErrors: true, coerceTypes: false, allowUnionTypes: true
 addFormats.default(ajv, ['email'])
 ajv.addFormat('date-time', isMoment)
 ajv.addFormat('time-zone', isTimeZone)
+ajv.addFormat('text', isStorable)
+ajv.addFormat('paragraphs', isStorable)
+// Whether a line is clean is judged apart: a record keeps the name that it has.
+ajv.addFormat('line', isStorable)
 
 interface Schema {
   readonly type?: string | readonly string[]
@@ -21,6 +26,7 @@ interface Schema {
   readonly maxItems?: number
   readonly maxLength?: number
   readonly contentMediaType?: string
+  readonly format?: string
 }
 
 /**
@@ -33,13 +39,16 @@ export type Validate = (
 ) => {
   known: Record<string, unknown>
   errors: FieldErrors
+  /** Fields of one line with control characters, which only a record that has that very name may have. */
+  unclean: string[]
 }
 
 export function compileValidator(op: Operation): Validate {
   const validate = ajv.compile(op.body)
   return (body, isStrict) => {
     const errors: FieldErrors = {}
-    const reading = { errors, isStrict: isStrict || refusesUnknownFields(op) }
+    const unclean: string[] = []
+    const reading = { errors, unclean, isStrict: isStrict || refusesUnknownFields(op) }
     const known = keepKnown(op.body as Schema, body, '', reading) as Record<string, unknown>
     if (!validate(known)) for (const error of validate.errors ?? []) add(errors, error)
     const sent = (op.exactlyOneOf ?? []).filter((field) => known[field] != null)
@@ -47,12 +56,13 @@ export function compileValidator(op: Operation): Validate {
       for (const field of op.exactlyOneOf)
         errors[field] ??= [`Send exactly one of ${op.exactlyOneOf.join(', ')}.`]
     }
-    return { known, errors }
+    return { known, errors, unclean }
   }
 }
 
 interface Reading {
   readonly errors: FieldErrors
+  readonly unclean: string[]
   readonly isStrict: boolean
 }
 
@@ -64,7 +74,10 @@ const MAX_UNKNOWN = 20
  * is too long gets that one error, because nobody needs the errors of a hundred thousand elements.
  */
 function keepKnown(schema: Schema, value: unknown, path: string, reading: Reading): unknown {
-  if (typeof value === 'string') return keepText(schema, value, path)
+  if (typeof value === 'string') {
+    if (schema.format === 'line' && !isClean(value)) reading.unclean.push(path)
+    return keepText(schema, value, path)
+  }
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) {
     const { items, maxItems = 0 } = schema
@@ -119,11 +132,19 @@ function keepMap(schema: Schema, value: object, path: string, reading: Reading):
   )
 }
 
+/** Formats of texts for people. A text that may not be null may be blank; a line or paragraphs may not. */
+const VISIBLE = new Set(['text', 'line', 'paragraphs'])
+
 // A title or name is never null, so an empty one is an error and not "none".
 const NEVER_EMPTY = /(?:^|\.)(?:title|name)$/
 
-/** An empty string in a field that may be null means null. HTML is cleaned before its length is checked. */
-function keepText(schema: Schema, text: string, path: string): string | null {
+/**
+ * A text without anything to see is empty, and an empty one in a field that may be null means null. HTML is cleaned before
+ * its length is checked.
+ */
+function keepText(schema: Schema, sent: string, path: string): string | null {
+  const isText = schema.format !== undefined && VISIBLE.has(schema.format) && !schema.contentMediaType
+  const text = isText && sent.length <= (schema.maxLength ?? 0) * 2 && isBlank(sent) ? '' : sent
   if (text === '' && schema.type?.includes('null') && !NEVER_EMPTY.test(path)) return null
   // A text that is too long is refused as it is: cleaning it would only take time.
   const isHtml = schema.contentMediaType === 'text/html' && text.length <= 2 * (schema.maxLength ?? 0)
@@ -155,6 +176,9 @@ const formats: Record<string, string> = {
   email: 'an e-mail address',
   'date-time': 'a date or a moment like 2030-01-31 or 2030-01-31T09:00:00Z, from 1900 to 9999',
   'time-zone': 'a time zone like Europe/Berlin or UTC',
+  text: 'valid Unicode text without NUL',
+  line: 'valid Unicode text without NUL',
+  paragraphs: 'valid Unicode text without NUL',
 }
 
 function sentence(field: string, { keyword, params }: ErrorObject): string {
@@ -182,9 +206,7 @@ function sentence(field: string, { keyword, params }: ErrorObject): string {
     case 'format':
       return `${the} must be ${formats[params.format] ?? 'valid'}.`
     case 'pattern':
-      return params.pattern.includes('(?=')
-        ? `${the} must not be blank and must be valid Unicode text without NUL.`
-        : `${the} must be valid Unicode text without NUL.`
+      return params.pattern === '\\S' ? `${the} must not be blank.` : `${the} is not valid.`
     default:
       return `${the} is not valid.`
   }

@@ -152,13 +152,43 @@ export interface Composed {
   readonly html: string
 }
 
+const MOST_OF_A_NAME = 80
+
+/**
+ * A name that somebody chose, in one line, not too long, and without anything that a mail program would make a link of: who
+ * invites strangers must not be able to write them a letter.
+ */
+function tame(name: string): string {
+  const line = name
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .replace(/:\/+/g, ': ')
+    .replace(/(?<=\S)([.@])(?=\S)/gu, '$1 ')
+  return line.length <= MOST_OF_A_NAME ? line : `${[...line].slice(0, MOST_OF_A_NAME).join('')}…`
+}
+
+/** The names in what a mail is about. Addresses and links are the service's own. */
+const CHOSEN_BY_PEOPLE = new Set(['inviter', 'place', 'card_title', 'actor_name', 'userAgent', 'factor'])
+
+function tamed<About>(about: About): About {
+  if (Array.isArray(about)) return about.map(tamed) as About
+  if (about === null || typeof about !== 'object') return about
+  return Object.fromEntries(
+    Object.entries(about).map(([key, value]) => [
+      key,
+      typeof value === 'string' && CHOSEN_BY_PEOPLE.has(key) ? tame(value) : tamed(value),
+    ]),
+  ) as About
+}
+
 export function compose<Kind extends MailKind>(
   kind: Kind,
   { name }: Recipient,
-  about: MailKinds[Kind],
+  given: MailKinds[Kind],
 ): Composed {
+  const about = tamed(given)
   const { subject, paragraphs, button, notes } = texts[kind](about)
-  const greeting = name ? `Hello ${name},` : 'Hello,'
+  const greeting = name ? `Hello ${tame(name)},` : 'Hello,'
   const oneClick = 'oneClick' in about ? about.oneClick : undefined
   return {
     ...(oneClick && { oneClick }),

@@ -92,19 +92,36 @@ async function join(tx: Tx, { project_id, role, platform_id }: OneTimeLink, user
   await joinProject(tx, actor, project_id, { userId: user.id, role, field: 'user_id' })
 }
 
+/** Why an invitation cannot be accepted now, if so. */
+type Ended = 'expired' | 'inviter' | 'project_suspended'
+
 /** Whoever invited must still be allowed to, or a link would outlive the rights of who made it. */
-export async function assertStillInvited(
+export async function whyEnded(
   db: Db,
-  { created_by, platform_id, project_id }: OneTimeLink,
-): Promise<void> {
-  if (project_id !== null && (await findProject(db, project_id))?.suspended_at)
-    throw new Refusal(400, 'rule', 'The project is suspended. Try again when it is not.')
-  if (created_by === null) return
+  { created_by, platform_id, project_id, expires_at }: OneTimeLink,
+): Promise<Ended | null> {
+  if (expires_at < new Date()) return 'expired'
+  if (project_id !== null && (await findProject(db, project_id))?.suspended_at) return 'project_suspended'
+  if (created_by === null) return null
   const inviter = await findUser(db, created_by)
   const isThere = inviter && !inviter.disabled_at && inviter.platform_id === platform_id
-  if (isThere && inviter.superadmin) return
-  if (isThere && project_id !== null && (await findRole(db, project_id, created_by)) === 'owner') return
-  const message =
-    'Whoever invited you may no longer invite. Ask an owner of the project for a new invitation.'
-  throw new Refusal(400, 'link_invalid', message)
+  if (isThere && inviter.superadmin) return null
+  const isOwner = isThere && project_id !== null && (await findRole(db, project_id, created_by)) === 'owner'
+  return isOwner ? null : 'inviter'
+}
+
+const refusals: Record<Ended, Refusal> = {
+  expired: new Refusal(400, 'link_invalid', 'The link has ended. Ask for a new one.'),
+  inviter: new Refusal(
+    400,
+    'link_invalid',
+    'Whoever invited you may no longer invite. Ask an owner of the project for a new invitation.',
+  ),
+  project_suspended: new Refusal(400, 'rule', 'The project is suspended. Try again when it is not.'),
+}
+
+/** Throws 400 for an invitation that cannot be accepted now. */
+export async function assertStillInvited(db: Db, link: OneTimeLink): Promise<void> {
+  const ended = await whyEnded(db, link)
+  if (ended) throw refusals[ended]
 }

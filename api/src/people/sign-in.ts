@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { BodyOf, Operations, PasskeyResponse } from '@muster/contract'
 import { checkPassword, counters, countSecondFactorTry, useSecondFactor } from '../auth/checks.ts'
 import { finishAuthentication, type Page } from '../auth/passkeys.ts'
@@ -8,11 +8,16 @@ import type { Config } from '../config.ts'
 import { inWords, queueMail } from '../mail/queue.ts'
 import type { Browser, Committed } from '../operation.ts'
 import { Refusal } from '../refusal.ts'
-import { hasTokenOf, insertSession, revokeOldestSessions, revokeTokenByHash } from '../store/access-tokens.ts'
+import {
+  hasTokenOf,
+  insertSession,
+  revokeOldestSessions,
+  revokeSessionByHash,
+} from '../store/access-tokens.ts'
 import { recordAudit } from '../store/audit-log.ts'
 import type { Database, Tx } from '../store/db.ts'
 import { countRecoveryCodes } from '../store/second-factors.ts'
-import { forgiveFailure } from '../store/sign-in-failures.ts'
+import { countFailure, forgiveFailure } from '../store/sign-in-failures.ts'
 import { findUser, findUserByEmail, type SignInUser } from '../store/users.ts'
 
 const SESSION_DAYS = 30
@@ -20,6 +25,7 @@ const SUPERADMIN_SESSION_HOURS = 12
 const IDLE_DAYS = 7
 const MAX_SESSIONS = 100
 const FEW_RECOVERY_CODES = 3
+const NOBODIES = 64
 
 interface SigningIn {
   readonly db: Database
@@ -80,7 +86,8 @@ export async function signIn(
       const message = 'The code of the second factor is wrong, expired or already used.'
       throw new Refusal(401, 'second_factor_invalid', message)
     }
-    const opened = await openSession(tx, user, known.replaced, { address, userAgent })
+    const replaced = known.replaced && { hash: known.replaced, isOfBrowser: known.page !== undefined }
+    const opened = await openSession(tx, user, replaced, { address, userAgent })
     if (!isKnownDevice && !opened.isSeen) await tellOfNewDevice(tx, config, user, { address, userAgent })
     return { ...opened, user: { ...(await recoveryWarning(tx, user)), ...shownUser(user) } }
   }).catch(async (error) => {
@@ -129,7 +136,7 @@ export async function signInWithPasskey(
   const opened = await openSession(
     tx,
     user,
-    page.sessionHash,
+    page.sessionHash && { hash: page.sessionHash, isOfBrowser: true },
     { address, userAgent },
     { details: { passkey: key.id } },
   )
@@ -157,31 +164,35 @@ const tellOfNewDevice = (tx: Tx, config: Config, { id, platform_id, email, name 
   )
 
 /**
- * In a transaction of its own: the sign-in itself writes nothing. The same for an address that nobody has, which is not
- * kept: people type passwords into the wrong field.
+ * In a transaction of its own: the sign-in itself writes nothing. An address that nobody has is not recorded: it belongs to
+ * no platform whose audit log could show it, and strangers could fill the table with it for years.
  */
-const recordFailedSignIn = (
+async function recordFailedSignIn(
   db: Database,
   user: SignInUser | undefined,
   factor: 'password' | 'second factor',
   address: string,
-) =>
-  db.transaction((tx) =>
-    recordAudit(
-      tx,
-      { user_id: user?.id ?? null, platform_id: user?.platform_id ?? null },
-      { action: 'sign_in.failed', details: { factor }, address },
-    ),
+): Promise<void> {
+  // Of the same cost as below, so that the time of the answer does not tell who has an account. The rows are few and go
+  // after an hour.
+  if (!user) return void (await countFailure(db, `nobody ${randomInt(NOBODIES)}`, 'password'))
+  const actor = { user_id: user.id, platform_id: user.platform_id }
+  await db.transaction((tx) =>
+    recordAudit(tx, actor, { action: 'sign_in.failed', details: { factor }, address }),
   )
+}
 
 const wrongCredentials = () =>
   new Refusal(401, 'invalid_credentials', 'The e-mail address or the password is wrong.')
 
-/** Creates a new token. If the client has one, the same transaction revokes it. */
+/**
+ * Creates a new token. The same transaction ends the session that the browser had, of whomever, or the token that a client
+ * has sent, if it is of the same user.
+ */
 async function openSession(
   tx: Tx,
   user: SignInUser,
-  replaced: Buffer | null,
+  replaced: { readonly hash: Buffer; readonly isOfBrowser: boolean } | null,
   from: From,
   more: {
     readonly hours?: number
@@ -200,7 +211,7 @@ async function openSession(
     isBySso: more.isBySso ?? false,
   })
   if (!inserted) throw wrongCredentials()
-  if (replaced) await revokeTokenByHash(tx, user.id, replaced)
+  if (replaced) await revokeSessionByHash(tx, replaced.hash, replaced.isOfBrowser ? null : user.id)
   if (inserted.sessions > MAX_SESSIONS) await revokeOldestSessions(tx, user.id, MAX_SESSIONS)
   await recordAudit(
     tx,
@@ -218,12 +229,15 @@ export async function openSsoSession(
   config: Config,
   user: SignInUser,
   provider: string,
-  browser: { readonly device: Buffer | null },
+  browser: Pick<Browser, 'device' | 'sessionHash'>,
   from: From,
 ) {
   const isKnownDevice = browser.device !== null && (await hasTokenOf(tx, user.id, browser.device))
-  const opened = await openSession(tx, user, null, from, {
-    ...{ hours: SSO_SESSION_HOURS, isBySso: true, details: { provider } },
+  const replaced = browser.sessionHash && { hash: browser.sessionHash, isOfBrowser: true }
+  const opened = await openSession(tx, user, replaced, from, {
+    hours: SSO_SESSION_HOURS,
+    isBySso: true,
+    details: { provider },
   })
   if (!isKnownDevice && !opened.isSeen) await tellOfNewDevice(tx, config, user, from)
   return opened

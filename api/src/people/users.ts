@@ -12,11 +12,13 @@ import { listProjectIds } from '../store/memberships.ts'
 import { endLinksOf, type OneTimeLink } from '../store/one-time-links.ts'
 import { deletePasskeysOf } from '../store/passkeys.ts'
 import { deleteSecondFactor } from '../store/second-factors.ts'
+import { revokeServiceTokensBy } from '../store/service-tokens.ts'
 import {
   eraseIdentity,
   insertUser,
   lockUser,
   type NewUser,
+  setSuperadmin,
   setUserDisabled,
   type User,
   updateEmail,
@@ -54,6 +56,35 @@ export async function changeSignIn(
   await revokeTokensOf(tx, userId, null)
   await endLinksOf(tx, userId, null)
   await recordAudit(tx, actor, { action, subject: `user ${userId}` })
+}
+
+/**
+ * Makes somebody a superadmin, or no longer. They sign in again; who is demoted loses the service tokens that they made,
+ * because they have seen them. Returns the names of these.
+ */
+export async function changeSuperadmin(
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+  isSuperadmin: boolean,
+): Promise<string[]> {
+  const action = isSuperadmin ? 'user.promote' : 'user.demote'
+  await changeSignIn(tx, actor, userId, action, () => setSuperadmin(tx, userId, isSuperadmin))
+  // A provider that does not sign superadmins in is not asked of them.
+  await followSsoRule(tx, userId)
+  return isSuperadmin ? [] : endServiceTokensOf(tx, actor, userId)
+}
+
+/** Ends the service tokens that somebody made. A token that another has rotated since is theirs, and stays. */
+async function endServiceTokensOf(tx: Tx, actor: Actor, userId: number): Promise<string[]> {
+  const ended = await revokeServiceTokensBy(tx, userId)
+  for (const { id, name } of ended)
+    await recordAudit(tx, actor, {
+      action: 'service-token.revoke',
+      subject: `token ${id}`,
+      details: { name, made_by: userId },
+    })
+  return ended.map(({ name }) => name)
 }
 
 /** Sets the password that somebody chose with a link. Every session and token ends. */
@@ -111,6 +142,7 @@ export async function disableUser(
   if (isDisabled) {
     await revokeTokensOf(tx, user.id, null)
     await endLinksOf(tx, user.id, null)
+    await endServiceTokensOf(tx, actor, user.id)
   }
   const action = isDisabled ? 'user.disable' : 'user.enable'
   await recordAudit(tx, actor, { action, subject: `user ${user.id}` })
@@ -134,6 +166,7 @@ export async function eraseUser(tx: Tx, actor: Actor, user: User, now: Date): Pr
   }
   for (const projectId of projects) await removeMember(tx, actor, projectId, user.id)
   await revokeTokensOf(tx, user.id, null)
+  await endServiceTokensOf(tx, actor, user.id)
   await deletePasskeysOf(tx, user.id)
   await deleteSecondFactor(tx, user.id)
   await deleteKeysOf(tx, user.id)

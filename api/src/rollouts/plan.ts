@@ -10,11 +10,11 @@ import {
   type Reach,
   type Spared,
 } from '../store/rollouts/count.ts'
-import { type Kind, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
+import { NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import { findLastEntry } from '../store/rollouts/log.ts'
 import { wouldSeeFrom } from '../store/rollouts/membership.ts'
 import { type Draft, findBoardDrafts, findCardDrafts } from '../store/rollouts/publish.ts'
-import { findStaging } from '../store/rollouts/staged.ts'
+import { findStaging, type Staging } from '../store/rollouts/staged.ts'
 import type { StagePlan } from '../store/rollouts/waves.ts'
 import { countedEffects, type PlacedItem } from './effects.ts'
 
@@ -45,8 +45,14 @@ export async function planOf(db: Db, what: What): Promise<Plan | undefined> {
 }
 
 /** Only one rollout at a time shows a master to some projects alone. */
-export function isStaged({ kind, id, number }: { kind: Kind; id: number; number: number }): Refusal {
-  const message = `Rollout ${number} shows master ${kind} ${id} to some projects. Advance it to all of them, or undo it, first.`
+export function isStaged({ kind, id, number, state }: Staging): Refusal {
+  const what = `master ${kind} ${id}`
+  const message =
+    state === 'proposed'
+      ? `Rollout ${number} with ${what} waits for another superadmin. Approve or reject it first.`
+      : state === 'scheduled'
+        ? `Rollout ${number} with ${what} is scheduled and has not begun. Advance or undo it first.`
+        : `Rollout ${number} shows ${what} to some projects. Advance it to all of them, or undo it, first.`
   return new Refusal(400, 'rule', message)
 }
 

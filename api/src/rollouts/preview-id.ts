@@ -6,6 +6,7 @@ import type { Db, Tx } from '../store/db.ts'
 import { findLastEntry, lockLog } from '../store/rollouts/log.ts'
 import type { StagePlan } from '../store/rollouts/waves.ts'
 import { type Plan, planOf, type What } from './plan.ts'
+import { isUsual } from './stage-plan.ts'
 
 /**
  * A preview_id says what somebody was shown, and when: it is signed, so nothing is stored. It no longer fits when a draft
@@ -29,7 +30,9 @@ async function shownText(
 ): Promise<string> {
   const shown = items.map(({ kind, master_id, effect, changes }) => [kind, master_id, effect, changes])
   const entry = await findLastEntry(db, caller.platform_id)
-  return JSON.stringify([caller.platform_id, caller.user_id, what, entry, tool_key, shown, stage])
+  // To every project at once is the same whether it was asked for or left out.
+  const staged = stage && isUsual(stage) ? null : stage
+  return JSON.stringify([caller.platform_id, caller.user_id, what, entry, tool_key, shown, staged])
 }
 
 const sign = (key: Buffer, at: string, text: string): Buffer =>

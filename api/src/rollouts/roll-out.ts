@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { announceToPlatform } from '../store/events.ts'
 import { deleteMasters, findMasterPlatform } from '../store/masters.ts'
-import { countKeeping, countReach, countTouched } from '../store/rollouts/count.ts'
+import { countConcerned, countKeeping, countReach, countTouched } from '../store/rollouts/count.ts'
 import { type Kind, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import {
   insertRollout,
@@ -53,7 +53,8 @@ export async function rollOut(tx: Tx, author: Author, what: What): Promise<Count
   const adds_copies = items.some(({ effect }) => effect === 'enters')
   if (adds_copies) await raiseFillTarget(tx, platform_id, number)
   const counts = await countEffects(tx, platform_id, tool_key, countedEffects(items, 'done'))
-  if (items.length) await assertNeedsNoApproval(tx, platform_id, async () => counts.projects_with_access)
+  if (items.length)
+    await assertNeedsNoApproval(tx, platform_id, () => countConcerned(tx, platform_id, tool_key))
   const kind = 'cardId' in what ? 'push' : 'sync'
   await record(tx, author, { number, kind, master_id: main.id, tool_key, adds_copies, ...counts }, items)
   return { ...counts, number }

@@ -1,9 +1,13 @@
 import type { StageBody } from '@muster/contract'
 import { invalid } from '../refusal.ts'
 import type { Db } from '../store/db.ts'
+import { listPlanNames } from '../store/plans.ts'
 import { findStrangers } from '../store/rollouts/membership.ts'
 import type { StagePlan } from '../store/rollouts/waves.ts'
 import { stagePlanOf } from './stage-plan.ts'
+
+const SHOWN_PLANS = 20
+type FieldErrors = Record<string, string[]>
 
 /** The stage that a caller asks for. Throws 422 when it makes no sense, or names projects that the platform does not have. */
 export async function readStage(
@@ -22,7 +26,20 @@ export async function readStage(
   const ids = lists.flatMap((list) => [...list.ids])
   const strangers = new Set(ids.length ? await findStrangers(db, platform_id, ids) : [])
   const wrong = lists.filter((list) => list.ids.some((id) => strangers.has(id)))
-  if (wrong.length === 0) return plan
   const message = 'The platform has no such project.'
-  throw invalid(Object.fromEntries(wrong.map(({ field }) => [field, [message]])))
+  const errors = {
+    ...Object.fromEntries(wrong.map(({ field }) => [field, [message]])),
+    ...(await planErrors(db, platform_id, plan.target?.plans ?? [])),
+  }
+  if (Object.keys(errors).length) throw invalid(errors)
+  return plan
+}
+
+/** A plan that is misspelt would reach nobody, without a word. Retired plans still have projects. */
+async function planErrors(db: Db, platformId: number, plans: readonly string[]): Promise<FieldErrors> {
+  const known = plans.length ? await listPlanNames(db, platformId) : []
+  const unknown = plans.filter((plan) => !known.includes(plan))
+  if (unknown.length === 0) return {}
+  const are = known.length ? `It has: ${known.slice(0, SHOWN_PLANS).join(', ')}.` : 'It has none.'
+  return { 'stage.target.plans': [`The platform has no plan ${unknown.join(', ')}. ${are}`] }
 }

@@ -29,6 +29,13 @@ export function stagePlanOf(body: StageBody, now: Date): StagePlan {
   return { target, waves, max_percent: body.guard?.max_percent ?? MAX_PERCENT_UNLESS_SAID, publish_at }
 }
 
+/** Whether a plan is what a rollout without one does: every project, at once, with the usual guard. */
+export const isUsual = ({ target, waves, max_percent, publish_at }: StagePlan): boolean =>
+  target === null &&
+  publish_at === null &&
+  max_percent === MAX_PERCENT_UNLESS_SAID &&
+  JSON.stringify(waves) === JSON.stringify(EVERYBODY)
+
 function waveOf(wave: NonNullable<StageBody['waves']>[number], at: number): Wave {
   const { project_ids, percent, bake_minutes } = wave
   if ((project_ids == null) === (percent == null)) {
@@ -46,6 +53,9 @@ function targetOf(target: StageBody['target']): Target | null {
   const { project_ids, plans, attributes } = target
   if (!project_ids && !plans && !attributes) {
     throw invalid('target', 'Name project_ids, plans or attributes, or leave the target out.')
+  }
+  if (attributes && Object.keys(attributes).length === 0) {
+    throw invalid('target.attributes', 'Name at least one attribute, or leave the field out.')
   }
   return target
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { announceToPlatform } from '../store/events.ts'
-import { countReach, countReachBySteps, type Scope } from '../store/rollouts/count.ts'
+import { countConcerned, type Scope, withStep } from '../store/rollouts/count.ts'
 import { kinds } from '../store/rollouts/fields.ts'
 import {
   findItems,
@@ -61,10 +61,9 @@ export async function stageOut(
     throw new Refusal(400, 'rule', message)
   }
   if (mode === 'begin') {
-    await assertNeedsNoApproval(tx, platform_id, async () => {
-      const steps = await countReachBySteps(tx, platform_id, tool_key, wouldSeeFrom(plan, number))
-      return steps.reduce((sum, each) => sum + (each.step === null ? 0 : each.projects_with_access), 0)
-    })
+    await assertNeedsNoApproval(tx, platform_id, () =>
+      countConcerned(tx, platform_id, tool_key, withStep(wouldSeeFrom(plan, number))),
+    )
   }
   const state = mode === 'propose' ? 'proposed' : plan.publish_at ? 'scheduled' : 'baking'
   const fingerprint = mode === 'propose' ? fingerprintOf(number, drafts, plan) : null
@@ -182,7 +181,7 @@ export async function advanceStage(
   const added = notSeeing(stage)
   await assertNeedsNoApproval(tx, actor.platform_id, async () => {
     const toolKey = await findTool(tx, actor.platform_id, number)
-    return (await countReach(tx, actor.platform_id, toolKey)).projects_with_access
+    return countConcerned(tx, actor.platform_id, toolKey)
   })
   const whole = await appendEverybody(tx, stage)
   await letIn(tx, actor, whole, { step: whole.waves.length, entry, reason, added })

@@ -1,6 +1,7 @@
 import type { Role, Scope } from '@muster/contract'
 import type { Caller } from '../operation.ts'
 import type { Db, Tx } from './db.ts'
+import { mustUseSso } from './identity-providers.ts'
 import { lockUserRow } from './locks.ts'
 import { type Statement, sql } from './sql.ts'
 
@@ -102,9 +103,7 @@ export async function insertSession(
   const mayOpen = await tx.query(sql`
     select u.id from users u
     where u.id = ${user.id} and u.password_hash = ${user.password_hash} and u.disabled_at is null
-      and (${token.isBySso ?? false} or not exists (
-        select 1 from identity_domains d join identity_providers p on p.id = d.provider_id
-        where d.domain = split_part(lower(u.email), '@', 2) and p.platform_id = u.platform_id and p.sso_required))`)
+      and (${token.isBySso ?? false} or not ${mustUseSso})`)
   if (mayOpen.length === 0) return undefined
   const [row] = await tx.query<{ sessions: number; is_seen: boolean }>(sql`
     insert into access_tokens (token_hash, user_id, kind, expires_at, idle_limit, address, user_agent)
@@ -179,10 +178,12 @@ export async function revokeToken(tx: Tx, userId: number, tokenId: number): Prom
   return rows.length > 0
 }
 
-export async function revokeTokenByHash(tx: Tx, userId: number, tokenHash: Buffer): Promise<void> {
+/** Ends the session that has this token, if it is the user's; null: whoever's it is. */
+export async function revokeSessionByHash(tx: Tx, tokenHash: Buffer, userId: number | null): Promise<void> {
   await tx.query(sql`
     update access_tokens set revoked_at = now()
-    where token_hash = ${tokenHash} and user_id = ${userId} and kind = 'session' and revoked_at is null`)
+    where token_hash = ${tokenHash} and kind = 'session' and revoked_at is null
+      and (${userId}::bigint is null or user_id = ${userId})`)
 }
 
 /** Revokes all tokens of a user, except the given one if any. */
@@ -216,7 +217,8 @@ export async function revokeOldestSessions(tx: Tx, userId: number, keep: number)
 export async function deleteExpiredTokens(db: Db, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from access_tokens where id in (
-      select id from access_tokens where expires_at < now() - interval '30 days' limit ${limit})
+      -- Those of services say who made them, which decides who may approve what they propose.
+      select id from access_tokens where expires_at < now() - interval '30 days' and kind <> 'service' limit ${limit})
     returning id`)
   return rows.length
 }

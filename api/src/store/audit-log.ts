@@ -25,6 +25,7 @@ const auditActions = [
   ...(['webhook.create', 'webhook.update', 'webhook.delete', 'webhook.rotate-secret'] as const),
   ...(['webhook.test', 'webhook.suspend', 'webhook.resume', 'webhook.redeliver'] as const),
   ...(['sso-provider.create', 'sso-provider.update', 'sso-provider.delete', 'sso.link'] as const),
+  ...(['sso-domain.check', 'sso-domain.lost', 'sso-domain.vouch', 'sso-provider.trust'] as const),
   ...(['notifications.unsubscribe'] as const),
   ...(['passkey.create', 'passkey.delete', 'platform.update'] as const),
   ...(['service-token.create', 'service-token.rotate', 'service-token.revoke'] as const),

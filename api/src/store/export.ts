@@ -8,7 +8,8 @@ const MAX_PAGE_BYTES = 262_144
 /** What an export reads, in this order: parents before children. `at` is what a page goes on after. */
 const sources = {
   project: sql`
-    select p.id as at, jsonb_build_object('id', p.id, 'name', p.name, 'tools', p.tools, 'time_zone', p.time_zone,
+    select p.id as at, jsonb_build_object('id', p.id, 'name', p.name, 'tools', p.tools, 'plan_tools', p.plan_tools,
+      'granted_tools', p.granted_tools, 'former_tools', p.former_tools, 'attributes', p.attributes, 'time_zone', p.time_zone,
       'suspended_at', p.suspended_at, 'created_at', p.created_at) as record
     from projects p where p.id = `,
   member: sql`
@@ -28,6 +29,17 @@ const sources = {
     select s.id as at, jsonb_build_object('id', s.id, 'state', s.state, 'product', p.product, 'plan', p.plan,
       'period', s.period, 'trial_ends_at', s.trial_ends_at, 'created_at', s.created_at) as record
     from subscriptions s join plans p on p.id = s.plan_id where s.project_id = `,
+  // Never with what signs its deliveries.
+  webhook: sql`
+    select w.id as at, jsonb_build_object('id', w.id, 'url', w.url, 'types', w.types, 'state', w.state,
+      'state_reason', w.state_reason, 'created_by', w.created_by, 'created_at', w.created_at, 'updated_at', w.updated_at)
+      as record
+    from webhooks w where w.project_id = `,
+  // Never with the token of its link.
+  invitation: sql`
+    select l.id as at, jsonb_build_object('id', l.id, 'email', l.email, 'role', l.role, 'created_by', l.created_by,
+      'created_at', l.created_at, 'expires_at', l.expires_at) as record
+    from one_time_links l where l.purpose = 'invitation' and l.used_at is null and l.project_id = `,
 } satisfies Record<string, Statement>
 
 export type ExportedKind = keyof typeof sources

@@ -71,6 +71,15 @@ export async function resizeGroups(tx: Tx, projectId: number, changes: readonly 
       cards = greatest(0, z.cards + excluded.cards), bytes = greatest(0, z.bytes + excluded.bytes)`)
 }
 
+/** Locks the size of the inbox, for whoever reads its last position. After parents and references, like every size. */
+export async function holdInbox(tx: Tx, projectId: number): Promise<void> {
+  await tx.query(sql`
+    insert into group_sizes as z (project_id, group_id, cards, bytes)
+    select ${projectId}::bigint, v.group_id, 0, 0 from unnest(array[${PROJECT}, ${INBOX}]::bigint[]) as v (group_id)
+    order by v.group_id
+    on conflict (project_id, group_id) do update set cards = z.cards`)
+}
+
 /** What the live cards of these groups add to the sizes. */
 async function sizesOf(tx: Tx, projectId: number, groupIds: readonly number[]): Promise<Resize[]> {
   return tx.query<Resize>(sql`

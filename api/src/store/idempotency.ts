@@ -1,5 +1,6 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Db, Tx } from './db.ts'
-import { sql } from './sql.ts'
+import { type Statement, sql } from './sql.ts'
 
 export interface IdempotencyKey {
   readonly user_id: number
@@ -19,16 +20,21 @@ export interface StoredAnswer {
 }
 
 const KEPT_MS = 24 * 3_600_000
+/** Below this length, compressing costs more than it saves. */
+const COMPRESS_FROM_CHARACTERS = 1_024
+/** What a row takes besides its answer: the key, the path, the fingerprint and their index. */
+const ROW_BYTES = 512
 
-export async function findAnswer(
-  db: Db,
-  { user_id, operation, key }: IdempotencyKey,
-): Promise<StoredAnswer | undefined> {
-  const [row] = await db.query<StoredAnswer>(sql`
-    select project_id, fingerprint, body, etag from idempotency_keys
-    where user_id = ${user_id} and operation = ${operation} and key = ${key}
-      and created_at > ${new Date(Date.now() - KEPT_MS)}`)
-  return row
+const rowOf = ({ user_id, operation, key }: IdempotencyKey): Statement =>
+  sql`user_id = ${user_id} and operation = ${operation} and key = ${key}`
+
+export async function findAnswer(db: Db, key: IdempotencyKey): Promise<StoredAnswer | undefined> {
+  const [row] = await db.query<StoredAnswer & { answer: Buffer | null }>(sql`
+    select project_id, fingerprint, body, answer, etag from idempotency_keys
+    where ${rowOf(key)} and created_at > ${new Date(Date.now() - KEPT_MS)}`)
+  if (!row) return undefined
+  const { answer, ...stored } = row
+  return answer === null ? stored : { ...stored, body: inflateRawSync(answer).toString('utf8') }
 }
 
 /**
@@ -36,44 +42,70 @@ export async function findAnswer(
  * that one ends. If that one committed, its answer is stored and this is false. If it rolled back, this is
  * true.
  */
-export async function claimKey(
-  tx: Tx,
-  { user_id, operation, key, fingerprint }: IdempotencyKey,
-): Promise<boolean> {
+export async function claimKey(tx: Tx, key: IdempotencyKey): Promise<boolean> {
   const now = new Date()
-  const rows = await tx.query(sql`
-    insert into idempotency_keys as k (user_id, operation, key, fingerprint, created_at)
-    values (${user_id}, ${operation}, ${key}, ${fingerprint}, ${now})
-    on conflict (user_id, operation, key) do update set
-      fingerprint = excluded.fingerprint, created_at = excluded.created_at, body = null, project_id = null, etag = null
-      where k.created_at <= ${new Date(now.getTime() - KEPT_MS)}
-    returning user_id`)
-  return rows.length > 0
+  const insert = () =>
+    tx.query(sql`
+      insert into idempotency_keys (user_id, operation, key, fingerprint, created_at)
+      values (${key.user_id}, ${key.operation}, ${key.key}, ${key.fingerprint}, ${now})
+      on conflict (user_id, operation, key) do nothing
+      returning user_id`)
+  if ((await insert()).length > 0) return true
+  const expired = sql`${rowOf(key)} and created_at <= ${new Date(now.getTime() - KEPT_MS)}`
+  return (await deleteKeys(tx, expired)) > 0 && (await insert()).length > 0
 }
 
+/** Whose bytes an answer counts for: the project's, or those of a user whose call named none. */
+const ownerOf = sql`coalesce(project_id, -user_id)`
+
+/** Keeps the answer, and counts its bytes for its project. False when there is no room for it: then nothing is kept. */
 export async function storeAnswer(
   tx: Tx,
-  { user_id, operation, key }: IdempotencyKey,
+  key: IdempotencyKey,
   body: string,
-  projectId: number | null,
-  etag: string | null,
-): Promise<void> {
+  { projectId, etag, mostBytes }: { projectId: number | null; etag: string | null; mostBytes: number },
+): Promise<boolean> {
+  const answer = body.length < COMPRESS_FROM_CHARACTERS ? null : deflateRawSync(body, { level: 1 })
+  const bytes = (answer?.length ?? Buffer.byteLength(body)) + ROW_BYTES
+  const [size] = await tx.query<{ bytes: number }>(sql`
+    insert into idempotency_sizes as s (owner, bytes) values (${projectId ?? -key.user_id}, ${bytes})
+    on conflict (owner) do update set bytes = s.bytes + excluded.bytes
+    returning bytes`)
+  if ((size?.bytes ?? 0) > mostBytes) return false
   await tx.query(sql`
-    update idempotency_keys set body = ${body}, project_id = ${projectId}, etag = ${etag}
-    where user_id = ${user_id} and operation = ${operation} and key = ${key}`)
+    update idempotency_keys set body = ${answer ? null : body}, answer = ${answer}, bytes = ${bytes},
+      project_id = ${projectId}, etag = ${etag}
+    where ${rowOf(key)}`)
+  return true
+}
+
+/** Deletes keys and takes their bytes off what is counted. Returns how many. */
+async function deleteKeys(db: Db, which: Statement): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    with gone as (
+      delete from idempotency_keys where ${which} returning ${ownerOf} as owner, bytes),
+    counted as (
+      -- In one order, so that two who delete do not wait for each other.
+      select s.owner, g.bytes from idempotency_sizes s
+      join (select owner, sum(bytes) as bytes from gone group by owner) g on g.owner = s.owner
+      order by s.owner for update of s),
+    shrunk as (
+      update idempotency_sizes s set bytes = greatest(0, s.bytes - c.bytes) from counted c where c.owner = s.owner)
+    select count(*) as count from gone`)
+  return row?.count ?? 0
 }
 
 /** Keys are kept for at least 24 hours; longer only takes space. */
-export async function deleteOldKeys(db: Db, limit: number, hours: number): Promise<number> {
-  const rows = await db.query(sql`
-    delete from idempotency_keys where (user_id, operation, key) in (
-      select user_id, operation, key from idempotency_keys
-      where created_at < ${new Date(Date.now() - Math.max(KEPT_MS, hours * 3_600_000))} limit ${limit})
-    returning user_id`)
-  return rows.length
+export function deleteOldKeys(db: Db, limit: number, hours: number): Promise<number> {
+  const before = new Date(Date.now() - Math.max(KEPT_MS, hours * 3_600_000))
+  return deleteKeys(
+    db,
+    sql`(user_id, operation, key) in (
+      select user_id, operation, key from idempotency_keys where created_at < ${before} limit ${limit})`,
+  )
 }
 
 /** Stored answers of somebody who is erased. */
 export async function deleteKeysOf(tx: Tx, userId: number): Promise<void> {
-  await tx.query(sql`delete from idempotency_keys where user_id = ${userId}`)
+  await deleteKeys(tx, sql`user_id = ${userId}`)
 }

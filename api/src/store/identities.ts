@@ -36,30 +36,25 @@ export async function setSsoUntil(tx: Tx, userId: number, until: Date | null): P
   await tx.query(sql`update users set sso_until = ${until} where id = ${userId}`)
 }
 
-/** Everybody with an address of these domains must, or need no longer, sign in at the provider. */
+/** Everybody, or every superadmin, with an address of these domains must, or need no longer, sign in at the provider. */
 export async function requireSso(
   tx: Tx,
   platformId: number,
-  domains: readonly string[],
+  of: { readonly domains: readonly string[]; readonly superadmins: boolean },
   until: Date | null,
 ): Promise<void> {
+  const concerned = sql`
+    platform_id = ${platformId} and not is_service and superadmin = ${of.superadmins}
+      and split_part(lower(email), '@', 2) = any (${of.domains}::text[])`
   await tx.query(sql`
-    select lock_user(id, false) from (
-      select id from users
-      where platform_id = ${platformId} and not is_service and split_part(lower(email), '@', 2) = any (${domains}::text[])
-      order by id) concerned`)
-  await tx.query(sql`
-    update users set sso_until = ${until}
-    where platform_id = ${platformId} and not is_service and split_part(lower(email), '@', 2) = any (${domains}::text[])`)
+    select lock_user(id, false) from (select id from users where ${concerned} order by id) concerned`)
+  await tx.query(sql`update users set sso_until = ${until} where ${concerned}`)
   if (until === null) return
   // A link that was mailed before must not lead around it.
   await tx.query(sql`
     update one_time_links set used_at = now()
-    where used_at is null and user_id in (
-      select id from users where platform_id = ${platformId} and split_part(lower(email), '@', 2) = any (${domains}::text[]))`)
+    where used_at is null and user_id in (select id from users where ${concerned})`)
   await tx.query(sql`
     update access_tokens set revoked_at = now()
-    where kind = 'session' and revoked_at is null and user_id in (
-      select id from users where platform_id = ${platformId} and not is_service
-        and split_part(lower(email), '@', 2) = any (${domains}::text[]))`)
+    where kind = 'session' and revoked_at is null and user_id in (select id from users where ${concerned})`)
 }

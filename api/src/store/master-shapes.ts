@@ -22,17 +22,24 @@ const cardFields = sql`
   'owner_id', null, 'tag_id', null, 'created_by', c.created_by, 'sort_order', c.position, 'is_master', true,
   'is_overdue', false, ${draftJsonOf('card', 'c')}, 'due_date', null, 'snoozed_until', null, ${times('c')}`
 
-const publication = (kind: Kind, isSame: Statement) => sql`
-  'publication', case when exists (select 1 from ${tables[kind].staged} s where s.id = m.id) then 'staged' when m.id is null then 'never' when m.state <> 'live' then 'undone'
-    when ${isSame} then 'current' else 'changed' end`
+/** How a draft `d` stands to what is published. A draft that was changed since its rollout was staged is changed. */
+const publication = (kind: Kind, d: string) => sql`
+  'publication', case
+    when exists (select 1 from ${tables[kind].staged} s where s.id = m.id)
+      then case when exists (
+        select 1 from ${tables[kind].staged} s where s.id = m.id and ${isAsPublished(kind, d, 's')})
+        then 'staged' else 'changed' end
+    when m.id is null then 'never'
+    when m.state <> 'live' then 'undone'
+    when ${isAsPublished(kind, d)} then 'current' else 'changed' end`
 
 export const masterBoardJson = sql`json_build_object(${boardFields})`
 export const masterGroupJson = sql`json_build_object(${groupFields})`
 /** As the contract's operations show it. */
 export const masterCardJson = sql`json_build_object(${cardFields})`
 /** With how it stands to what is published. */
-export const draftedCardJson = sql`json_build_object(${cardFields}, ${draftOnlyJsonOf('card', 'c')}, ${publication('card', isAsPublished('card', 'c'))})`
+export const draftedCardJson = sql`json_build_object(${cardFields}, ${draftOnlyJsonOf('card', 'c')}, ${publication('card', 'c')})`
 export const draftedGroupJson = (cards: Statement) =>
-  sql`json_build_object(${groupFields}, ${draftOnlyJsonOf('group', 'g')}, ${publication('group', isAsPublished('group', 'g'))}, 'cards', ${cards})`
+  sql`json_build_object(${groupFields}, ${draftOnlyJsonOf('group', 'g')}, ${publication('group', 'g')}, 'cards', ${cards})`
 export const draftedBoardJson = (groups: Statement) =>
-  sql`json_build_object(${boardFields}, ${draftOnlyJsonOf('board', 'b')}, ${publication('board', isAsPublished('board', 'b'))}, 'groups', ${groups})`
+  sql`json_build_object(${boardFields}, ${draftOnlyJsonOf('board', 'b')}, ${publication('board', 'b')}, 'groups', ${groups})`

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
@@ -11,27 +11,53 @@ import { sql } from './sql.ts'
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url))
 const TABLE = 'migrations'
 
+/** What a migration breaks for processes of an older version. Readers also write, so `readers` is the stronger word. */
+const BREAKS = /^-- breaks: (none|readers|writers)$/m
+type Breaks = 'none' | 'readers' | 'writers'
+
 /**
  * Migrates the database to this version. Safe to repeat and to run in parallel. Returns the migrations that
  * ran.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const db = connect({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
-  const pending = await assertNotNewer(db)
-    .then(() => pendingMigrations(db))
-    .finally(() => db.close())
-  // Whatever takes long is done while an older version can still work on the tables.
-  const last = pending.indexOf(ENDS_OLDER_VERSIONS)
-  const first = last > 0 ? await run(databaseUrl, last) : []
-  const built = last > 0 ? await buildLateIndexes(databaseUrl) : []
-  const rest = pending.length > first.length ? await run(databaseUrl) : []
-  await runMigrations({ connectionString: databaseUrl })
-  const more = await buildLateIndexes(databaseUrl)
-  return [...first, ...[...built, ...more].map((name) => `index ${name}`), ...rest]
+  try {
+    await assertUsable(db)
+    const pending = await pendingMigrations(db)
+    // Whatever takes long is done while processes of an older version can still use the tables.
+    const breaking = pending.findIndex((name) => breaksOf(name) !== 'none')
+    const first = breaking > 0 ? await run(databaseUrl, breaking) : []
+    // Before what takes long: a process of an older version that restarts meanwhile asks for it.
+    await storeBreaks(db)
+    const built = breaking > 0 ? await buildLateIndexes(databaseUrl) : []
+    const rest = pending.length > first.length ? await run(databaseUrl) : []
+    await storeBreaks(db)
+    await runMigrations({ connectionString: databaseUrl })
+    const more = await buildLateIndexes(databaseUrl)
+    return [...first, ...[...built, ...more].map((name) => `index ${name}`), ...rest]
+  } finally {
+    await db.close()
+  }
 }
 
-/** From here on processes of 0.2 cannot read the tables. */
-const ENDS_OLDER_VERSIONS = '0007_rollout_words'
+function breaksOf(name: string): Breaks {
+  const [, breaks] = BREAKS.exec(readFileSync(`${directory}/${name}.sql`, 'utf8')) ?? []
+  if (!breaks) throw new Error(`${name}.sql does not say what it breaks: begin it with "-- breaks: none".`)
+  return breaks as Breaks
+}
+
+/** Nothing before migration 0020, which adds the column. */
+async function storeBreaks(db: Db): Promise<void> {
+  const columns = await db.query(sql`
+    select 1 from information_schema.columns
+    where table_schema = 'public' and table_name = 'migrations' and column_name = 'breaks'`)
+  if (columns.length === 0) return
+  const names = ownMigrations()
+  await db.query(sql`
+    update migrations m set breaks = own.breaks
+    from unnest(${names}::text[], ${names.map(breaksOf)}::text[]) as own (name, breaks)
+    where own.name = m.name and m.breaks is distinct from own.breaks`)
+}
 
 const ATTEMPTS = 120
 const WAIT_MS = 1_000
@@ -53,12 +79,24 @@ async function run(databaseUrl: string, count?: number): Promise<string[]> {
       return wanted
     } catch (error) {
       if (left === 0 || !isLockTimeout(error)) {
+        const [failed] = await pendingMigrations(db).catch(() => [])
         await db.close()
-        throw error
+        throw explained(error, failed)
       }
       await sleep(WAIT_MS)
     }
   }
+}
+
+/** Names the migration that PostgreSQL refused. Errors of the connection are left to the caller. */
+function explained(error: unknown, name: string | undefined): unknown {
+  const { code, message } = error as { code?: string; message?: string }
+  // A SQLSTATE has five characters; classes 08, 28, 3D and 57 are about connecting, 42501 about rights, 55P03 about locks.
+  const isOfStatement =
+    /^[0-9A-Z]{5}$/.test(code ?? '') && !/^(?:08|28|3D|57)|^42501$|^55P03$/.test(code ?? '')
+  if (!name || !isOfStatement) return error
+  const text = `Migration ${name} failed: ${message} (${code}). Nothing of it was kept; those before it are done. Remove the cause and run \`muster migrate\` again.`
+  return new Refusal(400, 'rule', text)
 }
 
 async function runAtOnce(databaseUrl: string, count: number): Promise<void> {
@@ -93,11 +131,28 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
     .sort()
 }
 
-/** Throws when a newer version has migrated the database: this one does not know how to use it. */
-export async function assertNotNewer(db: Db): Promise<void> {
+/** Migrations of a newer version, with what they break; null where that version did not finish migrating. */
+async function foreignMigrations(db: Db): Promise<{ name: string; breaks: Breaks | null }[]> {
   const own = new Set(ownMigrations())
-  const unknown = [...(await doneMigrations(db))].filter((name) => !own.has(name)).sort()
-  if (unknown.length === 0) return
-  const message = `A newer version of Muster has migrated the database (${unknown.join(', ')}). Use that version.`
+  const names = [...(await doneMigrations(db))].filter((name) => !own.has(name)).sort()
+  if (names.length === 0) return []
+  // The table of a version before 0020 has no such column.
+  const rows = await db.query<{ name: string; breaks: Breaks | null }>(sql`
+    select name, to_jsonb(m) ->> 'breaks' as breaks from migrations m where name = any (${names}::text[]) order by name`)
+  return rows
+}
+
+/** Migrations of a newer version that this one can work beside. */
+export async function harmlessMigrations(db: Db): Promise<string[]> {
+  const foreign = await foreignMigrations(db)
+  return foreign.flatMap(({ name, breaks }) => (breaks === 'none' ? [name] : []))
+}
+
+/** Throws when a newer version has changed the tables so that this one cannot use them. */
+export async function assertUsable(db: Db): Promise<void> {
+  const breaking = (await foreignMigrations(db)).filter(({ breaks }) => breaks !== 'none')
+  if (breaking.length === 0) return
+  const names = breaking.map(({ name }) => name).join(', ')
+  const message = `A newer version of Muster has migrated the database, and this version cannot use it any more (${names}). Start the newer version, or restore the backup from before the upgrade.`
   throw new Refusal(400, 'rule', message)
 }

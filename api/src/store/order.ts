@@ -1,4 +1,5 @@
 import type { Tx } from './db.ts'
+import { holdInbox } from './group-sizes.ts'
 import { laterThan, TOUCHED } from './rollouts/fields.ts'
 import { shownGroups } from './rollouts/shown.ts'
 import { type Statement, sql } from './sql.ts'
@@ -130,6 +131,7 @@ export const lastPlace = (projectId: unknown, groupId: unknown, floor: number | 
 
 /** The inbox is unlimited and cannot be ordered: the card goes last. */
 export async function moveToInbox(tx: Tx, projectId: number, cardId: number): Promise<boolean> {
+  await holdInbox(tx, projectId)
   await tx.query(sql`
     update cards r set group_id = null, position = ${lastPlace(projectId, null, 0)},
       overrides = overrides | ${TOUCHED}, updated_at = ${laterThan('r')}

@@ -82,6 +82,13 @@ export async function shortenToken(tx: Tx, id: number, expiresAt: Date): Promise
     update access_tokens set expires_at = least(expires_at, ${expiresAt}) where id = ${id} and kind = 'service'`)
 }
 
+/** Ends the live tokens that somebody made or rotated. */
+export const revokeServiceTokensBy = (tx: Tx, userId: number) =>
+  tx.query<{ id: number; name: string }>(sql`
+    update access_tokens set revoked_at = now()
+    where created_by = ${userId} and kind = 'service' and revoked_at is null and expires_at > now()
+    returning id, name`)
+
 /** Whether a user is a service, and somebody made one of its tokens. */
 export async function isServiceOf(db: Db, userId: number, ownerId: number | null): Promise<boolean> {
   const rows = await db.query(sql`

@@ -1,4 +1,5 @@
 import type { Db, Tx } from './db.ts'
+import { mustUseSso } from './identity-providers.ts'
 import { lockUserRow } from './locks.ts'
 import { sql } from './sql.ts'
 
@@ -53,8 +54,7 @@ const signInUser = sql`
   select u.id, u.platform_id, u.email, u.name, u.language, u.superadmin, u.superadmin_billing, u.enable_ai,
     u.disabled_at, u.created_at, u.password_hash, u.is_service, u.is_unproven, f.secret_encrypted as second_factor_secret,
     (select count(*) from passkeys k where k.user_id = u.id) as passkeys,
-    exists (select 1 from identity_domains d join identity_providers p on p.id = d.provider_id
-      where d.domain = split_part(lower(u.email), '@', 2) and p.platform_id = u.platform_id and p.sso_required) as must_use_sso
+    ${mustUseSso} as must_use_sso
   from users u
   left join second_factors f on f.user_id = u.id and f.confirmed_at is not null`
 

@@ -255,3 +255,11 @@ export async function resealWebhook(
     returning id`)
   return rows.length > 0
 }
+
+/** How many active webhooks have not delivered since a failure. */
+export async function countFailingWebhooks(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*) as count from webhooks where state = 'active' and failing_since is not null`,
+  )
+  return row?.count ?? 0
+}

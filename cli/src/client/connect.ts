@@ -1,6 +1,6 @@
 import { type Client, createClient, MusterError, Unauthenticated, ValidationError } from '@muster/sdk'
 import { Failure } from '../terminal.ts'
-import { assertSafeAddress, openProfile } from './profiles.ts'
+import { assertKnownProfile, assertSafeAddress, openProfile } from './profiles.ts'
 
 export interface ClientChoice {
   readonly profile?: string
@@ -9,6 +9,7 @@ export interface ClientChoice {
 
 /** A client with the profile's address, token and project. */
 export function connectClient({ profile, project }: ClientChoice, isPublic = false): Client {
+  assertKnownProfile(profile)
   const { url, token, project_id } = openProfile(profile)
   if (!token && !isPublic)
     throw new Failure(

@@ -90,6 +90,18 @@ export function assertSafeAddress(url: string): void {
 export const profileName = (option: string | undefined): string =>
   option ?? process.env.MUSTER_PROFILE ?? readProfiles().current
 
+/** Throws for a profile that was named and does not exist: its token must not go to the default address. */
+export function assertKnownProfile(option: string | undefined): void {
+  const named = option ?? process.env.MUSTER_PROFILE
+  const known = Object.keys(readProfiles().profiles)
+  if (named === undefined || known.includes(named)) return
+  const are = known.length ? `There are: ${known.join(', ')}.` : 'There is none yet.'
+  throw new Failure(
+    `There is no profile ${named}. ${are} \`muster login EMAIL --profile ${named}\` makes it.`,
+    2,
+  )
+}
+
 export function openProfile(option: string | undefined): Profile {
   const { MUSTER_URL, MUSTER_TOKEN, MUSTER_PROJECT_ID } = process.env
   const stored = readProfiles().profiles[profileName(option)]

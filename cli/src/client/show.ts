@@ -110,6 +110,7 @@ function written(value: unknown): string {
 
 /** Lines of at most this width; a line of wide characters counts each of them. */
 function wrapped(text: string, width: number): string[] {
+  if (width === Number.POSITIVE_INFINITY) return text.split('\n')
   return text.split('\n').flatMap((line) => {
     const lines = ['']
     for (const { segment } of new Intl.Segmenter().segment(line)) {

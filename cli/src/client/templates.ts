@@ -1,4 +1,4 @@
-import type { Client, RolloutsPreviewBody } from '@muster/sdk'
+import { type Client, MusterError, type RolloutsPreviewBody } from '@muster/sdk'
 import { Command, Option } from 'commander'
 import { askWhether, isInteractive } from '../asking.ts'
 import { readFolder, writeFolder } from '../templates/folder.ts'
@@ -18,6 +18,7 @@ interface Choice {
 interface Apply extends Choice {
   readonly prune: boolean
   readonly publish: boolean
+  readonly propose: boolean
   readonly yes: boolean
   readonly reason?: string
   readonly stage?: RolloutsPreviewBody['stage']
@@ -52,6 +53,7 @@ export const fileCommands = (): Command[] => [
   withProfile(new Command('apply').description('make the drafts of the platform what the files say'))
     .option('--prune', 'delete masters that are not in the files; projects keep their copies', false)
     .option('--publish', 'then roll out each board that projects do not show as drafted', false)
+    .option('--propose', 'with --publish: propose the rollouts to another superadmin instead', false)
     .option('--reason <text>', 'why it is rolled out, for the log')
     .addOption(
       new Option(
@@ -116,6 +118,7 @@ async function diff(
 }
 
 async function apply(client: Client, folder: string, options: Apply): Promise<void> {
+  if (options.propose && !options.publish) throw new Failure('--propose is for a rollout: add --publish.', 2)
   if (options.stage && !options.publish) throw new Failure('--stage is for a rollout: add --publish.', 2)
   const boards = filesOf(folder)
   const masters = await readMasters(client)
@@ -172,14 +175,22 @@ async function publish(client: Client, { id, key, content }: Master, options: Ap
   const what = { board_id: id, ...(options.stage && { stage: options.stage }) }
   const preview = await client.rollouts.preview(what)
   showOutcomes(preview)
-  await confirm(
-    harmless(`Sync board ${key} ${JSON.stringify(content.title)} into every project?`),
-    options.yes,
-  )
-  const reason = options.reason ? { reason: options.reason } : {}
-  const { synced_count } = await client.templates.boards.sync({
-    ...{ ...what, ...reason },
+  const board = `board ${key} ${JSON.stringify(content.title)}`
+  const question = options.propose ? `Propose to roll out ${board}?` : `Sync ${board} into every project?`
+  await confirm(harmless(question), options.yes)
+  const body = {
+    ...what,
+    ...(options.reason ? { reason: options.reason } : {}),
     preview_id: preview.preview_id,
+  }
+  if (options.propose) {
+    const { stage } = await client.rollouts.propose(body)
+    print(`Board ${key} was proposed as rollout ${stage.number}. Another superadmin approves it.`)
+    return
+  }
+  const { synced_count } = await client.templates.boards.sync(body).catch((error: unknown) => {
+    if (!(error instanceof MusterError) || error.code !== 'approval_required') throw error
+    throw new Failure(`${error.message} Or run this again with --propose.`)
   })
   print(`Board ${key} was rolled out to ${synced_count} projects.`)
 }

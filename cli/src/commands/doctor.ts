@@ -51,7 +51,7 @@ async function examine(): Promise<Finding[]> {
 }
 
 async function examineDatabase(config: Config): Promise<Finding[]> {
-  const { assertNotNewer, pendingMigrations } = await import('@muster/api/store/migrate')
+  const { assertUsable, harmlessMigrations, pendingMigrations } = await import('@muster/api/store/migrate')
   const { findLostSecret } = await import('@muster/api/people/secrets')
   const { findConnections, findLastWork } = await import('@muster/api/store/backlog')
   const db = connect({ url: config.DATABASE_URL, poolSize: 1, onIdleError: () => {} })
@@ -59,8 +59,9 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
     const [server] = await db.query<{ number: number; version: string }>(sql`
       select current_setting('server_version_num')::int as number, current_setting('server_version') as version`)
     const isNewEnough = (server?.number ?? 0) >= LEAST_POSTGRES
-    await assertNotNewer(db)
+    await assertUsable(db)
     const pending = await pendingMigrations(db)
+    const newer = await harmlessMigrations(db)
     const more = pending.length
       ? []
       : [await secretsFinding(), await connectionsFinding(), await workerFinding(), await mailFinding()]
@@ -76,7 +77,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
             state: 'wrong',
             message: `${pending.length} not applied: run \`muster migrate\``,
           }
-        : { check: 'migrations', state: 'ok', message: 'up to date' },
+        : migrationsFinding(newer),
       ...more,
     ]
   } catch (error) {
@@ -129,6 +130,13 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
         }
       : { check: 'worker', state: 'ok', message: 'no job waits for long' }
   }
+}
+
+function migrationsFinding(newer: readonly string[]): Finding {
+  const check = 'migrations'
+  if (newer.length === 0) return { check, state: 'ok', message: 'up to date' }
+  const message = `a newer version has added ${newer.join(', ')}; this version works beside it`
+  return { check, state: 'warning', message }
 }
 
 /** A port that is taken is no fault when Muster itself has it. */

@@ -68,10 +68,10 @@ function explained(error: NodeJS.ErrnoException & { port?: number; address?: str
 }
 
 async function assertMigrated(config: Config) {
-  const { assertNotNewer, pendingMigrations } = await import('@muster/api/store/migrate')
+  const { assertUsable, pendingMigrations } = await import('@muster/api/store/migrate')
   const db = connect({ url: config.DATABASE_URL, poolSize: 1, onIdleError: () => {} })
   try {
-    await assertNotNewer(db)
+    await assertUsable(db)
     const pending = await pendingMigrations(db)
     if (pending.length)
       throw new Failure(

@@ -172,7 +172,8 @@ async function fillOnce(url: string, config: Config): Promise<readonly string[]>
 }
 
 function greet({ port, keep }: TryOptions, people: readonly string[], folder: string): void {
-  const origin = `http://127.0.0.1:${port}`
+  // Browsers allow passkeys under a name, not under an address.
+  const origin = `http://localhost:${port}`
   print(`
 Open ${origin}/ in a browser: boards, templates and rollouts.
 The API is at ${origin}/api, its reference, where every call can be tried, at ${origin}/reference

@@ -4,34 +4,49 @@ import { memberOf, operations } from '@muster/contract'
 import { type Client, MusterError, ValidationError } from '@muster/sdk'
 import { methodOf } from '../client/connect.ts'
 import { Failure } from '../terminal.ts'
-import { type Tool, toolsFor } from './tools.ts'
+import { type Tool, type ToolGroup, toolGroups, toolsFor } from './tools.ts'
 
 const MOST_CHARACTERS = 400_000
 
-const instructions = (mayWrite: boolean) =>
-  `Boards of groups and cards, with the rights of the user who started this. Begin with me to see the projects. ${
+function instructions({ mayWrite, groups }: Options): string {
+  const others = Object.entries(toolGroups).filter(([name]) => !groups.includes(name as ToolGroup))
+  return [
+    'Boards of groups and cards, with the rights of the user who started this. Begin with me to see the projects.',
     mayWrite
       ? 'Templates are published into every project of the platform: always call rollouts_preview, show the user what it says, and publish only after they agree.'
-      : 'Only reading is possible; the user can start `muster mcp --write` to allow changes.'
-  }`
+      : 'Only reading is possible; the user can start `muster mcp --write` to allow changes.',
+    ...(others.length
+      ? [
+          `More tools are available with \`muster mcp --tools\`: ${others.map(([name, what]) => `${name} (${what})`).join('; ')}.`,
+        ]
+      : []),
+  ].join(' ')
+}
+
+export interface Options {
+  readonly mayWrite: boolean
+  readonly groups: readonly ToolGroup[]
+  readonly version: string
+}
 
 /**
  * Serves the operations of the contract as tools over the Model Context Protocol, with the user's own token.
  */
-export async function createMcpServer(client: Client, mayWrite: boolean, version: string): Promise<Server> {
+export async function createMcpServer(client: Client, options: Options): Promise<Server> {
   const { user } = await client.me()
-  const tools = toolsFor({ isSuperadmin: user.superadmin, mayWrite })
+  const tools = toolsFor({ isSuperadmin: user.superadmin, ...options })
   const server = new Server(
-    { name: 'muster', version },
-    { capabilities: { tools: {} }, instructions: instructions(mayWrite) },
+    { name: 'muster', version: options.version },
+    { capabilities: { tools: {} }, instructions: instructions(options) },
   )
 
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: tools.map(({ name, title, description, inputSchema, isWrite, needsPreview }) => ({
+    tools: tools.map(({ name, title, description, inputSchema, outputSchema, isWrite, needsPreview }) => ({
       name,
       title,
       description,
       inputSchema,
+      outputSchema,
       annotations: {
         title,
         readOnlyHint: !isWrite,
@@ -45,14 +60,17 @@ export async function createMcpServer(client: Client, mayWrite: boolean, version
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)
     try {
-      if (!tool) throw new Failure(`There is no tool ${params.name}, or it needs \`muster mcp --write\`.`)
-      const data = await call(client, tool, params.arguments ?? {})
-      const text = JSON.stringify(data ?? { done: true })
+      if (!tool)
+        throw new Failure(
+          `There is no tool ${params.name}, or it needs \`muster mcp --write\` or another group of \`--tools\`.`,
+        )
+      const data = (await call(client, tool, params.arguments ?? {})) ?? { done: true }
+      const text = JSON.stringify(data)
       if (text.length > MOST_CHARACTERS)
         throw new Failure(
           'The answer is too long. Request less: use a smaller limit, or list the cards of one group.',
         )
-      return { content: [{ type: 'text', text }] }
+      return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> }
     } catch (error) {
       return { content: [{ type: 'text', text: inWords(error) }], isError: true }
     }

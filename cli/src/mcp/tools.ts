@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { demandOf, type Operation, type OperationName, operations, wordsOf } from '@muster/contract'
+import { outputSchemaOf, type Schema } from './output-schema.ts'
 
 /** An operation as an assistant sees it. */
 export interface Tool {
@@ -8,6 +9,7 @@ export interface Tool {
   readonly title: string
   readonly description: string
   readonly inputSchema: Schema
+  readonly outputSchema: Schema
   readonly isWrite: boolean
   /** Publishes to every project, so it requires a preview of the same target. */
   readonly needsPreview: boolean
@@ -15,13 +17,41 @@ export interface Tool {
   readonly takesProject: boolean
 }
 
-interface Schema {
-  readonly type: 'object'
-  readonly properties: Record<string, object>
-  readonly required?: string[]
-  readonly additionalProperties?: boolean
-  readonly [key: string]: unknown
-}
+/** Sets of tools. An assistant gets `boards` unless its user asks for others. */
+export const toolGroups = {
+  boards: 'boards, groups, cards, comments and tags: reading and everyday changes',
+  history: 'trash, restoring, events, activity, and resetting to the template',
+  templates: 'master boards, groups and cards (superadmins)',
+  rollouts: 'previews, rollouts, adoption and drift (superadmins)',
+  platform: 'projects, people, subscriptions and the audit log, for reading',
+  websites: 'themes and their versions',
+} as const
+export type ToolGroup = keyof typeof toolGroups
+
+export const defaultToolGroups: readonly ToolGroup[] = ['boards']
+
+const OPERATIONS = '/services/operations/v1'
+
+/** The first pattern that matches a path decides. Operations that match none are for people only. */
+const groupsByPath: readonly (readonly [RegExp, ToolGroup])[] = [
+  [/^\/v1\/me$/, 'boards'],
+  [/\/members\/list$/, 'boards'],
+  [new RegExp(`^${OPERATIONS}/operations/(?:trash|events|tour)/`), 'history'],
+  [new RegExp(`^${OPERATIONS}/operations/.*/(?:restore|inherit|inherit-order|activity|extras)$`), 'history'],
+  [new RegExp(`^${OPERATIONS}/operations/`), 'boards'],
+  [new RegExp(`^${OPERATIONS}/admin/master-`), 'templates'],
+  [new RegExp(`^${OPERATIONS}/admin/`), 'rollouts'],
+  [/^\/services\/websites\//, 'websites'],
+  // Everything else here concerns people, credentials, money or whole projects. A new operation is hidden until
+  // somebody adds it to this line; only reads belong here.
+  [
+    /^\/services\/platforms\/v1\/(?:projects\/(?:list|usage)|users\/list|plans\/list|subscriptions\/get|audit\/list|platform\/get)$/,
+    'platform',
+  ],
+]
+
+const groupOf = ({ path }: Operation): ToolGroup | undefined =>
+  groupsByPath.find(([pattern]) => pattern.test(path))?.[1]
 
 /** Whether rollouts_preview can show the effect first: both take the same target. */
 const isPreviewed = (op: Operation) =>
@@ -35,31 +65,37 @@ const isPreviewed = (op: Operation) =>
 const notSent = ({ publishes }: Operation): readonly string[] =>
   publishes === undefined || publishes === 'always' ? [] : [publishes, 'reason']
 
-/** People, money and whole projects are for people to decide about. */
-const isForPeople = (name: OperationName, { effect }: Operation): boolean =>
-  effect === 'write' && /^(?:members|users|projects|subscriptions|invitations|platform)/.test(name)
-
 /** Excludes operations that handle secrets or the account, streams, and publishing without a preview. */
 function isForAssistants(name: OperationName, op: Operation): boolean {
-  if (isForPeople(name, op) || /^(?:serviceTokens|sso)/.test(name)) return false
+  const changesPeopleOrMoney = op.path.startsWith('/services/platforms/') && op.effect === 'write'
+  if (groupOf(op) === undefined || changesPeopleOrMoney) return false
   // A released rollout goes on by itself, to projects that nobody has previewed.
   if (name === 'rolloutsRelease') return false
-  if (name === 'logout' || op.forPages || op.streams || op.returnsSecret) return false
+  if (op.forPages || op.streams || op.returnsSecret) return false
   if (op.access === 'public' || op.access === 'session') return false
   if (op.publishes === 'always' && !isPreviewed(op)) return false
   return !('password' in op.body.properties)
 }
 
-export function toolsFor(who: { isSuperadmin: boolean; mayWrite: boolean }): Tool[] {
+export interface Allowed {
+  readonly isSuperadmin: boolean
+  readonly mayWrite: boolean
+  readonly groups: readonly ToolGroup[]
+}
+
+export function toolsFor({ isSuperadmin, mayWrite, groups }: Allowed): Tool[] {
   const file = new URL(import.meta.resolve('@muster/contract/openapi.json'))
-  const { paths } = JSON.parse(readFileSync(file, 'utf8'))
+  const document = JSON.parse(readFileSync(file, 'utf8'))
   return Object.entries<Operation>(operations).flatMap(([key, op]) => {
     const name = key as OperationName
+    const group = groupOf(op)
     const isHidden =
       !isForAssistants(name, op) ||
-      (op.effect === 'write' && !who.mayWrite) ||
-      (op.access === 'superadmin' && !who.isSuperadmin)
-    return isHidden ? [] : [toolOf(name, op, paths[op.path].post)]
+      // `me` says which projects there are, which every group needs.
+      !(name === 'me' || (group !== undefined && groups.includes(group))) ||
+      (op.effect === 'write' && !mayWrite) ||
+      (op.access === 'superadmin' && !isSuperadmin)
+    return isHidden ? [] : [toolOf(name, op, document)]
   })
 }
 
@@ -68,7 +104,9 @@ interface Described {
   readonly requestBody: { content: { 'application/json': { schema: Schema } } }
 }
 
-function toolOf(operation: OperationName, op: Operation, { description, requestBody }: Described): Tool {
+// biome-ignore lint/suspicious/noExplicitAny: the API description is read at every depth.
+function toolOf(operation: OperationName, op: Operation, document: any): Tool {
+  const { description, requestBody }: Described = document.paths[op.path].post
   const needsPreview = isPreviewed(op)
   const takesProject = demandOf(op).where === 'project'
   const { schema } = requestBody.content['application/json']
@@ -109,6 +147,7 @@ function toolOf(operation: OperationName, op: Operation, { description, requestB
       required: [...(schema.required ?? []), ...(needsPreview ? ['preview_id'] : [])],
       additionalProperties: false,
     },
+    outputSchema: outputSchemaOf(op, document),
     isWrite: op.effect === 'write',
     needsPreview,
     takesProject,

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
+import { assertNamedHost } from '../parts/passkey-host.ts'
 import { queries, Shown } from '../parts/query.tsx'
 import { say } from '../parts/toasts.tsx'
 import { Dialog, Table } from '../parts/ui.tsx'
@@ -25,6 +26,7 @@ export function Passkeys({ showCodes }: { showCodes(codes: readonly string[]): v
     queryFn: async () => (await api.passkeys.list()).passkeys,
   })
   async function add(name: string, password: string) {
+    assertNamedHost()
     const { options } = await api.passkeys.options({ password })
     const made = await startRegistration({ optionsJSON: options as unknown as Options })
     const response = made as unknown as Response

@@ -50,13 +50,15 @@ export const keys = {
   card: (id: number) => ['card', id] as const,
 }
 
-export function useBoards() {
-  const client = useApi()
-  const projectId = useProjectId()
+/** The boards of the project in the address, or of another one, which no stream keeps current. */
+export function useBoards(of?: number) {
+  const here = useProjectId()
+  const projectId = of ?? here
+  const isStarted = useStarted()
   return useQuery({
     queryKey: ['boards', projectId],
-    queryFn: async () => (await client.boards.list({})).boards,
-    enabled: useStarted(),
+    queryFn: async () => (await api.with({ projectId }).boards.list({})).boards,
+    enabled: isStarted || projectId !== here,
     refetchInterval: usePolling(),
   })
 }

@@ -37,7 +37,7 @@ export function Activity({ cardId }: { readonly cardId: number }) {
                   )
                   .map(([field, { from, to }]) => (
                     <li key={field}>
-                      {t.field[field] ?? field}: {t.card.fromTo(show(field, from), show(field, to))}
+                      {t.field[field] ?? field}: {saidOf(show(field, from), show(field, to))}
                     </li>
                   ))}
               </ul>
@@ -53,6 +53,10 @@ export function Activity({ cardId }: { readonly cardId: number }) {
     </section>
   )
 }
+
+/** Of a long text only that it changed is said, and once. */
+const saidOf = (from: string, to: string): string =>
+  to === t.card.changed ? to : from === t.card.changed ? t.card.removedText : t.card.fromTo(from, to)
 
 /** Values as people read them. */
 function useValueText() {

@@ -1,9 +1,9 @@
 import { Bold, Code, Heading, Italic, Link, List, ListOrdered, Quote, Redo2, Undo2 } from 'lucide-react'
 import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
-import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
-import { DOMParser as Reader, DOMSerializer as Writer } from 'prosemirror-model'
+import { type MarkType, DOMParser as Reader, DOMSerializer as Writer } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
@@ -39,12 +39,29 @@ const commands = {
   redo,
 } satisfies Record<string, Command>
 
+/** `**bold**`, `*italic*` and `` `code` `` become what they mean when they are closed. */
+const marked = (pattern: RegExp, mark: MarkType): InputRule =>
+  new InputRule(pattern, (state, match, start, end) => {
+    const [, before = '', text = ''] = match
+    if (!text.trim()) return null
+    const from = start + before.length
+    // The last sign has not been typed into the document yet.
+    return state.tr
+      .delete(from, end)
+      .insertText(text, from)
+      .addMark(from, from + text.length, mark.create())
+      .removeStoredMark(mark)
+  })
+
 const plugins = (save: () => void, leave: () => void) => [
   inputRules({
     rules: [
       wrappingInputRule(/^\s*([-+*])\s$/, type(nodes.bullet_list)),
       wrappingInputRule(/^(\d+)\.\s$/, type(nodes.ordered_list)),
       wrappingInputRule(/^\s*>\s$/, type(nodes.blockquote)),
+      marked(/(^|\s|\()\*\*([^*\s](?:[^*]*[^*\s])?)\*\*$/, type(marks.strong)),
+      marked(/(^|\s|\()\*([^*\s](?:[^*]*[^*\s])?)\*$/, type(marks.em)),
+      marked(/(^|\s|\()`([^`]+)`$/, type(marks.code)),
       textblockTypeInputRule(/^```$/, type(nodes.code_block)),
       textblockTypeInputRule(/^(#{1,3})\s$/, type(nodes.heading), ([, signs = '']) => ({
         level: signs.length,

@@ -66,8 +66,8 @@ export function Invitations({
                   <th scope="row">{invitation.email}</th>
                   <td>{invitation.role && t.role[invitation.role]}</td>
                   <td>
-                    {invitation.is_expired ? (
-                      <Badge kind="muted">{t.invitations.expired}</Badge>
+                    {invitation.ended_reason ? (
+                      <Badge kind="muted">{t.invitations.ended[invitation.ended_reason]}</Badge>
                     ) : (
                       t.invitations.expires(whenText(invitation.expires_at))
                     )}

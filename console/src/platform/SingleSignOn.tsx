@@ -44,13 +44,20 @@ export function SingleSignOn() {
                   <th scope="row">
                     {provider.name} {provider.sso_required && <Badge kind="good">{t.sso.isRequired}</Badge>}
                   </th>
-                  <td>{provider.domains.join(', ')}</td>
+                  <td>
+                    {provider.domain_proofs.map(({ domain, verified_at }) => (
+                      <div key={domain}>
+                        {domain} {verified_at === null && <Badge kind="warning">{t.sso.notProven}</Badge>}
+                      </div>
+                    ))}
+                  </td>
                   <td>{provider.issuer}</td>
                   <td>
                     <Menu
                       label={`${t.menu} ${provider.name}`}
                       items={[
                         { label: t.sso.showAddress, run: () => show(provider) },
+                        { label: t.sso.proofs, run: () => show(provider) },
                         {
                           label: provider.sso_required ? t.sso.release : t.sso.require,
                           run: () => require(provider),
@@ -106,10 +113,60 @@ export function SingleSignOn() {
         <Dialog title={made.name} onClose={() => show(undefined)}>
           <p>{t.sso.addressHint}</p>
           <Secret text={made.redirect_uri} label={t.sso.address} />
+          <DomainProofs provider={made} />
           <p>{t.sso.tryHint}</p>
         </Dialog>
       )}
     </Page>
+  )
+}
+
+/** What to enter in the DNS of each domain, and a look whether it is there. */
+function DomainProofs({ provider }: { readonly provider: IdentityProvider }) {
+  const [proofs, setProofs] = useState(provider.domain_proofs)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const check = () =>
+    void api.sso.providers
+      .verifyDomains({ id: provider.id })
+      .then(({ provider: now, checks }) => {
+        setProofs(now.domain_proofs)
+        setProblems(
+          Object.fromEntries(
+            checks.flatMap(({ domain, outcome }) =>
+              outcome === 'proven' ? [] : [[domain, outcome === 'missing' ? t.sso.missing : t.sso.unknown]],
+            ),
+          ),
+        )
+        return readAgain()
+      })
+      .catch(complainOf)
+  return (
+    <section className="part">
+      <h3>{t.sso.proofs}</h3>
+      <p className="hint">{t.sso.proofsHint}</p>
+      {proofs.map(({ domain, record_name, record_value, verified_at, is_by_operator }) => (
+        <div key={domain}>
+          <p>
+            {domain}{' '}
+            <Badge kind={verified_at === null ? 'warning' : 'good'}>
+              {verified_at === null ? t.sso.notProven : t.sso.proven}
+            </Badge>
+          </p>
+          {is_by_operator ? (
+            <p className="hint">{t.sso.byOperator}</p>
+          ) : (
+            <>
+              <Secret text={record_name} label={`${t.sso.recordName}: ${domain}`} />
+              <Secret text={record_value} label={`${t.sso.recordValue}: ${domain}`} />
+            </>
+          )}
+          {problems[domain] && <p role="alert">{problems[domain]}</p>}
+        </div>
+      ))}
+      <button type="button" onClick={check}>
+        {t.sso.check}
+      </button>
+    </section>
   )
 }
 

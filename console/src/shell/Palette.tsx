@@ -95,6 +95,7 @@ function useEntries(query: string, close: () => void): readonly Entry[] {
     })
     const base = `/p/${project}`
     const s = t.shell
+    const isOwner = me?.projects.find(({ id }) => String(id) === project)?.role === 'owner'
     const pages = [
       ...(project
         ? (
@@ -106,7 +107,12 @@ function useEntries(query: string, close: () => void): readonly Entry[] {
               [s.overview, '/overview'],
               [s.trash, '/trash'],
               [s.members, '/members'],
-              [s.webhooks, '/webhooks'],
+              ...(isOwner
+                ? ([
+                    [s.audit, '/audit'],
+                    [s.webhooks, '/webhooks'],
+                  ] as const)
+                : []),
               [s.subscription, '/subscription'],
             ] as const
           ).map(([text, path]) => entry(t.palette.pages, path, text, base + path))

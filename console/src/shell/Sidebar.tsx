@@ -51,7 +51,7 @@ export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; ope
       </button>
       <div className="scroll">
         {me && me.projects.length > 0 && <ProjectSwitch current={shown} />}
-        {shown && <ProjectNav project={shown} isHere={project === shown} />}
+        {shown && <ProjectNav project={shown} />}
         {me?.user.superadmin && <PlatformNav />}
       </div>
       <div className="foot">
@@ -166,7 +166,7 @@ function BellItem() {
   )
 }
 
-function ProjectNav({ project, isHere }: { readonly project: string; readonly isHere: boolean }) {
+function ProjectNav({ project }: { readonly project: string }) {
   const base = `/p/${project}`
   const role = useMe().data?.projects.find(({ id }) => String(id) === project)?.role
   return (
@@ -175,7 +175,7 @@ function ProjectNav({ project, isHere }: { readonly project: string; readonly is
         <FolderKanban size={16} aria-hidden />
         <span>{t.shell.boards}</span>
       </Link>
-      {isHere && <BoardLinks project={project} />}
+      <BoardLinks project={project} />
       <Item to={`${base}/mine`} icon={SquareUser} text={t.shell.mine} />
       <Item to={`${base}/inbox`} icon={Inbox} text={t.shell.inbox} />
       <Item to={`${base}/search`} icon={Search} text={t.shell.search} />
@@ -192,7 +192,7 @@ function ProjectNav({ project, isHere }: { readonly project: string; readonly is
 const MAX_LINKS = 30
 
 function BoardLinks({ project }: { readonly project: string }) {
-  const { data: boards } = useBoards()
+  const { data: boards } = useBoards(Number(project))
   if (!boards?.length) return null
   return (
     <ul className="board-links">

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { api, session, tellSignedIn } from '../api/client.ts'
 import { messageOf } from '../parts/errors.ts'
+import { assertNamedHost } from '../parts/passkey-host.ts'
 import { queries } from '../parts/query.tsx'
 import { Field } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
@@ -55,6 +56,7 @@ export function SignIn({
 
   /** What the device signs; it asks its owner first. */
   async function askDevice() {
+    assertNamedHost()
     const { options } = await api.passkeys.challenge()
     const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
     return (await startAuthentication({ optionsJSON })) as unknown as PasskeyResponse

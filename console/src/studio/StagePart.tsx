@@ -2,6 +2,7 @@ import type { RolloutStage } from '@muster/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { useMe } from '../api/data.ts'
 import { whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
 import { queries } from '../parts/query.tsx'
@@ -31,8 +32,10 @@ type Asked = 'advance' | 'reject' | 'hold'
 function Stage({ stage }: { readonly stage: RolloutStage }) {
   const { number, state, step, waves, publish_at, held_reason, fingerprint, proposed_by, approved_by } = stage
   const nameOf = useUserNames()
+  const own = useMe().data?.user
   const [asked, ask] = useState<Asked>()
   const isLast = state === 'done'
+  const isOver = state === 'undone' || state === 'rejected'
   async function act(work: Promise<{ stage: RolloutStage }>) {
     const { stage: now } = await work
     queries.setQueryData(['rollout', number, 'stage'], now)
@@ -53,13 +56,17 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
         <span className="grow" />
         {state === 'proposed' && (
           <>
-            <button
-              type="button"
-              className="primary"
-              onClick={() => now(api.rollouts.approve({ number, fingerprint: fingerprint ?? '' }))}
-            >
-              {t.stage.approve}
-            </button>
+            {proposed_by === own?.id ? (
+              <span className="hint">{t.stage.approveElsewhere}</span>
+            ) : (
+              <button
+                type="button"
+                className="primary"
+                onClick={() => now(api.rollouts.approve({ number, fingerprint: fingerprint ?? '' }))}
+              >
+                {t.stage.approve}
+              </button>
+            )}
             <button type="button" onClick={() => ask('reject')}>
               {t.stage.reject}
             </button>
@@ -97,7 +104,9 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
             <span>
               {wave.began_at
                 ? t.stage.reached(wave.projects_updated, wave.projects_with_access)
-                : t.stage.waits(wave.bake_minutes)}
+                : isOver
+                  ? t.stage.neverBegan
+                  : t.stage.waits(wave.bake_minutes)}
             </span>
             <span className="muted">{wave.began_at ? whenText(wave.began_at) : ''}</span>
           </li>
@@ -142,25 +151,29 @@ function Verdict({ stage: { verdict, max_percent } }: { readonly stage: RolloutS
     <div className="verdict">
       <p>
         <Badge kind={`verdict-${decision}`}>{t.stage.decision[decision]}</Badge>{' '}
-        {t.stage.seen(treatment.harmed, treatment.active)}{' '}
-        {control && t.stage.against(control.harmed, control.active)}
+        {treatment.active === 0 ? t.stage.nobodyActive : t.stage.seen(treatment.harmed, treatment.active)}{' '}
+        {control && control.active > 0 && t.stage.against(control.harmed, control.active)}
       </p>
-      <svg
-        viewBox="0 0 300 26"
-        role="img"
-        aria-label={t.stage.interval(percent(low), percent(high), max_percent)}
-      >
-        <line x1="0" x2="300" y1="12" y2="12" className="scale" />
-        <rect
-          x={3 * place(low)}
-          width={Math.max(3, 3 * (place(high) - place(low)))}
-          y="6"
-          height="12"
-          className={{ harm: 'series-c', safe: 'series-a', undecided: 'series-b' }[decision]}
-        />
-        <line x1="100" x2="100" y1="0" y2="24" className="bound" />
-      </svg>
-      <p className="hint">{t.stage.interval(percent(low), percent(high), max_percent)}</p>
+      {treatment.active > 0 && (
+        <>
+          <svg
+            viewBox="0 0 300 26"
+            role="img"
+            aria-label={t.stage.interval(percent(low), percent(high), max_percent)}
+          >
+            <line x1="0" x2="300" y1="12" y2="12" className="scale" />
+            <rect
+              x={3 * place(low)}
+              width={Math.max(3, 3 * (place(high) - place(low)))}
+              y="6"
+              height="12"
+              className={{ harm: 'series-c', safe: 'series-a', undecided: 'series-b' }[decision]}
+            />
+            <line x1="100" x2="100" y1="0" y2="24" className="bound" />
+          </svg>
+          <p className="hint">{t.stage.interval(percent(low), percent(high), max_percent)}</p>
+        </>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { Composer } from '../board/Composer.tsx'
+import { messageOf } from '../parts/errors.ts'
 import { Form } from '../parts/form.tsx'
 import { Shown } from '../parts/query.tsx'
 import { complainOf, say } from '../parts/toasts.tsx'
@@ -36,6 +37,13 @@ function stepped<Row extends { readonly id: number }>(rows: readonly Row[], id: 
   return next.map((each, position) => ({ id: each.id, position }))
 }
 
+/** How many masters of a board projects do not show as drafted, where no preview can say it. */
+const draftsIn = ({ publication, groups }: MasterBoard): number =>
+  [
+    publication,
+    ...groups.flatMap((group) => [group.publication, ...group.cards.map((card) => card.publication)]),
+  ].filter((of) => of === 'changed' || of === 'never').length
+
 function Studio({ board }: { readonly board: MasterBoard }) {
   const preview = usePreview({ board_id: board.id })
   const { master } = useSearch({ strict: false }) as { master?: number }
@@ -47,7 +55,7 @@ function Studio({ board }: { readonly board: MasterBoard }) {
   useEffect(() => {
     document.title = `${board.title} · ${t.app}`
   }, [board.title])
-  const count = preview.data?.items_count ?? 0
+  const count = preview.data?.items_count ?? draftsIn(board)
   const opened = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === master)
   const push = ({ id, title }: MasterCard) => roll({ what: { card_id: id }, title })
   async function remove() {
@@ -93,6 +101,12 @@ function Studio({ board }: { readonly board: MasterBoard }) {
           {t.studio.rollOut}
         </button>
       </header>
+      {/* Another rollout is in the way: it says which. */}
+      {preview.error && (
+        <p className="hint" role="status">
+          {messageOf(preview.error)}
+        </p>
+      )}
       {view === 'differences' ? (
         <div className="page">
           {preview.data?.items.length === 0 && <Empty title={t.studio.noDifferences} />}

@@ -32,12 +32,18 @@ export const errorReference = (op: Operation, status: ErrorStatus) => ({
 const keysOf = (value: object) => Object.keys(value).toSorted().join()
 
 function examplesOf(status: ErrorStatus, kind: ErrorBodyKind, { errors }: Examples): Json {
+  const hasCode = 'code' in errorBodies[kind].properties
   const wanted = keysOf(errorBodies[kind].properties)
+  // Bodies with a code are the others with the code added, whichever of them was recorded.
+  const inThisKind = (code: string, { code: _, ...answer }: Json): Json =>
+    hasCode ? { ...answer, code } : answer
   return Object.fromEntries(
     Object.entries(errors)
       .filter(([, example]) => example.status === status)
       .flatMap(([code, { summary, answers }]) => {
-        const value = answers.find((answer) => keysOf(answer) === wanted)
+        const value = answers
+          .map((answer) => inThisKind(code, answer))
+          .find((answer) => keysOf(answer) === wanted)
         return value ? [[code, { summary, value }]] : []
       }),
   )

@@ -78,6 +78,9 @@ const schemas = {
   Error: errorBodies.plain,
   MessageOnly: errorBodies['message-only'],
   ValidationError: errorBodies.validation,
+  ErrorWithDataAndCode: errorBodies['with-data-and-code'],
+  ErrorWithCode: errorBodies['plain-and-code'],
+  ValidationErrorWithCode: errorBodies['validation-and-code'],
 }
 
 const nameOf = new Map<unknown, string>(Object.entries(schemas).map(([name, schema]) => [schema, name]))

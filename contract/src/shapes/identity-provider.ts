@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { id, moment, text, words } from './fields.ts'
+import { id, moment, nullable, text, words } from './fields.ts'
 
 export const slug = Type.String({
   pattern: '^[a-z0-9][a-z0-9-]{1,62}$',
@@ -43,6 +43,27 @@ export const ssoRequired = Type.Boolean({
     'Whether people with an address of these domains sign in there and in no other way. It takes one sign-in through the provider first.',
 })
 
+/** What to enter in the DNS of a domain, and whether it was found there. */
+const DomainProof = Type.Object(
+  {
+    domain: Type.String({ description: 'The domain.' }),
+    record_name: Type.String({
+      description: 'The name of the TXT record that proves the domain.',
+      examples: ['_muster.acme.example'],
+    }),
+    record_value: Type.String({
+      description: 'What the record must hold.',
+      examples: ['muster-domain=2f1c9d0e6b7a4c3d8e5f0a1b2c3d4e5f'],
+    }),
+    verified_at: Type.Unsafe<string | null>({
+      ...nullable(moment),
+      description: 'When the domain was proven; null: it does not count yet.',
+    }),
+    is_by_operator: Type.Boolean({ description: 'An operator of the installation vouches for it.' }),
+  },
+  { additionalProperties: false },
+)
+
 export const IdentityProvider = Type.Object(
   {
     id,
@@ -51,7 +72,14 @@ export const IdentityProvider = Type.Object(
     issuer,
     client_id: clientId,
     domains,
+    domain_proofs: Type.Array(DomainProof, {
+      description: 'For each domain, the DNS record that proves it, and since when it is proven.',
+    }),
     sso_required: ssoRequired,
+    signs_superadmins_in: Type.Boolean({
+      description:
+        'Whether superadmins may sign in there too. Only an operator of the installation can allow it.',
+    }),
     redirect_uri: Type.String({
       description: 'The address to enter at the provider, where it sends people back to.',
       examples: ['https://muster.example/api/v1/sso/acme/callback'],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { id, moment, nullable, role, text } from './fields.ts'
+import { id, moment, nullable, oneOf, role, text } from './fields.ts'
 
 export const email = Type.String({ format: 'email', maxLength: 254 })
 
@@ -27,6 +27,11 @@ export const Invitation = Type.Object(
     created_at: moment,
     expires_at: Type.String({ ...moment, description: 'When the link ends.' }),
     is_expired: Type.Boolean({ description: 'Whether the link has ended. Invite again to send a new one.' }),
+    ended_reason: Type.Unsafe<'expired' | 'inviter' | 'project_suspended' | null>({
+      ...nullable(oneOf('expired', 'inviter', 'project_suspended')),
+      description:
+        'Why nobody can accept it now: its time is over, whoever invited may no longer invite, or the project is suspended. Null: it is open.',
+    }),
   },
   { additionalProperties: false },
 )

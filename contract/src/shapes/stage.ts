@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { id, moment, nullable, nullish, oneOf, text, words } from './fields.ts'
+import { id, line, moment, nullable, nullish, oneOf, text, words } from './fields.ts'
 
 const MAX_PROJECTS = 1_000
 
@@ -13,7 +13,7 @@ const projectIds = Type.Array(id, {
 /** What a platform knows of a project. */
 export const attributes = Type.Record(
   Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 }),
-  text(200),
+  line(200),
   {
     maxProperties: 20,
     additionalProperties: false,

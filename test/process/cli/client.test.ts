@@ -94,6 +94,8 @@ describe('signing in', () => {
     expect((await words('boards list')).stderr).toContain('not a member')
     expect((await words('boards list --project 1')).code).toBe(0)
     expect((await words('profiles use nobody')).stderr).toContain('muster profiles list')
+    const unknown = await words('boards list --profile nobody')
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('There is no profile nobody')])
     const { profiles } = JSON.parse(readFileSync(file, 'utf8'))
     const env = { MUSTER_URL: service.base, MUSTER_TOKEN: profiles.olga.token, MUSTER_CONFIG: '/nonexistent' }
     expect((await muster(['me', '--json'], '', env)).code).toBe(0)

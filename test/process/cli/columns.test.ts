@@ -15,7 +15,7 @@ const HOSTILE =
   `\u001b[2J\u001b]0;owned\u0007 ${'面包'.repeat(20)} 👩‍👩‍👧‍👦 \u202eback ${'x'.repeat(120)}`.slice(0, 250)
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-columns-'))
-const env = { XDG_CONFIG_HOME: folder, HOME: folder }
+const env = { XDG_CONFIG_HOME: folder, HOME: folder, COLUMNS: '80' }
 let service: Service
 // biome-ignore lint/suspicious/noExplicitAny: what `muster demo --json` prints.
 let demo: any

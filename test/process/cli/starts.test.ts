@@ -1,11 +1,11 @@
 // A start that cannot succeed says why and ends: nothing is left running that does not serve.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { isFull, runMuster } from '@harness/processes.ts'
+import { isFull, runMuster, startService } from '@harness/processes.ts'
 import { expectWithin } from '@harness/timing.ts'
-import { createDatabase } from '@harness/world.ts'
+import { createDatabase, createEmptyDatabase } from '@harness/world.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 let settings: Record<string, string>
 let taken: number
@@ -45,20 +45,51 @@ test.each([
   }
 })
 
-test('a database of a newer version: serve and migrate say so and touch nothing', async () => {
-  const DATABASE_URL = await createDatabase()
+describe('a database that a newer version has migrated', () => {
+  async function fromTheFuture(breaks: string | null) {
+    const DATABASE_URL = await createDatabase()
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query(
+      `insert into migrations (name, run_on, breaks) values ('9999_from_the_future', now(), $1)`,
+      [breaks],
+    )
+    await client.end()
+    return { ...settings, DATABASE_URL }
+  }
+
+  test.each(['readers', 'writers', null])('%s broken: serve, migrate and doctor refuse', async (breaks) => {
+    const env = await fromTheFuture(breaks)
+    for (const command of ['serve', 'migrate', 'doctor']) {
+      const { code, stderr, stdout } = await runMuster([command], env)
+      expect([command, code, stderr + stdout]).toEqual([
+        command,
+        1,
+        expect.stringContaining('9999_from_the_future'),
+      ])
+    }
+  })
+
+  test('nothing broken: an older version starts, answers and migrates nothing', async () => {
+    const env = await fromTheFuture('none')
+    const service = await startService({ ...env, LOG_LEVEL: 'info' }, 'serve')
+    expect((await fetch(`${service.origin}/readyz`)).status).toBe(200)
+    await service.stop()
+    expect(await runMuster(['migrate'], env)).toMatchObject({ code: 0, stdout: /already up to date/ })
+    expect((await runMuster(['doctor'], env)).stdout).toContain('works beside it')
+  })
+})
+
+test('a migration that fails: migrate names it and says what to do, without a stack trace', async () => {
+  const DATABASE_URL = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: DATABASE_URL })
   await client.connect()
-  await client.query(`insert into migrations (name, run_on) values ('9999_from_the_future', now())`)
+  await client.query('create table boards (id int)')
   await client.end()
-  for (const command of ['serve', 'migrate', 'doctor']) {
-    const { code, stderr, stdout } = await runMuster([command], { ...settings, DATABASE_URL })
-    expect([command, code, stderr + stdout]).toEqual([
-      command,
-      1,
-      expect.stringContaining('newer version of Muster'),
-    ])
-  }
+  const { code, stderr } = await runMuster(['migrate'], { ...settings, DATABASE_URL })
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/0002_boards.*"boards" already exists/)])
+  expect(stderr).toContain('Nothing of it was kept')
+  expect(stderr).not.toMatch(/\n\s+at /)
 })
 
 test('doctor finds a SECRET_KEY that does not open what is stored, and secrets rotate needs the older key', async () => {

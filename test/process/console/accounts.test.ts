@@ -1,6 +1,7 @@
 // People come in by themselves: every mail is caught by a real mail server and followed in the browser.
 import { DEMO_PASSWORD, people, useConsole } from '@harness/console.ts'
 import { linkIn, type Mailbox, startMailbox } from '@harness/mailbox.ts'
+import { type NameServer, startNameServer } from '@harness/name-server.ts'
 import { startOpenIdProvider } from '@harness/openid.ts'
 import { eventually } from '@harness/timing.ts'
 import type { Page } from 'playwright-core'
@@ -8,9 +9,16 @@ import type { Email } from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 
 let box: Mailbox
+let dns: NameServer
 const { stage, open, visit } = useConsole(/^$/, async () => {
   box = await startMailbox()
-  return { SMTP_URL: box.url, MAIL_FROM: 'Muster <muster@example.com>', LOG_LEVEL: 'debug' }
+  dns = await startNameServer()
+  return {
+    SMTP_URL: box.url,
+    MAIL_FROM: 'Muster <muster@example.com>',
+    DNS_SERVERS: dns.address,
+    LOG_LEVEL: 'debug',
+  }
 })
 const tokens: string[] = []
 afterAll(async () => {
@@ -18,6 +26,7 @@ afterAll(async () => {
   expect(tokens.length).toBeGreaterThan(2)
   for (const token of tokens) expect(stage.service.output()).not.toContain(token)
   await box.close()
+  await dns.close()
 })
 
 const NEW_PASSWORD = 'warm bread before seven'
@@ -141,9 +150,18 @@ test('single sign-on: added by a superadmin, used by somebody new, required, and
     await dialog.getByLabel('Client secret').fill('a secret of the provider')
     await dialog.getByLabel(/^Domains/).fill('acme.example')
     await dialog.getByRole('button', { name: 'Add' }).click()
-    expect(await dialog.locator('.secret input').inputValue()).toBe(
+    expect(await dialog.getByLabel('Redirect address').inputValue()).toBe(
       `${stage.service.origin}/api/v1/sso/acme/callback`,
     )
+    // The domain counts when its record is in the DNS.
+    await dialog.getByRole('button', { name: 'Check now' }).click()
+    await dialog.getByText('The record was not found.').waitFor()
+    dns.records.set(
+      await dialog.getByLabel('Name: acme.example').inputValue(),
+      await dialog.getByLabel('Value: acme.example').inputValue(),
+    )
+    await dialog.getByRole('button', { name: 'Check now' }).click()
+    await dialog.getByText('proven', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
 
     // Not watched: the way leads elsewhere and back.

@@ -362,7 +362,7 @@ describe('an invitation', () => {
     await work()
     const mail = box.to(email)
     expect(mail?.bcc).toBeUndefined()
-    expect(mail?.subject).toBe('<b>Eve</b> invites you to Shop Bcc: victim@example.com <script>x</script>')
+    expect(mail?.subject).toBe('<b>Eve</b> invites you to Shop Bcc: victim@ example. com <script>x</script>')
     expect(mail?.html).not.toMatch(/<script|<b>/)
     expect(box.mails).toHaveLength(1)
   })

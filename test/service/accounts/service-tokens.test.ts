@@ -4,11 +4,12 @@ import { createTenant, type Tenant } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations, type Scope } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeSuperadmin } from '../../../api/src/people/users.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 
 const { auditList, authenticate, masterBoardsSync, masterCardsList, masterCardsPush, masterCardsUpdate } =
   operations
-const { me, membersAdd, rolloutsPreview, usersList } = operations
+const { me, membersAdd, rolloutsPreview, usersDisable, usersList } = operations
 const { serviceTokensCreate, serviceTokensList, serviceTokensRevoke, serviceTokensRotate } = operations
 const UNTIL_REVOKED_MS = 900
 
@@ -58,6 +59,32 @@ describe('publishing', () => {
     // People may, and are held to what they previewed.
     expect((await world.call(masterCardsPush, { card_id }, admin)).status).toBe(200)
     expect((await world.call(masterCardsPush, { card_id, preview_id: fresh }, admin)).status).toBe(400)
+  })
+})
+
+describe('the end of whoever made a token', () => {
+  const isLive = async (token: string) => (await world.call(me, {}, { token })).status === 200
+
+  test('tokens end when their maker is disabled or demoted, unless another superadmin has rotated them', async () => {
+    for (const end of ['disable', 'demote'] as const) {
+      const maker = await world.user({ superadmin: true })
+      const make = async () =>
+        (await world.call(serviceTokensCreate, { name: 'x', scopes: ['audit:read'] }, maker)).body.data
+      const [kept, lost] = [await make(), await make()]
+      const rotated = await world.call(
+        serviceTokensRotate,
+        { id: kept.service_token.id, overlap_hours: 1 },
+        admin,
+      )
+      if (end === 'disable') await world.call(usersDisable, { id: maker.id, disabled: true }, admin)
+      else {
+        const operator = { user_id: null, platform_id: world.platform.id }
+        await world.db.transaction((tx) => changeSuperadmin(tx, operator, maker.id, false))
+      }
+      await wait(UNTIL_REVOKED_MS)
+      expect([end, await isLive(lost.token), await isLive(kept.token)]).toEqual([end, false, false])
+      expect([end, await isLive(rotated.body.data.token)]).toEqual([end, true])
+    }
   })
 })
 
@@ -119,6 +146,10 @@ describe('its life', () => {
       )
     expect((await from('203.0.113.77')).status).toBe(200)
     expect((await from('2001:db8::1')).status).toBe(200)
+    // Some proxies write the port, too.
+    for (const address of ['203.0.113.77:4711', '[2001:db8::1]:443', '203.0.114.1:80, 203.0.113.77:4711'])
+      expect([address, (await from(address)).status]).toEqual([address, 200])
+    expect((await from('203.0.114.1:80')).status).toBe(401)
     for (const address of ['203.0.114.1', '127.0.0.1', '2001:db9::1']) {
       const refused = await from(address)
       expect([refused.status, refused.headers.get('x-error-code')]).toEqual([401, 'forbidden_address'])

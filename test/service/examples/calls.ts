@@ -298,6 +298,7 @@ export const calls: readonly Call[] = [
   })),
   call('superadmin', 'ssoProvidersList'),
   call('superadmin', 'ssoProvidersUpdate', (_, { provider }) => ({ id: provider, name: 'Crumb accounts' })),
+  call('superadmin', 'ssoProvidersVerifyDomains', (_, { provider }) => ({ id: provider })),
   call('superadmin', 'ssoProvidersDelete', (_, { provider }) => ({ id: provider })),
   call('nobody', 'ssoFind', () => ({ email: 'olga@bakery.example' })),
   call('superadmin', 'auditList', () => ({ action: 'rollout.', limit: 2 })),

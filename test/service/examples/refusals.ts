@@ -34,7 +34,7 @@ async function ssoRefusals(world: World): Promise<Refused[]> {
     with made as (
       insert into identity_providers (platform_id, slug, name, issuer, client_id, client_secret_encrypted, sso_required)
       values (${platform_id}, ${`p${id}`}, ${email}, 'https://login.example', 'x', '', true) returning id)
-    insert into identity_domains (domain, provider_id) select ${own}, id from made`)
+    insert into identity_domains (domain, provider_id, verified_at) select ${own}, id, now() from made`)
   const answer = await world.call(authenticate, { email: `ann@${own}`, password: PASSWORD })
   return [{ code: 'sso_required', summary: 'The organisation signs them in', answers: [answer] }]
 }
@@ -270,6 +270,7 @@ export async function strainedRefusals(): Promise<Refused[]> {
       await tooManyFailures(limited),
       await overloaded(busy),
       await duplicate(broken),
+      await tooManyAnswers(broken),
       await internal(broken),
     ]
     return refused
@@ -333,6 +334,15 @@ async function duplicate(world: World): Promise<Refused> {
   const answers = [await world.call(cardsCreate, { title: 'x' }, { token, headers })]
   await client.end()
   return { code: 'duplicate_in_progress', summary: 'The same key is being worked on', answers }
+}
+
+/** The project has used up the room for its answers. */
+async function tooManyAnswers(world: World): Promise<Refused> {
+  const { token, project_id } = await world.member('owner')
+  await world.db.query(sql`insert into idempotency_sizes (owner, bytes) values (${project_id}, 1000000000)`)
+  const headers = { 'idempotency-key': 'one' }
+  const answers = [await world.call(cardsCreate, { title: 'x' }, { token, headers })]
+  return { code: 'too_many_answers', summary: 'No room for the answers of more keys', answers }
 }
 
 async function internal(world: World): Promise<Refused> {

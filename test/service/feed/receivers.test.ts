@@ -116,6 +116,8 @@ describe('a receiver that', () => {
       const { data } = await world.call(o.webhooksDeliveriesList, { id: webhook.id }, { token: owner.token })
       return (data as { deliveries: { id: number; state: string; attempts: number }[] }).deliveries
     }
+    // The receiver has the second event before its delivery is written down.
+    await until(async () => (await list()).length === 2)
     const [, first] = await list()
     expect(first).toMatchObject({ state: 'failed', attempts: 10 })
     receiver.answer = accept

@@ -1,4 +1,4 @@
-import { type Body, bodyOf, declaredIds, idOf } from '@harness/bodies.ts'
+import { type Body, bodyOf, declaredIds, idOf, oneStatementBodyOf } from '@harness/bodies.ts'
 import {
   createPlatform,
   createTenant,
@@ -20,6 +20,7 @@ import {
   roles,
 } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { handlers } from '../../../api/src/handlers.ts'
 import { Statement, sql } from '../../../api/src/store/sql.ts'
 
 const list = (Object.keys(operations) as OperationName[]).map((name) => ({
@@ -165,6 +166,15 @@ test.each(['groupsReorder', 'cardsBulkUpdate'] as const)(
   },
 )
 
+test('every write that can be one statement has a body with which it is', () => {
+  const writes = Object.entries(handlers).flatMap(([name, handler]) =>
+    'atOnce' in handler && operations[name as OperationName].effect === 'write'
+      ? [name as OperationName]
+      : [],
+  )
+  expect(writes.filter((name) => !oneStatementBodyOf(name, ours))).toEqual([])
+})
+
 describe('a suspended project', () => {
   const writes = list.filter(({ op }) => op.effect === 'write' && demandOf(op).where !== 'nowhere')
   let own: Tenant
@@ -177,13 +187,37 @@ describe('a suspended project', () => {
     const before = await hashOf(world, own)
     for (const { token } of [own.owner, elsewhere]) {
       const headers = { 'x-project-id': String(own.project_id) }
-      const { status, headers: sent } = await world.call(op, bodyOf(name, own), { token, headers })
-      if (op.worksWhileSuspended && token === own.owner.token) expect(status).toBe(op.success)
-      else expect(status).toBe(403)
-      if (token === own.owner.token && !op.worksWhileSuspended)
-        expect(sent.get('x-error-code')).toBe('project_suspended')
+      for (const body of [bodyOf(name, own), oneStatementBodyOf(name, own)].filter((each) => each)) {
+        const { status, headers: sent } = await world.call(op, body, { token, headers })
+        if (op.worksWhileSuspended && token === own.owner.token) expect(status).toBe(op.success)
+        else expect(status).toBe(403)
+        if (token === own.owner.token && !op.worksWhileSuspended)
+          expect(sent.get('x-error-code')).toBe('project_suspended')
+      }
     }
     if (!op.worksWhileSuspended) expect(await hashOf(world, own)).toBe(before)
+  })
+})
+
+describe('a suspended project, about itself', () => {
+  test('200: everybody may leave it; superadmins change and resume it, and start a trial', async () => {
+    const own = await createTenant(world)
+    await world.db.query(sql`update projects set suspended_at = now() where id = ${own.project_id}`)
+    const headers = { 'x-project-id': String(own.project_id) }
+    const leave = (who: { id: number; token: string }, user_id: number) =>
+      world.call(operations.membersRemove, { user_id }, { token: who.token, headers })
+    expect((await leave(own.viewer, own.viewer.id)).status).toBe(200)
+    expect((await leave(own.owner, own.member.id)).status).toBe(403)
+    const asAdmin = (name: OperationName, body: object) =>
+      world.call(operations[name] as Operation, body, { token: elsewhere.token })
+    const { project_id: id } = own
+    expect((await asAdmin('projectsUpdate', { id, name: 'Renamed' })).status).toBe(200)
+    const bare = own.bare_project_id
+    await world.db.query(sql`update projects set suspended_at = now() where id = ${bare}`)
+    const trial = bodyOf('subscriptionsStartTrial', own)
+    expect((await asAdmin('subscriptionsStartTrial', { ...trial, project_id: bare })).status).toBe(201)
+    expect((await asAdmin('projectsSuspend', { id, suspended: false })).status).toBe(200)
+    expect((await leave(own.owner, own.member.id)).status).toBe(200)
   })
 })
 

@@ -23,6 +23,8 @@ export interface FullReach extends Reach {
 /** Which projects `p` count: all, or those of a wave. */
 export type Scope = Statement
 export const EVERY_PROJECT: Scope = sql`true`
+/** Those that a rollout is for: a step of it lets them in. */
+export const withStep = (step: Statement): Scope => sql`(${step}) is not null`
 
 export async function countReach(
   db: Db,
@@ -36,6 +38,23 @@ export async function countReach(
       coalesce(bool_or(p.suspended_at is not null or p.former_tools is not null), false) as has_former
     from projects p where p.platform_id = ${platformId} and ${scope}`)
   return row ?? { projects_with_access: 0, projects_without_access: 0, has_former: false }
+}
+
+/**
+ * How many projects have or had the tool, suspended ones included. Approval goes by this number: otherwise a superadmin could
+ * suspend projects, or take the tool from them, for as long as a rollout takes.
+ */
+export async function countConcerned(
+  db: Db,
+  platformId: number,
+  toolKey: string,
+  scope: Scope = EVERY_PROJECT,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from projects p
+    where p.platform_id = ${platformId} and ${scope}
+      and (${toolKey} = any (p.tools) or ${toolKey} = any (coalesce(p.former_tools, '{}')))`)
+  return row?.count ?? 0
 }
 
 /** The same for each step of a rollout in waves: the step of the project `p`, or null when it is for none. */

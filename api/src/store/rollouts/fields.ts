@@ -251,8 +251,8 @@ export const draftOnlyJsonOf = (kind: Kind, row: string): Statement =>
   )
 
 /** Whether the draft `d` equals its published row `m`. */
-export const isAsPublished = (kind: Kind, d: string): Statement =>
-  sql`(${listed(publishedFields(kind), (name) => `m.${name}`)})
+export const isAsPublished = (kind: Kind, d: string, published = 'm'): Statement =>
+  sql`(${listed(publishedFields(kind), (name) => `${published}.${name}`)})
     is not distinct from (${listed(publishedFields(kind), (name) => `${d}.${name}`)})`
 
 /**

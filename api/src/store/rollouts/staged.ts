@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db.ts'
-import { sql } from '../sql.ts'
+import { type Statement, sql } from '../sql.ts'
 import { type Kind, kinds, listed, publishedFields, tables } from './fields.ts'
 import type { Stage } from './stages.ts'
 import { belowAt, isNamed } from './waves.ts'
@@ -85,41 +85,55 @@ async function removeStaged(tx: Tx, platformId: number, number: number): Promise
   }
 }
 
-/** The rollouts that show masters of these ids to some projects, with the first such master. */
+/** A staged rollout that contains a master, and its state. */
+export interface Staging {
+  readonly kind: Kind
+  readonly id: number
+  readonly number: number
+  readonly state: Stage['state']
+}
+
+/** With the state of each rollout. */
+const withState = (staging: Statement): Statement => sql`
+  select x.kind, x.id, x.number, g.state
+  from (${staging}) x
+  join stages g on g.platform_id = x.platform_id and g.number = x.number
+  limit 1`
+
+/** The first staged rollout that contains one of these masters, with that master. */
 export async function findStaging(
   db: Db,
   masters: readonly { readonly kind: Kind; readonly id: number }[],
-): Promise<{ readonly kind: Kind; readonly id: number; readonly number: number } | undefined> {
+): Promise<Staging | undefined> {
   const of = (kind: Kind) => masters.flatMap((each) => (each.kind === kind ? [each.id] : []))
-  const [row] = await db.query<{ kind: Kind; id: number; number: number }>(sql`
-    select 'board' as kind, id, number from staged_boards where id = any (${of('board')}::bigint[])
-    union all select 'group', id, number from staged_groups where id = any (${of('group')}::bigint[])
-    union all select 'card', id, number from staged_cards where id = any (${of('card')}::bigint[])
-    limit 1`)
+  const [row] = await db.query<Staging>(
+    withState(sql`
+      select 'board' as kind, id, number, platform_id from staged_boards where id = any (${of('board')}::bigint[])
+      union all select 'group', id, number, platform_id from staged_groups where id = any (${of('group')}::bigint[])
+      union all select 'card', id, number, platform_id from staged_cards where id = any (${of('card')}::bigint[])`),
+  )
   return row
 }
 
 /** Like findStaging, for a master and all below it. */
-export async function findStagingBelow(
-  db: Db,
-  kind: Kind,
-  id: number,
-): Promise<{ readonly kind: Kind; readonly id: number; readonly number: number } | undefined> {
+export async function findStagingBelow(db: Db, kind: Kind, id: number): Promise<Staging | undefined> {
   const groups = kind === 'board' ? sql`m.board_id = ${id}` : sql`m.id = ${id}`
   const below = {
-    board: sql`select 'board' as kind, s.id, s.number from staged_boards s where s.id = ${id} union all`,
+    board: sql`select 'board' as kind, s.id, s.number, s.platform_id from staged_boards s where s.id = ${id} union all`,
     group: sql``,
     card: sql``,
   }[kind]
-  const [row] = await db.query<{ kind: Kind; id: number; number: number }>(
-    kind === 'card'
-      ? sql`select 'card' as kind, id, number from staged_cards where id = ${id}`
-      : sql`${below}
-        select 'group' as kind, s.id, s.number from staged_groups s join published_groups m on m.id = s.id where ${groups}
-        union all
-        select 'card', s.id, s.number from staged_cards s join published_cards c on c.id = s.id
-        join published_groups m on m.id = c.group_id where ${groups}
-        limit 1`,
+  const [row] = await db.query<Staging>(
+    withState(
+      kind === 'card'
+        ? sql`select 'card' as kind, id, number, platform_id from staged_cards where id = ${id}`
+        : sql`${below}
+          select 'group' as kind, s.id, s.number, s.platform_id from staged_groups s
+          join published_groups m on m.id = s.id where ${groups}
+          union all
+          select 'card', s.id, s.number, s.platform_id from staged_cards s join published_cards c on c.id = s.id
+          join published_groups m on m.id = c.group_id where ${groups}`,
+    ),
   )
   return row
 }

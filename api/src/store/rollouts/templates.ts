@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts'
 import { type Statement, sql } from '../sql.ts'
-import { type Kind, publishedFields } from './fields.ts'
+import { fixedFields, type Kind, listed, publishedFields } from './fields.ts'
 import { seesStage } from './membership.ts'
 
 /**
@@ -124,6 +124,9 @@ interface ReadRow {
   readonly bytes: number
 }
 
+/** What copies show of a template: not its words for search, which are long. */
+const cardFields = listed([...publishedFields('card'), ...fixedFields('card')], String)
+
 async function readTemplates(
   db: Db,
   platformId: number,
@@ -139,15 +142,11 @@ async function readTemplates(
       (select json_agg(m) as found from published_boards m where m.id = any (${board}::bigint[])) b,
       (select json_agg(m) as found from published_groups m where m.id = any (${group}::bigint[])) g,
       (select json_agg(m) as found from (
-        select id, group_id, state, title, description, short_description, unique_identifier, evaluation_check, tour_key, status,
-          priority, is_active, position, due_days
-        from published_cards where id = any (${card}::bigint[])) m) c,
+        select id, group_id, state, ${cardFields} from published_cards where id = any (${card}::bigint[])) m) c,
       (select json_agg(s) as found from staged_boards s where s.id = any (${board}::bigint[])) sb,
       (select json_agg(s) as found from staged_groups s where s.id = any (${group}::bigint[])) sg,
       (select json_agg(s) as found from (
-        select id, number, step, below, is_targeted, is_named, title, description, short_description, unique_identifier,
-          evaluation_check, tour_key, status, priority, is_active, position, due_days
-        from staged_cards where id = any (${card}::bigint[])) s) sc
+        select id, number, step, below, is_targeted, is_named, ${listed(publishedFields('card'), String)} from staged_cards where id = any (${card}::bigint[])) s) sc
     where pl.id = ${platformId}`)
   if (!row) return undefined
   const byId = (kind: Kind, ids: readonly number[], found: readonly Template[] | null) => {

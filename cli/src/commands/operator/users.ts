@@ -1,9 +1,9 @@
-import { changeSignIn, createUser, disableUser } from '@muster/api/people/users'
+import { changeSignIn, changeSuperadmin, createUser, disableUser } from '@muster/api/people/users'
 import { type Actor, operatorOf } from '@muster/api/store/audit-log'
 import type { Tx } from '@muster/api/store/db'
 import { deletePasskeysOf } from '@muster/api/store/passkeys'
 import { deleteSecondFactor } from '@muster/api/store/second-factors'
-import { findUser, listUsers, setSuperadmin, type User, updatePassword } from '@muster/api/store/users'
+import { findUser, listUsers, type User, updatePassword } from '@muster/api/store/users'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
 import { after, email, id, json, limit, named } from '#options.ts'
@@ -98,14 +98,17 @@ change('disable', 'end their tokens and refuse their sign-in', 'is disabled.', (
 change('enable', 'let a disabled user sign in again', 'may sign in again.', (tx, operator, user) =>
   disableUser(tx, operator, user, false, new Date()),
 )
-change('promote', 'make a superadmin', 'is a superadmin and has to sign in again.', (tx, operator, { id }) =>
-  changeSignIn(tx, operator, id, 'user.promote', () => setSuperadmin(tx, id, true)),
+change(
+  'promote',
+  'make a superadmin',
+  'is a superadmin and has to sign in again. If another superadmin made or reset this account, give it a new password: muster operator users reset-password.',
+  (tx, operator, { id }) => changeSuperadmin(tx, operator, id, true),
 )
 change(
   'demote',
-  'remove the superadmin role',
-  'is no longer a superadmin and has to sign in again.',
-  (tx, operator, { id }) => changeSignIn(tx, operator, id, 'user.demote', () => setSuperadmin(tx, id, false)),
+  'remove the superadmin role and end the service tokens that they made',
+  'is no longer a superadmin and has to sign in again. Service tokens that they made have ended.',
+  (tx, operator, { id }) => changeSuperadmin(tx, operator, id, false),
 )
 change(
   'reset-second-factor',

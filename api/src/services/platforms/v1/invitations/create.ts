@@ -27,5 +27,5 @@ export const invitationsCreate: Handler<Operations['invitationsCreate']> = async
     ...{ email, role: project ? (role ?? 'member') : null, place: named?.name ?? '' },
     inviter: (await findUser(tx, caller.user_id))?.name ?? null,
   })
-  return { invitation: shownInvitation(row), link: address }
+  return { invitation: shownInvitation(row, null), link: address }
 }

@@ -1,6 +1,7 @@
 import type { Operations } from '@muster/contract'
 import { nextPage, PAGE_ROWS } from '#bounds.ts'
 import type { Reader } from '#operation.ts'
+import { whyEnded } from '#people/invitations.ts'
 import { listInvitations } from '#store/one-time-links.ts'
 import { shownInvitation } from './shown.ts'
 
@@ -12,5 +13,8 @@ export const invitationsList: Reader<Operations['invitationsList']> = async (
   const most = limit ?? PAGE_ROWS
   const to = { platform_id, project_id: project?.project_id ?? null }
   const rows = await listInvitations(db, to, after_id ?? 0, most)
-  return { invitations: rows.map(shownInvitation), next_after_id: nextPage(rows, most, (row) => row.id) }
+  const invitations = await Promise.all(
+    rows.map(async (row) => shownInvitation(row, await whyEnded(db, row))),
+  )
+  return { invitations, next_after_id: nextPage(rows, most, (row) => row.id) }
 }

@@ -1,17 +1,18 @@
+import type { whyEnded } from '#people/invitations.ts'
 import type { OneTimeLink } from '#store/one-time-links.ts'
 
 /** An invitation as answers show it: never with its token. */
-export const shownInvitation = ({
+export const shownInvitation = (
+  { id, email, project_id, role, created_by, created_at, expires_at }: OneTimeLink,
+  ended_reason: Awaited<ReturnType<typeof whyEnded>>,
+) => ({
   id,
   email,
   project_id,
   role,
   created_by,
-  created_at,
-  expires_at,
-}: OneTimeLink) => ({
-  ...{ id, email, project_id, role, created_by },
   created_at: created_at.toISOString(),
   expires_at: expires_at.toISOString(),
   is_expired: expires_at < new Date(),
+  ended_reason,
 })

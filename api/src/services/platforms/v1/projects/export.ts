@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import type { StreamHandler } from '#operation.ts'
 import { exportedKinds, readExportPage } from '#store/export.ts'
-import { findRole } from '#store/memberships.ts'
+import { assertStillOwner } from './still-owner.ts'
 
 export const projectsExport: StreamHandler<Operations['projectsExport']> = {
   kind: 'stream',
@@ -10,8 +10,7 @@ export const projectsExport: StreamHandler<Operations['projectsExport']> = {
     for (const kind of exportedKinds) {
       let after: number | null = 0
       while (after !== null && !signal.aborted) {
-        // An export takes a while. Whoever is no owner any more gets no further.
-        if ((await findRole(db, projectId, caller.user_id)) !== 'owner') return
+        await assertStillOwner(db, projectId, caller.user_id)
         const page: Awaited<ReturnType<typeof readExportPage>> = await readExportPage(
           db,
           projectId,

@@ -7,7 +7,7 @@ export const auditExport = operation({
   path: '/services/platforms/v1/audit/export',
   summary: 'Export the audit log',
   description:
-    'A stream of JSON lines, oldest first: every entry of the log of the current project or, for a superadmin who sends no X-Project-Id and for a service token, of the platform. Go on with after_id where a stream was cut.',
+    'A stream of JSON lines, oldest first: every entry of the log of the current project or, for a superadmin who sends no X-Project-Id and for a service token, of the platform. The last line is {"kind":"end","records":n}: without it the export was cut off, and after_id goes on after what has come.',
   extension: true,
   access: 'project:owner|superadmin',
   orPlatform: true,

@@ -4,18 +4,20 @@ import { tellOfCards } from '#people/telling.ts'
 import { invalid } from '#refusal.ts'
 import { insertCard, insertCardAtOnce } from '#store/card-create.ts'
 import { holdGroup, holdReferences } from '#store/cards.ts'
-import { assertRoom, findSizes } from '#store/group-sizes.ts'
+import { assertRoom, findSizes, holdInbox } from '#store/group-sizes.ts'
 import { referenceErrors } from './references.ts'
 
 const create: Handler<Operations['cardsCreate']> = async ({ tx, caller, project, config }, body) => {
   const { project_id: projectId } = project
   const { group_id = null } = body
-  const group = group_id === null ? null : await holdGroup(tx, projectId, group_id)
+  // Who creates a card at the same time waits, so that both do not get the same position.
+  const group = group_id === null ? null : await holdGroup(tx, projectId, group_id, 'for no key update')
   const errors = {
     ...(group === undefined ? { group_id: ['The group_id field must be a group of this project.'] } : {}),
     ...referenceErrors(await holdReferences(tx, projectId, body)),
   }
   if (group === undefined || Object.keys(errors).length) throw invalid(errors)
+  if (group === null) await holdInbox(tx, projectId)
   const card = await insertCard(tx, project, caller.user_id, group, body)
   assertRoom(await findSizes(tx, projectId, group_id), config, true)
   await tellOfCards(tx, projectId, caller.user_id, [{ id: card.value().id, owner_id: body.owner_id ?? null }])

@@ -3,7 +3,7 @@ import type { Handler } from '#operation.ts'
 import { type HeldGroup, holdLiveGroup, showCard } from '#store/cards.ts'
 import type { Tx } from '#store/db.ts'
 import { announce, doneBy } from '#store/events.ts'
-import { assertRoom, findSizes } from '#store/group-sizes.ts'
+import { assertRoom, findSizes, holdInbox } from '#store/group-sizes.ts'
 import { BEYOND_TEMPLATES, lastPlace, placeNewCopies } from '#store/order.ts'
 import { findGroupOfCard, isCopyOfGroup, type RestoredPlace, restoreCard } from '#store/trash.ts'
 
@@ -13,7 +13,7 @@ export const cardsRestore: Handler<Operations['cardsRestore']> = async (
 ) => {
   const { project_id: projectId } = project
   const groupId = await findGroupOfCard(tx, projectId, id)
-  const group = groupId === null ? null : await holdLiveGroup(tx, projectId, groupId)
+  const group = groupId === null ? null : await holdLiveGroup(tx, projectId, groupId, 'for no key update')
   const place = await placeOf(tx, projectId, id, groupId, group ?? null)
   const { comments } = await restoreCard(tx, projectId, id, place)
   assertRoom(await findSizes(tx, projectId, group?.id ?? null), config, true)
@@ -35,7 +35,10 @@ async function placeOf(
   group: HeldGroup | null,
 ): Promise<RestoredPlace> {
   if (groupId === null) return 'where it stood'
-  if (group === null) return { groupId: null, position: lastPlace(projectId, null, 0) }
+  if (group === null) {
+    await holdInbox(tx, projectId)
+    return { groupId: null, position: lastPlace(projectId, null, 0) }
+  }
   if (group.master_group_id === null && !group.is_ordered) return 'where it stood'
   if (await isCopyOfGroup(tx, projectId, id)) return { groupId, position: null }
   if (group.is_ordered) await placeNewCopies(tx, projectId, groupId)

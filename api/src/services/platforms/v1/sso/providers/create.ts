@@ -23,7 +23,7 @@ export const ssoProvidersCreate: Handler<Operations['ssoProvidersCreate']> = asy
   const sealed = encrypt(config.SECRET_KEY, client_secret, providerPurpose(id))
   await changeProvider(tx, id, { client_secret_encrypted: sealed })
   await assertOwnDomains(tx, platform_id, domains)
-  await setDomains(tx, id, domains).catch(explainTaken)
+  await setDomains(tx, id, domains)
   await recordAudit(tx, caller, {
     action: 'sso-provider.create',
     subject: provider.slug,

@@ -11,7 +11,7 @@ export const ssoProvidersDelete: Handler<Operations['ssoProvidersDelete']> = asy
 ) => {
   await lockPlatform(tx, caller.platform_id)
   const provider = (await findProvider(tx, id)) ?? record
-  await changeRequirement(tx, provider, { domains: provider.domains, sso_required: false })
+  await changeRequirement(tx, provider)
   await deleteProvider(tx, id)
   await recordAudit(tx, caller, { action: 'sso-provider.delete', subject: provider.slug })
   return []

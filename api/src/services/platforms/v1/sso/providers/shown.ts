@@ -1,4 +1,5 @@
 import { type Config, publicUrlOf } from '#config.ts'
+import { recordName, recordValue } from '#people/domain-proof.ts'
 import { invalid } from '#refusal.ts'
 import { type Db, violatedConstraint } from '#store/db.ts'
 import { findProvider, type IdentityProviderRow, isUsedElsewhere } from '#store/identity-providers.ts'
@@ -6,19 +7,37 @@ import { findProvider, type IdentityProviderRow, isUsedElsewhere } from '#store/
 /** A provider as superadmins see it, without its secret. */
 export const shownProvider = (
   config: Config,
-  { platform_id: _, client_secret_encrypted: __, created_at, updated_at, ...row }: IdentityProviderRow,
+  {
+    platform_id: _,
+    client_secret_encrypted: __,
+    created_at,
+    updated_at,
+    proofs,
+    ...row
+  }: IdentityProviderRow,
 ) => ({
   ...row,
+  domain_proofs: proofs.map(({ domain, proof, verified_at, is_by_operator }) => ({
+    domain,
+    record_name: recordName(domain),
+    record_value: recordValue(proof),
+    verified_at,
+    is_by_operator,
+  })),
   redirect_uri: `${publicUrlOf(config)}/api/v1/sso/${row.slug}/callback`,
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
 })
 
-export async function showProvider(db: Db, config: Config, id: number) {
+/** The provider as it is within this transaction. */
+export async function providerNow(db: Db, id: number): Promise<IdentityProviderRow> {
   const row = await findProvider(db, id)
   if (!row) throw new Error('A provider went away within its transaction.')
-  return shownProvider(config, row)
+  return row
 }
+
+export const showProvider = async (db: Db, config: Config, id: number) =>
+  shownProvider(config, await providerNow(db, id))
 
 /** Throws 422 for domains that people of other platforms use: nobody may speak for them. */
 export async function assertOwnDomains(
@@ -36,7 +55,5 @@ export async function assertOwnDomains(
 export function explainTaken(error: unknown): never {
   const constraint = violatedConstraint(error)
   if (constraint === 'identity_providers_slug_key') throw invalid({ slug: ['The slug field is taken.'] })
-  if (constraint === 'identity_domains_pkey')
-    throw invalid({ domains: ['The domains field has a domain of another provider.'] })
   throw error
 }

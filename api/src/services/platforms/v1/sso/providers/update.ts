@@ -5,7 +5,7 @@ import { changeRequirement } from '#people/sso.ts'
 import { recordAudit } from '#store/audit-log.ts'
 import { changeProvider, findProvider, setDomains } from '#store/identity-providers.ts'
 import { lockPlatform } from '#store/platforms.ts'
-import { assertOwnDomains, explainTaken, showProvider } from './shown.ts'
+import { assertOwnDomains, providerNow, showProvider } from './shown.ts'
 
 export const ssoProvidersUpdate: Handler<Operations['ssoProvidersUpdate']> = async (
   { tx, caller, config, record },
@@ -15,11 +15,16 @@ export const ssoProvidersUpdate: Handler<Operations['ssoProvidersUpdate']> = asy
   // As it is now: of two who change it, the second sees what the first did.
   const before = (await findProvider(tx, id)) ?? record
   const sealed = client_secret && encrypt(config.SECRET_KEY, client_secret, providerPurpose(id))
-  await changeProvider(tx, id, { ...change, ...(sealed && { client_secret_encrypted: sealed }) })
+  // An operator has looked at what it was then.
+  const isAnother = sealed || change.client_id || domains?.some((domain) => !before.domains.includes(domain))
+  await changeProvider(tx, id, {
+    ...change,
+    ...(sealed && { client_secret_encrypted: sealed }),
+    ...(isAnother && { signs_superadmins_in: false }),
+  })
   if (domains) await assertOwnDomains(tx, caller.platform_id, domains)
-  if (domains) await setDomains(tx, id, domains).catch(explainTaken)
-  const isRequired = change.sso_required ?? before.sso_required
-  await changeRequirement(tx, before, { domains: domains ?? before.domains, sso_required: isRequired })
+  if (domains) await setDomains(tx, id, domains)
+  await changeRequirement(tx, before, await providerNow(tx, id))
   await recordAudit(tx, caller, {
     action: 'sso-provider.update',
     subject: before.slug,

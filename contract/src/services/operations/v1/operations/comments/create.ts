@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Comment } from '#shapes/comment.ts'
-import { id, nullish, words } from '#shapes/fields.ts'
+import { id, nullish, paragraphs } from '#shapes/fields.ts'
 
 export const commentsCreate = operation({
   path: '/services/operations/v1/operations/comments/create',
@@ -18,7 +18,7 @@ export const commentsCreate = operation({
   errors: [400, 401, 403, 404, 422, 429, 500],
   body: Type.Object({
     card_id: id,
-    comment: words(20_000),
+    comment: paragraphs(20_000),
     parent_comment_id: nullish(id),
   }),
   data: Type.Object({ comment: Comment }, { additionalProperties: false }),

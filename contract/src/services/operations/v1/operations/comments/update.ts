@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Comment } from '#shapes/comment.ts'
-import { id, words } from '#shapes/fields.ts'
+import { id, paragraphs } from '#shapes/fields.ts'
 
 export const commentsUpdate = operation({
   path: '/services/operations/v1/operations/comments/update',
@@ -17,7 +17,7 @@ export const commentsUpdate = operation({
   errors: [400, 401, 403, 404, 422, 429, 500],
   body: Type.Object({
     id,
-    comment: words(20_000),
+    comment: paragraphs(20_000),
   }),
   data: Type.Object({ comment: Comment }, { additionalProperties: false }),
 })

@@ -7,7 +7,7 @@ export const ssoProvidersCreate = operation({
   path: '/services/platforms/v1/sso/providers/create',
   summary: 'Add an OpenID provider',
   description:
-    'People of the platform can sign in there from then on. Enter the redirect_uri of the answer at the provider. A domain belongs to one provider.',
+    'People of the platform can sign in there once its domains are proven: enter the TXT records of domain_proofs in their DNS and call sso/providers/verify-domains. Enter the redirect_uri of the answer at the provider.',
   extension: true,
   access: 'superadmin',
   effect: 'write',

@@ -1,0 +1,37 @@
+import type { Operation } from '@muster/contract'
+import type { Caller } from '../operation.ts'
+import { invalid } from '../refusal.ts'
+import type { Db } from '../store/db.ts'
+import { findNames } from '../store/names.ts'
+
+/** The fields by which a record is called. */
+const KEPT = new Set(['title', 'name'])
+
+/** The record whose name the call would change; nothing for one that makes a record. */
+function recordOf(op: Operation, caller: Caller, body: Readonly<Record<string, unknown>>) {
+  if (op.path === '/v1/profile/update') return { kind: 'user', id: caller.user_id }
+  const [kind, field] = Object.entries(op.record ?? {})[0] ?? []
+  const isChanged = kind !== undefined && field === 'id' && Number.isSafeInteger(body.id)
+  return isChanged ? { kind, id: body.id as number } : null
+}
+
+const message = (field: string) =>
+  `The ${field} field must be one line without control characters and without marks that change the direction of writing.`
+
+/**
+ * Throws 422 for names with control characters, unless the record has that very name from before they were refused: a client
+ * that sends a whole record back must not fail for it.
+ */
+export async function assertCleanNames(
+  db: Db,
+  op: Operation,
+  caller: Caller | null,
+  projectId: number | null,
+  body: Readonly<Record<string, unknown>>,
+  unclean: readonly string[],
+): Promise<void> {
+  const record = caller && recordOf(op, caller, body)
+  const known = record && caller ? await findNames(db, caller, record, projectId) : []
+  const wrong = unclean.filter((name) => !(KEPT.has(name) && known.includes(String(body[name]))))
+  if (wrong.length) throw invalid(Object.fromEntries(wrong.map((name) => [name, [message(name)]])))
+}

@@ -1,0 +1,50 @@
+import { checkDomains, recordChecks } from '../people/domain-proof.ts'
+import { operatorOf, recordAudit } from '../store/audit-log.ts'
+import { type IdentityProviderRow, listProvidersToCheck } from '../store/identity-providers.ts'
+import { lockPlatform } from '../store/platforms.ts'
+import type { Job } from './job.ts'
+
+const MOST_PROVIDERS = 1_000
+const BATCH = 50
+
+/**
+ * Once a day: looks again at domains that were last seen proven a week ago. A record that is missing for a week ends the
+ * proof; a name server that does not answer ends nothing.
+ */
+export const domains: Job = async ({ db, log, config, signal }) => {
+  let after = 0
+  for (let seen = 0; seen < MOST_PROVIDERS && !signal.aborted; ) {
+    const providers = await listProvidersToCheck(db, after, BATCH)
+    for (const provider of providers) {
+      try {
+        await look(provider)
+      } catch (err) {
+        // One provider that cannot be looked at stops no other.
+        log.error({ err, provider: provider.slug }, 'the domains of a provider could not be checked')
+      }
+    }
+    if (providers.length < BATCH) return
+    after = providers.at(-1)?.id ?? after
+    seen += providers.length
+  }
+
+  async function look({ id, platform_id, slug, proofs }: IdentityProviderRow): Promise<void> {
+    // Claims that were never proven are looked at when their superadmin asks.
+    const checks = await checkDomains(
+      config,
+      proofs.filter(({ verified_at }) => verified_at !== null),
+    )
+    const { lost } = await db.transaction(async (tx) => {
+      await lockPlatform(tx, platform_id)
+      const recorded = await recordChecks(tx, id, checks)
+      if (recorded.lost.length)
+        await recordAudit(tx, operatorOf(platform_id), {
+          action: 'sso-domain.lost',
+          subject: slug,
+          details: { domains: recorded.lost },
+        })
+      return recorded
+    })
+    if (lost.length) log.warn({ platform_id, provider: slug, domains: lost }, 'domains are no longer proven')
+  }
+}

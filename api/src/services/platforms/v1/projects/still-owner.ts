@@ -1,0 +1,9 @@
+import { Refusal } from '#refusal.ts'
+import type { Db } from '#store/db.ts'
+import { findRole } from '#store/memberships.ts'
+
+/** An export takes a while. Whoever is no owner any more gets no further: throwing cuts the stream. */
+export async function assertStillOwner(db: Db, projectId: number, userId: number): Promise<void> {
+  if ((await findRole(db, projectId, userId)) === 'owner') return
+  throw new Refusal(403, 'forbidden_role', 'You are no longer an owner of the project.')
+}

@@ -1,0 +1,40 @@
+import type { Db } from './db.ts'
+import { type Statement, sql } from './sql.ts'
+
+/** How the name of a record of a project is found, by kind. */
+const inProject: Record<string, Statement> = {
+  board: sql`select id, project_id, title as name from shown_boards`,
+  group: sql`select id, project_id, title as name from shown_groups`,
+  card: sql`select id, project_id, title as name from shown_cards`,
+  tag: sql`select id, project_id, name from tags`,
+  theme: sql`select id, project_id, name from themes`,
+}
+
+/** The same for records of a platform. A kind that is in neither list has no name to keep. */
+const onPlatform: Record<string, Statement> = {
+  masterBoard: sql`select id, platform_id, title as name from master_boards`,
+  masterGroup: sql`select id, platform_id, title as name from master_groups`,
+  masterCard: sql`select id, platform_id, title as name from master_cards`,
+  project: sql`select id, platform_id, name from projects`,
+  user: sql`select id, platform_id, name from users`,
+  identityProvider: sql`select id, platform_id, name from identity_providers`,
+}
+
+/** The name that a record has now, for whoever may see it: a member of its project, or somebody of its platform. */
+export async function findNames(
+  db: Db,
+  caller: { readonly user_id: number; readonly platform_id: number },
+  { kind, id }: { readonly kind: string; readonly id: number },
+  projectId: number | null,
+): Promise<string[]> {
+  const [project, platform] = [inProject[kind], onPlatform[kind]]
+  const statement = project
+    ? sql`
+        select r.name from (${project}) r
+        join memberships m on m.project_id = ${projectId} and m.user_id = ${caller.user_id}
+        where r.project_id = ${projectId} and r.id = ${id}`
+    : platform &&
+      sql`select r.name from (${platform}) r where r.id = ${id} and r.platform_id = ${caller.platform_id}`
+  if (!statement) return []
+  return (await db.query<{ name: string }>(statement)).map(({ name }) => name)
+}

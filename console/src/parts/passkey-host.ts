@@ -1,0 +1,11 @@
+import { t } from '../texts.ts'
+
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/
+
+/** Throws where browsers allow no passkeys: at a number instead of a name. On this machine there is a name. */
+export function assertNamedHost(): void {
+  const { hostname, href } = location
+  if (!ADDRESS.test(hostname)) return
+  const isThisMachine = /^127\.|^\[::1\]$/.test(hostname)
+  throw new Error(t.passkeys.needsName(isThisMachine ? href.replace(hostname, 'localhost') : null))
+}

@@ -1,0 +1,88 @@
+// projects/export has everything of a project, and nothing that opens anything.
+import { createTenant, type Tenant } from '@harness/tenants.ts'
+import { createWorld, type World } from '@harness/world.ts'
+import { operations } from '@muster/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../api/src/store/sql.ts'
+
+let world: World
+let own: Tenant
+beforeAll(async () => {
+  world = await createWorld()
+  own = await createTenant(world)
+  await world.db.query(sql`
+    update projects set attributes = '{"city": "Bonn"}', granted_tools = '{till}' where id = ${own.project_id}`)
+})
+afterAll(() => world.close())
+
+/** What an export calls the rows of a table. */
+const exported: Record<string, string> = {
+  memberships: 'member',
+  tags: 'tag',
+  boards: 'board',
+  groups: 'group',
+  cards: 'card',
+  comments: 'comment',
+  activity: 'activity',
+  themes: 'theme',
+  theme_versions: 'theme_version',
+  subscriptions: 'subscription',
+  webhooks: 'webhook',
+  one_time_links: 'invitation',
+}
+
+/** Tables with a project that no export has, and why. */
+const leftOut: Record<string, string> = {
+  access_tokens: 'credentials of people',
+  audit_log: 'audit/export has it',
+  checkouts: 'addresses at the payment provider, which have ended',
+  comment_reads: 'what each member has read, which is theirs',
+  feeds: 'counters',
+  group_sizes: 'counted from the cards',
+  idempotency_keys: 'answers that are kept for a day',
+  notifications: 'what each member was told, which is theirs',
+  stage_projects: 'which wave of a rollout the project is in; the platform has it',
+  webhook_cursors: 'how far a webhook has got',
+  webhook_deliveries: 'webhooks/deliveries/list has them for a month',
+  webhook_wakes: 'what waits to be sent',
+}
+
+async function read() {
+  const { text } = await world.call(
+    operations.projectsExport,
+    {},
+    { token: own.owner.token, headers: { 'x-project-id': String(own.project_id) } },
+  )
+  const lines = text.trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line) as { kind: string; record: Record<string, unknown> })
+}
+
+test('every table with a project is exported, or left out for a reason', async () => {
+  const tables = await world.db.query<{ name: string }>(sql`
+    select c.table_name as name from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = 'public' and c.column_name = 'project_id' and t.table_type = 'BASE TABLE'`)
+  const names = tables.map(({ name }) => name).sort()
+  expect(names).toEqual([...Object.keys(exported), ...Object.keys(leftOut)].sort())
+  const kinds = new Set((await read()).map(({ kind }) => kind))
+  expect(Object.values(exported).filter((kind) => !kinds.has(kind))).toEqual([])
+})
+
+test('every column of the project is exported, but for what the rollout engine counts', async () => {
+  const columns = await world.db.query<{ name: string }>(sql`
+    select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'projects'`)
+  const counted = ['filled_to', 'filled_before', 'access_since', 'platform_id']
+  const project = (await read()).find(({ kind }) => kind === 'project')?.record ?? {}
+  expect(Object.keys(project).sort()).toEqual(
+    columns
+      .map(({ name }) => name)
+      .filter((name) => !counted.includes(name))
+      .sort(),
+  )
+  expect(project).toMatchObject({ attributes: { city: 'Bonn' }, granted_tools: ['till'] })
+})
+
+test('no secret, token or hash is exported', async () => {
+  for (const { record } of await read())
+    expect(Object.keys(record ?? {}).filter((name) => /secret|token|hash|password/.test(name))).toEqual([])
+})
