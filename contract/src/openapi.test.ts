@@ -5,7 +5,7 @@ import { type Operation, operations } from './index.ts'
 import { resolve as resolveIn } from './openapi/examples.ts'
 import type { Json } from './openapi/schemas.ts'
 
-// `npm run openapi:check` holds that the file is what the operations, the guide and the examples make.
+// `npm run generate:check` holds that the file is what the operations, the guide and the examples make.
 const document: Json = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'))
 const list = Object.entries<Operation>(operations)
 const resolve = (node: Json) => resolveIn(document, node)
@@ -48,6 +48,33 @@ test('string-typed resources are JSON text with a schema of what is in it', () =
     contentMediaType: 'application/json',
     contentSchema: { $ref: '#/components/schemas/BoardWithGroups' },
   })
+})
+
+test('patterns mean the same with and without the flag u, and let emoji pass where people write', () => {
+  const patterns = new Set<string>()
+  JSON.stringify(document, (key, value) => {
+    if (key === 'pattern' && typeof value === 'string') patterns.add(value)
+    return value
+  })
+  expect(patterns.size).toBeGreaterThan(3)
+  for (const pattern of patterns) {
+    const [plain, unicode] = [new RegExp(pattern), new RegExp(pattern, 'u')]
+    for (const sample of ['👩‍🍳', '🥐 bread', 'a-b.c', '7', '1-2', 'example.com', ' ', ''])
+      expect([pattern, sample, plain.test(sample)]).toEqual([pattern, sample, unicode.test(sample)])
+  }
+  const { title } =
+    document.paths['/services/operations/v1/operations/cards/create'].post.requestBody.content[
+      'application/json'
+    ].schema.properties
+  expect(new RegExp(resolve(title).pattern ?? '').test('🥐')).toBe(true)
+})
+
+test('the webhooks are described: what is sent for an event, to projects and to platforms', () => {
+  expect(Object.keys(document.webhooks).length).toBeGreaterThan(0)
+  for (const { post } of Object.values<Json>(document.webhooks)) {
+    expect(resolve(post.requestBody.content['application/json'].schema)).toBeDefined()
+    expect(Object.keys(post.responses).length).toBeGreaterThan(0)
+  }
 })
 
 test('extensions are marked, contract operations are not', () => {

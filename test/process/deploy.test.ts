@@ -157,6 +157,8 @@ test('the dashboard, the alerts and docs/operate.md name metrics that exist', as
   // A role of the database, not a metric.
   const metrics = named.filter((name) => name !== 'muster_serve')
   expect(metrics.filter((name) => !existing.has(name))).toEqual([])
+  // One process that is down of several has an alert too: nothing adds the processes up.
+  expect(read('deploy/prometheus/alerts.yaml')).toContain('expr: up{job=~"muster|muster-worker"} == 0')
   const watched = [...existing].filter((name) => name?.startsWith('muster_'))
   expect(watched.filter((name) => !named.includes(name ?? ''))).toEqual([])
 })

@@ -299,6 +299,10 @@ describe('limits and load', () => {
       '8',
       '7',
     ])
+    // Some proxies add the port: the address is the same one.
+    expect(await remaining(proxied, '192.0.2.3:4711')).toBe('8')
+    expect(await remaining(proxied, '192.0.2.3:4712')).toBe('7')
+    expect(await remaining(proxied, '[2001:db8:1::1]:4711')).toBe('8')
     await proxied.close()
   })
 
