@@ -1,6 +1,6 @@
 // `npm run console:build`: builds the console into console/dist and compresses its files once, so that the API only sends
 // them. `--watch` builds again whenever a source changes.
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
@@ -8,7 +8,11 @@ const root = fileURLToPath(new URL('../console/', import.meta.url))
 // A checkout without the packages that build, such as an image that only serves, has the console built elsewhere.
 const vite = await import('vite').catch(() => undefined)
 if (!vite) {
-  process.stdout.write('vite is not installed, so the console is not built.\n')
+  const isThere = existsSync(`${root}dist/index.html`)
+  const text = isThere
+    ? 'The console is there as it was built.'
+    : 'The console is not built: vite is not installed.'
+  process.stdout.write(`${text}\n`)
   process.exit(0)
 }
 

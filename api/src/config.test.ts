@@ -37,7 +37,7 @@ describe('readConfig', () => {
     expect(
       problems({ PORT: '70000', REDIS_URL: 'http://x', SECRET_KEY: 'short', LOG_LEVEL: 'loud' }),
     ).toEqual([
-      'DATABASE_URL is not set (PostgreSQL 15 or later).',
+      'DATABASE_URL is not set (PostgreSQL 15 or later: postgres://user:password@host/database).',
       'REDIS_URL must be an address like redis://host/….',
       'PORT must be a whole number from 0 to 65535.',
       'SECRET_KEY must be 32 bytes in base64; make one with `openssl rand -base64 32`.',

@@ -90,7 +90,10 @@ const setting = <Value>(about: string, parse: Parse<Value>, fallback?: string): 
 const PER_MINUTE = integer(1, 10_000_000)
 
 export const settings = {
-  DATABASE_URL: setting('PostgreSQL 15 or later', url('postgres', 'postgresql')),
+  DATABASE_URL: setting(
+    'PostgreSQL 15 or later: postgres://user:password@host/database',
+    url('postgres', 'postgresql'),
+  ),
   REDIS_URL: setting(
     'Redis for limits that all processes share and for waking streams; without it each process counts for itself',
     orNothing(url('redis', 'rediss')),

@@ -26,15 +26,29 @@ export async function withDatabase<Result>(work: (db: Database) => Promise<Resul
   }
 }
 
+/** Whom and where DATABASE_URL names, without the password. */
+function databaseAddress(): string {
+  const { DATABASE_URL } = configOrFail()
+  if (!URL.canParse(DATABASE_URL)) return 'no address'
+  const { username, host, pathname } = new URL(DATABASE_URL)
+  return `${username ? `${decodeURIComponent(username)} at ` : ''}${host}${pathname}`
+}
+
 export function inWords(error: unknown): unknown {
   if (error instanceof Failure) return error
   if (error instanceof Refusal) return error.cause ? inWords(error.cause) : new Failure(error.message)
   const { code, message } = error as { code?: string; message?: string }
   if (code === '42P01') return new Failure('The database has no tables yet. Run `muster migrate` first.')
+  if (code === '42703')
+    return new Failure(
+      `The database has the tables of another version: ${message}. Run \`muster migrate\`; docs/upgrade.md says what it changes.`,
+    )
   if (code === '3D000')
     return new Failure(`The ${message}. Create it with createdb, then run \`muster migrate\`.`)
   if (code === '28P01' || code === '28000')
-    return new Failure('PostgreSQL refused the user or password of DATABASE_URL. Check both.')
+    return new Failure(
+      `PostgreSQL refused the user or password of DATABASE_URL (${databaseAddress()}): ${message}. Write postgres://user:password@host/database.`,
+    )
   if (code === '55P03') {
     return new Failure(
       'A lock could not be had in time, because others are using the database. Nothing was changed; try again.',
@@ -46,15 +60,19 @@ export function inWords(error: unknown): unknown {
     code === 'ETIMEDOUT' ||
     message?.includes('timeout')
   ) {
-    return new Failure('PostgreSQL cannot be reached at DATABASE_URL. Is it running?')
+    return new Failure(`PostgreSQL cannot be reached at DATABASE_URL (${databaseAddress()}). Is it running?`)
   }
   if (message?.startsWith('SASL'))
     return new Failure(
       'PostgreSQL asks for a password and DATABASE_URL has none. Write postgres://user:password@host/database.',
     )
+  if (message?.includes('permission denied for schema public'))
+    return new Failure(
+      'The role of DATABASE_URL may not make tables in its database. Make it the owner: `alter database NAME owner to ROLE`, or `createdb --owner ROLE NAME`.',
+    )
   if (code === '42501')
     return new Failure(
-      `PostgreSQL refused: ${message}. Does the role of DATABASE_URL have the right to do this?`,
+      `PostgreSQL refused: ${message}. If the role of DATABASE_URL only serves, run \`muster operator roles grant ROLE\` as the role that owns the tables.`,
     )
   if (code === '53300')
     return new Failure(

@@ -57,7 +57,11 @@ export function useConsole(expected = /^$/, more: () => Promise<Record<string, s
       startService(own, 'serve'),
       chromium.launch({
         executablePath: '/usr/bin/chromium',
-        args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
+        // muster.test is this machine under a name for which browsers want https.
+        args: [
+          '--no-sandbox',
+          '--host-resolver-rules=MAP muster.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+        ],
       }),
     ])
   }, 90_000)

@@ -102,7 +102,11 @@ function assertRole(needed: Role | undefined, role: Role | null): void {
 }
 
 const notMember = () =>
-  new Refusal(403, 'forbidden_project', 'You are not a member of this project, or of any project.')
+  new Refusal(
+    403,
+    'forbidden_project',
+    'You are not a member of this project, or of any project. Ask one of its owners, or a superadmin, to add you.',
+  )
 
 /**
  * The roles of members that suffice in a project, for a statement that asks itself. None when the caller has to be judged

@@ -73,12 +73,18 @@ export function startDeliveries({ db, config, log }: Needed) {
   let isStopping = false
 
   async function loop(): Promise<void> {
+    let hasFailed = false
     while (!isStopping) {
-      const didSomething = await look().catch((err) => {
-        if (!isStopping) log.error({ err }, 'webhooks could not be looked at')
-        return false
-      })
-      if (!didSomething) await sleep(POLL_MS)
+      try {
+        const didSomething = await look()
+        hasFailed = false
+        if (!didSomething) await sleep(POLL_MS)
+      } catch (err) {
+        // Once, and not at every look while PostgreSQL is away.
+        if (!isStopping && !hasFailed) log.error({ err }, 'webhooks could not be looked at; looking again')
+        hasFailed = true
+        await sleep(POLL_MS)
+      }
     }
   }
 

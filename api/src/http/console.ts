@@ -24,13 +24,14 @@ const POLICY = [
 const ELSEWHERE = /^\/(api|assets|reference|checkout|livez|readyz)(\/|$)/i
 
 export interface Console {
+  readonly isBuilt: boolean
   /** The page, for a browser that visits any address which is not the API's; false for everybody else. */
   send(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
 /** The files of the console, as `npm run console:build` left them. Without them there is only the API. */
 export async function mountConsole(app: FastifyInstance): Promise<Console> {
-  if (!existsSync(`${DIST}index.html`)) return { send: () => false }
+  if (!existsSync(`${DIST}index.html`)) return { isBuilt: false, send: () => false }
   const page = readFileSync(`${DIST}index.html`, 'utf8')
   // The names of these files change with their content, so browsers may keep them forever.
   const assets: FastifyPluginAsync = async (files) => {
@@ -53,6 +54,7 @@ export async function mountConsole(app: FastifyInstance): Promise<Console> {
   }
   await app.register(assets)
   return {
+    isBuilt: true,
     send(request, reply) {
       if (!isVisit(request)) return false
       reply

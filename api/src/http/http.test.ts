@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { eventually } from '@harness/timing.ts'
@@ -19,9 +20,12 @@ describe('what is not an operation', () => {
   test('404: an unknown path, and an unreadable one', async () => {
     const nothing = 'There is nothing at this address.'
     const cards = '/services/operations/v1/operations/cards'
+    const here = existsSync(new URL('../../../console/dist/index.html', import.meta.url))
+      ? 'A browser gets the console at /.'
+      : 'The console is not built: npm run console:build.'
     const sentences = {
-      '/': 'This is the API of Muster. GET /reference describes every operation.',
-      '/api': 'This is the API of Muster. GET /reference describes every operation.',
+      '/': `This is the API of Muster. GET /reference describes every operation. ${here}`,
+      '/api': `This is the API of Muster. GET /reference describes every operation. ${here}`,
       '/api/nonsense/of/some/length': `${nothing} GET /reference lists every operation.`,
       '/api/v1/me/': `${nothing} Did you mean POST /api/v1/me?`,
       '/v1/me': `${nothing} Did you mean POST /api/v1/me?`,

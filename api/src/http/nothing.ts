@@ -22,7 +22,10 @@ export function mountNothing(app: FastifyInstance, mounted: readonly Operation[]
   /** Says what was probably meant: a forgotten /api, a slash too many, or a slip of the keys. */
   function sentenceFor(path: string): string {
     if (path === '/' || path === '/api' || path === '/api/') {
-      return 'This is the API of Muster. GET /reference describes every operation.'
+      const forBrowsers = page.isBuilt
+        ? 'A browser gets the console at /.'
+        : 'The console is not built: npm run console:build.'
+      return `This is the API of Muster. GET /reference describes every operation. ${forBrowsers}`
     }
     const sent = path.slice(0, MAX_LENGTH).replace(/\/+/g, '/').replace(/\/$/, '')
     const full = sent.startsWith('/api/') ? sent : `/api${sent}`

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 export function assertSafePage(browser: Browser | null): Browser {
   if (!browser) {
     const message =
-      'Sessions with a cookie are for the pages of this service. Programs sign in with v1/authenticate and send the token.'
+      'Sessions with a cookie are for the pages of this service, opened at the address that PUBLIC_URL names. Programs sign in with v1/authenticate and send the token.'
     throw new Refusal(403, 'forbidden_origin', message)
   }
   if (!browser.isSafe) {

@@ -79,13 +79,19 @@ const vaults: readonly Vault[] = [
   },
 ]
 
-async function* everySecret(db: Db): AsyncGenerator<{ vault: Vault; sealed: Sealed }, void> {
+/** All of them, or only the first of each kind, which are enough to notice a key that was never right. */
+type Which = 'all' | 'the first'
+
+async function* everySecret(
+  db: Db,
+  which: Which = 'all',
+): AsyncGenerator<{ vault: Vault; sealed: Sealed }, void> {
   for (const vault of vaults) {
     for (let after = 0; ; ) {
       const page = await vault.page(db, after)
       for (const sealed of page) yield { vault, sealed }
       after = page.at(-1)?.id ?? after
-      if (page.length < BATCH) break
+      if (page.length < BATCH || which === 'the first') break
     }
   }
 }
@@ -102,9 +108,13 @@ export async function countSecretsByKey(db: Db): Promise<Map<string, number>> {
   return counts
 }
 
-/** Whether every stored secret opens with one of the keys; the first that does not, in words. */
-export async function findLostSecret(db: Db, keys: SecretKeys): Promise<string | undefined> {
-  for await (const { vault, sealed } of everySecret(db)) {
+/** Whether stored secrets open with one of the keys; the first that does not, in words. */
+export async function findLostSecret(
+  db: Db,
+  keys: SecretKeys,
+  which: Which = 'all',
+): Promise<string | undefined> {
+  for await (const { vault, sealed } of everySecret(db, which)) {
     try {
       for (const secret of sealed.secrets) decrypt(keys, secret, vault.purposeOf(sealed.id))
     } catch {

@@ -15,29 +15,39 @@ const TABLE = 'migrations'
 const BREAKS = /^-- breaks: (none|readers|writers)$/m
 type Breaks = 'none' | 'readers' | 'writers'
 
+/** Told what has just been done, and what is being waited for. */
+type Tell = (line: string) => void
+
 /**
  * Migrates the database to this version. Safe to repeat and to run in parallel. Returns the migrations that
  * ran.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promise<string[]> {
   const db = connect({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   try {
     await assertUsable(db)
     const pending = await pendingMigrations(db)
     // Whatever takes long is done while processes of an older version can still use the tables.
     const breaking = pending.findIndex((name) => breaksOf(name) !== 'none')
-    const first = breaking > 0 ? await run(databaseUrl, breaking) : []
+    const first = breaking > 0 ? await run(databaseUrl, tell, breaking) : []
     // Before what takes long: a process of an older version that restarts meanwhile asks for it.
     await storeBreaks(db)
-    const built = breaking > 0 ? await buildLateIndexes(databaseUrl) : []
-    const rest = pending.length > first.length ? await run(databaseUrl) : []
+    const built = breaking > 0 ? await buildIndexes(databaseUrl, tell) : []
+    if (breaking > 0) tell(`next  ${pending[breaking]}: from here on, processes of an older version fail`)
+    const rest = pending.length > first.length ? await run(databaseUrl, tell) : []
     await storeBreaks(db)
     await runMigrations({ connectionString: databaseUrl })
-    const more = await buildLateIndexes(databaseUrl)
-    return [...first, ...[...built, ...more].map((name) => `index ${name}`), ...rest]
+    const more = await buildIndexes(databaseUrl, tell)
+    return [...first, ...built, ...rest, ...more]
   } finally {
     await db.close()
   }
+}
+
+async function buildIndexes(databaseUrl: string, tell: Tell): Promise<string[]> {
+  const built = (await buildLateIndexes(databaseUrl)).map((name) => `index ${name}`)
+  for (const name of built) tell(`done  ${name}`)
+  return built
 }
 
 function breaksOf(name: string): Breaks {
@@ -66,15 +76,24 @@ const WAIT_MS = 1_000
  * Runs the pending migrations, or only so many of them. Returns their names. A migration that cannot have a lock within a
  * second gives up, so that nobody waits for it any longer, and is tried again: perhaps a long query or a vacuum was there.
  */
-async function run(databaseUrl: string, count?: number): Promise<string[]> {
+async function run(databaseUrl: string, tell: Tell, count?: number): Promise<string[]> {
   // A migration that gave up is still pending; those before it are not run again.
   const db = connect({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   const before = await pendingMigrations(db)
   const wanted = before.slice(0, count)
+  const told = new Set<string>()
+  const tellDone = async () => {
+    const pending = new Set(await pendingMigrations(db))
+    for (const name of wanted.filter((each) => !pending.has(each) && !told.has(each))) {
+      told.add(name)
+      tell(`done  ${name}`)
+    }
+    return wanted.filter((name) => pending.has(name))
+  }
   for (let left = ATTEMPTS - 1; ; left--) {
     try {
-      const pending = new Set(await pendingMigrations(db))
-      await runAtOnce(databaseUrl, wanted.filter((name) => pending.has(name)).length)
+      await runAtOnce(databaseUrl, (await tellDone()).length)
+      await tellDone()
       await db.close()
       return wanted
     } catch (error) {
@@ -83,6 +102,8 @@ async function run(databaseUrl: string, count?: number): Promise<string[]> {
         await db.close()
         throw explained(error, failed)
       }
+      const [next] = await tellDone()
+      tell(`wait  ${next}: others use what it needs (attempt ${ATTEMPTS - left} of ${ATTEMPTS})`)
       await sleep(WAIT_MS)
     }
   }

@@ -1,11 +1,17 @@
+import { Refusal } from '../refusal.ts'
 import type { Database } from './db.ts'
-import { Statement } from './sql.ts'
+import { Statement, sql } from './sql.ts'
 
 /**
  * Lets a role read and write what the service needs: no tables are its own, so it cannot change or drop them, and the
  * audit log it can only read and add to. Safe to repeat; to be repeated after every migration that adds tables.
  */
 export async function grantServing(db: Database, role: string): Promise<void> {
+  const found = await db.query(sql`select 1 from pg_roles where rolname = ${role}`)
+  if (found.length === 0) {
+    const message = `There is no role ${role}. Make it with \`create role ${role} login password '…'\`, then run this again.`
+    throw new Refusal(400, 'rule', message)
+  }
   const name = `"${role.replaceAll('"', '""')}"`
   const statements = [
     `grant usage on schema public, graphile_worker to ${name}`,

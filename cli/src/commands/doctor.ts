@@ -75,7 +75,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
         ? {
             check: 'migrations',
             state: 'wrong',
-            message: `${pending.length} not applied: run \`muster migrate\``,
+            message: `${pending.length} not applied: read docs/upgrade.md, then run \`muster migrate\``,
           }
         : migrationsFinding(newer),
       ...more,

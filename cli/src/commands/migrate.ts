@@ -6,9 +6,8 @@ export const migrate = new Command('migrate')
   .description('migrate the database to this version; safe to run again')
   .action(async () => {
     const { migrate: runMigrations } = await import('@muster/api/store/migrate')
-    const done = await runMigrations(configOrFail().DATABASE_URL).catch((error) => {
+    const done = await runMigrations(configOrFail().DATABASE_URL, print).catch((error) => {
       throw inWords(error)
     })
-    for (const name of done) print(`done  ${name}`)
     print(done.length ? 'The database is up to date.' : 'The database was already up to date.')
   })

@@ -19,22 +19,24 @@ type Start = (config: Config, log: Log) => Promise<{ stop(): Promise<void> }>
 function runner(name: string, description: string, ...parts: Start[]) {
   return new Command(name).description(description).action(async () => {
     const config = configOrFail()
-    await assertMigrated(config)
+    const lost = await assertMigrated(config)
     const { createLog } = await import('@muster/api/log')
     const { default: closeWithGrace } = await import('close-with-grace')
     const log = createLog(config.LOG_LEVEL)
+    if (lost) log.warn(`SECRET_KEY does not open the ${lost}: add the key it was sealed with`)
     const tracing = config.OTEL_EXPORTER_OTLP_ENDPOINT
       ? await (await import('@muster/api/observe/tracing')).startTracing(config)
       : undefined
-    const started = await Promise.allSettled(parts.map((start) => start(config, log)))
-    const running = started.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []))
-    const failed = started.find((part) => part.status === 'rejected')
-    if (failed) {
+    const running: Awaited<ReturnType<Start>>[] = []
+    try {
+      // One after the other: a process that cannot listen must not begin to work either.
+      for (const start of parts) running.push(await start(config, log))
+    } catch (error) {
       // Whatever has started must not keep a process alive that does not serve, nor keep it from saying why.
       const stopped = Promise.allSettled(running.map(({ stop }) => stop()))
       await Promise.race([stopped, wait(GIVE_UP_AFTER_MS)])
       setTimeout(() => process.exit(1), GIVE_UP_AFTER_MS).unref()
-      throw explained(failed.reason)
+      throw explained(error as ListenError, config)
     }
     // When PostgreSQL goes away during a job, the worker's queue leaves a rejected promise. The queue
     // recovers itself.
@@ -52,10 +54,16 @@ function runner(name: string, description: string, ...parts: Start[]) {
   })
 }
 
+type ListenError = NodeJS.ErrnoException & { port?: number; address?: string }
+
 /** Why it could not start, and what to change. */
-function explained(error: NodeJS.ErrnoException & { port?: number; address?: string }): unknown {
-  if (error.code === 'EADDRINUSE')
-    return new Failure(`Port ${error.port} is already in use. Set PORT or METRICS_PORT to another port.`)
+function explained(error: ListenError, config: Config): unknown {
+  if (error.code === 'EADDRINUSE') {
+    const setting = error.port === config.PORT ? 'PORT' : 'METRICS_PORT'
+    return new Failure(
+      `Port ${error.port} is already in use. Stop what uses it, or set ${setting} to another port.`,
+    )
+  }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
     return new Failure(
       'HOST or METRICS_HOST is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.',
@@ -67,7 +75,9 @@ function explained(error: NodeJS.ErrnoException & { port?: number; address?: str
   return inWords(error)
 }
 
-async function assertMigrated(config: Config) {
+/** Throws unless the tables are those of this version. Returns a stored secret that SECRET_KEY does not open, if it sees one. */
+async function assertMigrated(config: Config): Promise<string | undefined> {
+  const { findLostSecret } = await import('@muster/api/people/secrets')
   const { assertUsable, pendingMigrations } = await import('@muster/api/store/migrate')
   const db = connect({ url: config.DATABASE_URL, poolSize: 1, onIdleError: () => {} })
   try {
@@ -75,8 +85,9 @@ async function assertMigrated(config: Config) {
     const pending = await pendingMigrations(db)
     if (pending.length)
       throw new Failure(
-        `The database lacks the migrations ${pending.join(', ')}. Run \`muster migrate\` first.`,
+        `The database lacks ${pending.length} migrations (${pending[0]} to ${pending.at(-1)}). Run \`muster migrate\` first.`,
       )
+    return await findLostSecret(db, config.SECRET_KEY, 'the first')
   } catch (error) {
     throw inWords(error)
   } finally {

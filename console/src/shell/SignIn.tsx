@@ -13,6 +13,8 @@ import { t } from '../texts.ts'
 type Step = 'password' | 'code' | 'recovery'
 type PasskeyResponse = Parameters<typeof api.passkeys.signIn>[0]['response']
 const canUsePasskeys = 'PublicKeyCredential' in window
+/** Nothing that is typed here leaves the page where others could read along. */
+const isInsecure = !window.isSecureContext
 
 /** The person closed the dialog of the device, or had nothing to show. */
 const isDeclined = (error: unknown) => error instanceof Error && error.name === 'NotAllowedError'
@@ -144,16 +146,16 @@ export function SignIn({
           </a>
         </p>
       )}
-      {(error ?? refused) && (
+      {(isInsecure || error || refused) && (
         <p className="error" role="alert">
-          {error ?? refused}
+          {isInsecure ? t.signIn.ssoErrors.insecure : (error ?? refused)}
         </p>
       )}
-      <button type="submit" className="primary" disabled={isBusy}>
+      <button type="submit" className="primary" disabled={isBusy || isInsecure}>
         {t.signIn.submit}
       </button>
       {canUsePasskeys && (
-        <button type="button" disabled={isBusy} onClick={() => void withPasskey()}>
+        <button type="button" disabled={isBusy || isInsecure} onClick={() => void withPasskey()}>
           {t.signIn.passkey}
         </button>
       )}

@@ -1,8 +1,12 @@
 // A start that cannot succeed says why and ends: nothing is left running that does not serve.
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isFull, runMuster, startService } from '@harness/processes.ts'
-import { expectWithin } from '@harness/timing.ts'
+import { root } from '@harness/root.ts'
+import { eventually, expectWithin } from '@harness/timing.ts'
 import { createDatabase, createEmptyDatabase } from '@harness/world.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -92,6 +96,64 @@ test('a migration that fails: migrate names it and says what to do, without a st
   expect(stderr).not.toMatch(/\n\s+at /)
 })
 
+test('migrate says what it has done, what it waits for, and from when on an older version fails', async () => {
+  const DATABASE_URL = await createEmptyDatabase()
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  await client.query(
+    'create table migrations (id serial primary key, name text not null, run_on timestamp not null)',
+  )
+  // Later migrations do not wait for a lock for long.
+  const early = readdirSync(join(root, 'api/migrations')).sort().slice(0, 5)
+  for (const file of early) {
+    await client.query(readFileSync(join(root, 'api/migrations', file), 'utf8'))
+    await client.query('insert into migrations (name, run_on) values ($1, now())', [file.replace('.sql', '')])
+  }
+  await client.query('begin')
+  await client.query('lock table projects')
+  const migrating = runMuster(['migrate'], { ...settings, DATABASE_URL })
+  await eventually(async () => {
+    const { rows } = await client.query(
+      'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+    )
+    return rows.length > 0
+  })
+  await wait(1_200)
+  await client.query('rollback')
+  await client.end()
+  const { code, stdout } = await migrating
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^wait {2}0006_order_trash_and_usage: .*attempt 1 of 120/m),
+  ])
+  expect(stdout).toMatch(/^done {2}0006_order_trash_and_usage$/m)
+  expect(stdout).toMatch(/^next {2}0007_rollout_words: from here on, processes of an older version fail$/m)
+})
+
+test('mistakes with roles and versions are explained, without a stack trace', async () => {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  await client.query('create role stranger login')
+  await client.end()
+  const asStranger = (url: string) => url.replace('postgres@', 'stranger@')
+  const [empty, migrated, old] = [await createEmptyDatabase(), await createDatabase(), await createDatabase()]
+  const other = new pg.Client({ connectionString: old })
+  await other.connect()
+  await other.query('alter table users drop column is_service cascade')
+  await other.end()
+  for (const [line, DATABASE_URL, reason] of [
+    ['migrate', asStranger(empty), /Make it the owner: `alter database NAME owner to ROLE`/],
+    ['api', asStranger(migrated), /run `muster operator roles grant ROLE` as the role that owns the tables/],
+    ['operator roles grant nobody_at_all', migrated, /There is no role nobody_at_all\. Make it with/],
+    ['operator users list', old, /tables of another version: column .*is_service/],
+    ['migrate', migrated.replace('postgres@', 'nobody_at_all@'), /nobody_at_all at 127\.0\.0\.1:\d+/],
+  ] as const) {
+    const { code, stderr } = await runMuster(line.split(' '), { ...settings, DATABASE_URL })
+    expect([line, code, stderr]).toEqual([line, 1, expect.stringMatching(reason)])
+    expect(stderr).not.toMatch(/\n\s+at /)
+  }
+})
+
 test('doctor finds a SECRET_KEY that does not open what is stored, and secrets rotate needs the older key', async () => {
   const DATABASE_URL = await createDatabase()
   const key = (letter: string) => Buffer.alloc(32, letter).toString('base64')
@@ -99,6 +161,12 @@ test('doctor finds a SECRET_KEY that does not open what is stored, and secrets r
     runMuster(line.split(' '), { ...settings, DATABASE_URL, SECRET_KEY })
   expect((await muster('demo --json', key('a'))).code).toBe(0)
   expect((await muster('doctor', key('a'))).stdout).toContain('SECRET_KEY opens every stored secret')
+  const service = await startService(
+    { ...settings, DATABASE_URL, SECRET_KEY: key('b'), LOG_LEVEL: 'info' },
+    'serve',
+  )
+  expect(service.output()).toContain('SECRET_KEY does not open the second factor of user')
+  await service.stop()
   const wrong = await muster('doctor', key('b'))
   expect([wrong.code, wrong.stdout]).toEqual([1, expect.stringContaining('add the key it was sealed with')])
   expect((await muster('operator secrets rotate', key('b'))).stderr).toContain('open with none of the keys')

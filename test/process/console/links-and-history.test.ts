@@ -116,3 +116,17 @@ test('passkeys at an address of numbers: the page says what to open instead', as
   await page.getByRole('dialog').getByRole('button', { name: /add/i }).click()
   await page.getByText(/Passkeys work under a name.*localhost/).waitFor()
 })
+
+test('a page that was opened without https says so and sends no password', async () => {
+  const context = await stage.browser.newContext()
+  try {
+    const page = await context.newPage()
+    await page.goto(stage.service.origin.replace('127.0.0.1', 'muster.test'))
+    await page.getByText('Open this service over https to sign in.').waitFor()
+    await page.getByLabel('E-mail address').fill(people.owner)
+    await page.getByLabel('Password').fill('a password of mine')
+    expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isDisabled()).toBe(true)
+  } finally {
+    await context.close()
+  }
+})

@@ -67,7 +67,7 @@ test('the guide, from its first page to its last, and the page on assistants, in
 
 test("an operator's first commands, on an empty database", async () => {
   const script = blocksToRun('docs/operate.md', 'sh').map(({ code }) => code)
-  expect(script).toHaveLength(1)
+  expect(script).toHaveLength(2)
   const output = await runInShell(script.join('\n'))
   expect(output).toContain('Platform 1: My platform')
   expect(output).toContain('User 1 is owner of project 1.')
