@@ -33,15 +33,13 @@ const indexes = {
 
 /**
  * Builds the indexes that are missing, and those that an interrupted build left invalid. Returns their names. A table that
- * a later migration will make gets its indexes after that.
+ * a later migration will make gets its indexes after that. One builder at a time: two would wait for each other.
  */
 export async function buildLateIndexes(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster migrate' })
   await client.connect()
   const built: string[] = []
   try {
-    // One builder at a time: two would wait for each other.
-    await client.query(`select pg_advisory_lock(hashtext('muster late indexes'))`)
     for (const [name, definition] of Object.entries(indexes)) {
       const { rows } = await client.query<{ indisvalid: boolean }>(
         'select indisvalid from pg_index where indexrelid = to_regclass($1)',

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
+import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { connect, type Db, isLockTimeout } from './db.ts'
 import { buildLateIndexes } from './late-indexes.ts'
@@ -23,6 +24,7 @@ type Tell = (line: string) => void
  * ran.
  */
 export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promise<string[]> {
+  const lock = await lockMigrations(databaseUrl, tell)
   const db = connect({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   try {
     await assertUsable(db)
@@ -41,6 +43,39 @@ export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promi
     return [...first, ...built, ...rest, ...more]
   } finally {
     await db.close()
+    await lock.end()
+  }
+}
+
+const LOCK_ATTEMPTS = 3_600
+
+/**
+ * One at a time. The connection holds the lock until it ends. It asks again and again instead of waiting: whoever waits
+ * inside a statement is somebody whom the building of an index waits for.
+ */
+async function lockMigrations(databaseUrl: string, tell: Tell): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster migrate' })
+  // If the connection breaks, so do those that migrate: they say why.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const { rows } = await client.query(
+        `select pg_try_advisory_lock(hashtext('muster migrate')) as is_ours`,
+      )
+      if (rows[0].is_ours) return client
+      if (attempt === 1) tell('wait  another `muster migrate` is at work on this database')
+      if (attempt === LOCK_ATTEMPTS)
+        throw new Refusal(
+          400,
+          'rule',
+          'Another `muster migrate` has been at work for an hour. Look at it first.',
+        )
+      await sleep(WAIT_MS)
+    }
+  } catch (error) {
+    await client.end()
+    throw error
   }
 }
 

@@ -130,6 +130,16 @@ test('migrate says what it has done, what it waits for, and from when on an olde
   expect(stdout).toMatch(/^next {2}0007_rollout_words: from here on, processes of an older version fail$/m)
 })
 
+test('two at once migrate an empty database together', async () => {
+  const env = { ...settings, DATABASE_URL: await createEmptyDatabase() }
+  const both = await Promise.all([runMuster(['migrate'], env), runMuster(['migrate'], env)])
+  expect(both.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [0, ''],
+    [0, ''],
+  ])
+  expect((await runMuster(['migrate'], env)).stdout).toContain('already up to date')
+})
+
 test('mistakes with roles and versions are explained, without a stack trace', async () => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()
