@@ -51,21 +51,27 @@ async function behind<Answer>(
 
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
 
-test('a card: what an update writes down as the old value is what it replaced', async () => {
-  const own = await createTenant(world)
-  const { token } = own.owner
-  const row = sql`select id from cards where project_id = ${own.project_id} and id = ${own.card_id} for update`
-  await behind(
-    row,
-    [() => world.call(operations.cardsUpdate, { id: own.card_id, title: 'mine' }, { token })],
-    (tx) =>
+test.each([
+  ['one statement', operations.cardsUpdate, {}, (id: number) => ({ id })],
+  ['a transaction', operations.cardsUpdate, { 'idempotency-key': 'locks' }, (id: number) => ({ id })],
+  ['many at once', operations.cardsBulkUpdate, {}, (id: number) => ({ ids: [id] })],
+] as const)(
+  'a card, by %s: what an update writes down as the old value is what it replaced',
+  async (_, op, headers, whichOf) => {
+    const own = await createTenant(world)
+    const { token } = own.owner
+    const row = sql`select id from cards where project_id = ${own.project_id} and id = ${own.card_id} for update`
+    const body = { ...whichOf(own.card_id), priority: 'high' }
+    const [answer] = await behind(row, [() => world.call(op, body, { token, headers })], (tx) =>
       tx.query(sql`
-        update cards set title = 'theirs', updated_at = now()
+        update cards set priority = 'low', updated_at = now()
         where project_id = ${own.project_id} and id = ${own.card_id}`),
-  )
-  const { body } = await world.call(operations.cardsActivity, { id: own.card_id, limit: 1 }, { token })
-  expect(body.data.activity[0].changes).toEqual({ title: { from: 'theirs', to: 'mine' } })
-})
+    )
+    expect(answer?.status).toBe(200)
+    const activity = await world.call(operations.cardsActivity, { id: own.card_id, limit: 1 }, { token })
+    expect(activity.body.data.activity[0].changes).toEqual({ priority: { from: 'low', to: 'high' } })
+  },
+)
 
 describe.each([
   ['demote', operations.membersSetRole, { role: 'viewer' }],
