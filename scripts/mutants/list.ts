@@ -26,7 +26,7 @@ const memberships = 'api/src/store/memberships.ts'
 const found = 'api/src/store/records.ts'
 const keys = 'api/src/http/idempotency.ts'
 const mount = 'api/src/http/mount.ts'
-const writes = 'api/migrations/0023_distinct_positions.sql'
+const writes = 'api/migrations/0024_kept_since.sql'
 const people = 'api/src/people/users.ts'
 const operations = 'api/src/services/operations/v1/operations'
 

@@ -47,6 +47,7 @@ interface OwnBoard extends OwnRecord {
 /** All of a board but its cards: the place of the caller, the board and its groups, as they are stored. */
 interface Head extends Omit<FoundBoard, 'board'>, ProjectValues {
   readonly last_entry: number
+  readonly access_since: number
   readonly stages: Reader['stages']
   readonly board: OwnBoard
   readonly groups: OwnGroup[] | null
@@ -75,7 +76,7 @@ const statementFor = (isBrief: boolean) =>
     const head = sql`json_build_object(
       'project_id', p.id, 'platform_id', p.platform_id, 'role', m.role, 'is_suspended', p.suspended_at is not null,
       'time_zone', p.time_zone, 'is_behind', ${isBehind}, 'name', p.name, 'attributes', p.attributes,
-      'last_entry', pl.last_entry, 'stages', ${stagesNaming(of.projectId)}, 'groups', (${groups}),
+      'last_entry', pl.last_entry, 'access_since', p.access_since, 'stages', ${stagesNaming(of.projectId)}, 'groups', (${groups}),
       'board', json_build_object('id', b.id, 'master_board_id', b.master_board_id, 'overrides', b.overrides,
         'created_by', b.created_by, 'is_active', b.is_active, 'is_ordered', b.is_ordered, 'title', b.title,
         'description', b.description, 'tool_key', b.tool_key, 'position', b.position,
@@ -134,7 +135,7 @@ export async function findPlainBoard(
   const [first, ...cards] = await db.query<unknown[]>(inLists(statement))
   if (!first || isCard(first) || cards.length === MAX_ROWS) return undefined
   const head = JSON.parse(textIn(first)) as Head
-  const { board, groups: found, last_entry, stages, name, attributes, ...place } = head
+  const { board, groups: found, last_entry, access_since, stages, name, attributes, ...place } = head
   // Whether a stranger is told of a hidden board, and what a project that is behind shows, the views know.
   if (place.role === null || place.is_behind) return undefined
   const groups = found ?? []
@@ -143,7 +144,7 @@ export async function findPlainBoard(
     group: idsIn(groups.map(({ master_group_id }) => master_group_id)),
     card: idsIn(cards.map(masterOf)),
   }
-  const reader = { id: projectId, stages }
+  const reader = { id: projectId, access_since, stages }
   const templateOf = await findTemplates(db, place.platform_id, last_entry, ids, reader)
   if (!templateOf) {
     rememberViews(db, boardId)

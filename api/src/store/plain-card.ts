@@ -24,7 +24,7 @@ export interface PlainCard {
 const find = prepared<{ projectId: number; userId: number; cardId: number }>(
   (of) => sql`
     select ${ownCard(false)}, p.platform_id, m.role, p.suspended_at is not null, p.time_zone, ${isBehind}, pl.last_entry,
-      g.is_ordered, g.board_id, g.master_group_id, ${stagesNaming(of.projectId)}
+      g.is_ordered, g.board_id, g.master_group_id, p.access_since, ${stagesNaming(of.projectId)}
     from cards c
     join projects p on p.id = ${of.projectId}
     join platforms pl on pl.id = p.platform_id
@@ -43,9 +43,10 @@ type Rest = [
   is_ordered: boolean | null,
   board_id: number | null,
   master_group_id: number | null,
+  access_since: number,
   stages: Reader['stages'],
 ]
-const REST = 10
+const REST = 11
 
 /**
  * A live card of this project whose template, if it has one, is live or staged, and without variables. Nothing when there is
@@ -69,12 +70,14 @@ export async function findPlainCard(
     is_ordered,
     board_id,
     master_group_id,
+    access_since,
     stages,
   ] = row.splice(-REST) as Rest
   const overrides = row.at(-1) as number
   const masterId = masterOf(row)
   const ids = { board: [], group: [], card: masterId === null ? [] : [masterId] }
-  const templateOf = await findTemplates(db, platform_id, entry, ids, { id: projectId, stages })
+  const reader = { id: projectId, access_since, stages }
+  const templateOf = await findTemplates(db, platform_id, entry, ids, reader)
   if (!templateOf) return undefined
   const template = masterId === null ? null : templateOf('card', masterId)
   if (template && Object.values(template).some((value) => typeof value === 'string' && hasVariables(value)))

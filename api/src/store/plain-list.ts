@@ -28,7 +28,7 @@ const statementFor = (hasGroup: boolean, hasOwner: boolean, hasTag: boolean) =>
     const head = sql`json_build_object(
       'project_id', p.id, 'platform_id', p.platform_id, 'role', m.role, 'is_suspended', p.suspended_at is not null,
       'time_zone', p.time_zone, 'is_behind', ${isBehind}, 'last_entry', pl.last_entry,
-      'stages', ${stagesNaming(of.projectId)},
+      'access_since', p.access_since, 'stages', ${stagesNaming(of.projectId)},
       'ordered', (select json_agg(g.id) from groups g where g.project_id = ${of.projectId} and g.is_ordered))::text`
     return sql`
       select ${rowOfText(head)}
@@ -53,6 +53,7 @@ const statements = [false, true].map((hasGroup) =>
 
 interface Head extends Place {
   readonly last_entry: number
+  readonly access_since: number
   readonly stages: Reader['stages']
   /** The groups that the project has ordered itself. */
   readonly ordered: number[] | null
@@ -84,12 +85,13 @@ export async function listPlainCards(
     ),
   )
   if (!first || isCard(first)) return undefined
-  const { last_entry, stages, ordered, ...place } = JSON.parse(textIn(first)) as Head
+  const { last_entry, access_since, stages, ordered, ...place } = JSON.parse(textIn(first)) as Head
   const { platform_id, is_behind } = judge(place)
   if (is_behind) return undefined
   const card = idsIn(rows.map(masterOf))
   const ids = { board: [], group: [], card }
-  const templateOf = await findTemplates(db, platform_id, last_entry, ids, { id: projectId, stages })
+  const reader = { id: projectId, access_since, stages }
+  const templateOf = await findTemplates(db, platform_id, last_entry, ids, reader)
   if (!templateOf) return undefined
   const now = new Date()
   const isOrdered = new Set(ordered)

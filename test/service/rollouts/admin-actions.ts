@@ -113,6 +113,21 @@ export const adminActions = {
     const { status } = await real.tryAdmin(op[kind], { id: master.id })
     expect(status).toBe(model.restoreMaster(master) ? 200 : 400)
   },
+  /** A deleted card is published again and that is undone: who came meanwhile shows it only in between. */
+  async comeAndGo(history, a, b, c) {
+    const { real, model } = history
+    const card = pick(model.live('card'), a)
+    if (!card || model.isStaged(model.chosenFor(card))) return
+    await real.admin(operations.masterCardsDelete, { id: card.id })
+    model.remove(card)
+    if (b % 2) await addProject(history, [card.tool])
+    await real.admin(operations.masterCardsRestore, { id: card.id })
+    model.restoreMaster(card)
+    await adminActions.push(history, model.live('card').indexOf(card))
+    const project = pick(model.projects, b)
+    if (c % 2 && project) await real.user(project.id, operations.boardsList, {})
+    await adminActions.undo(history, 0)
+  },
   async zone({ real, model }, a, b) {
     const project = pick(model.projects, a)
     const time_zone = pick(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'], b) ?? 'UTC'

@@ -283,6 +283,25 @@ test('10: a status that is published later shows in every project that has not s
   expect((await cardsOf(late))[0]?.status).toBe('closed')
 })
 
+test('11: whoever came while a card was deleted shows it only while it is published again, opened or not', async () => {
+  const { groupId } = await template()
+  const early = await newProject()
+  const card = await newCard(groupId)
+  await push(card)
+  await real.admin(operations.masterCardsDelete, { id: card })
+  const [opened, closed, worked] = [await newProject(), await newProject(), await newProject()]
+  await real.admin(operations.masterCardsRestore, { id: card })
+  expect(await push(card)).toBe(3)
+  expect(await mastersOf(opened)).toEqual([card])
+  const [copy] = await cardsOf(worked)
+  await real.user(worked, operations.cardsUpdate, { id: copy?.id, status: 'closed' })
+  const { rollouts } = await real.admin(operations.rolloutsList, { limit: 1 })
+  const undone = await real.admin(operations.rolloutsUndo, { number: rollouts[0].number })
+  expect(undone.rollout.projects_updated).toBe(2)
+  const shown = [early, opened, closed, worked].map((projectId) => mastersOf(projectId))
+  expect(await Promise.all(shown)).toEqual([[card], [], [], [card]])
+})
+
 test('two fillers of one platform: one works, the other steps aside', async () => {
   const { groupId } = await template()
   for (let n = 0; n < 4; n++) await newProject()

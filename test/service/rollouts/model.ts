@@ -24,6 +24,8 @@ interface Published {
   texts: Texts
   state: State
   changed: number
+  /** The entry that deleted the master. */
+  until: number | null
   /** When projects got it: at this moment, or by their wave of a stage. */
   entered: { at: number | null; by: Stage | null }
 }
@@ -44,6 +46,8 @@ export interface Row {
   /** The order of a project's own: of the cards of a group, by key. Of a board: its groups have numbers of their own. */
   order: string[] | null
   age: number
+  /** The entry since which the project has had the access by which it got the copy. */
+  since: number
 }
 export interface Project {
   id: number
@@ -52,6 +56,8 @@ export interface Project {
   tools: string[]
   attributes: Record<string, string>
   suspended: boolean
+  /** The entry since which it has its access. */
+  since: number
   /** The stages that it is in by a target, each from a wave on: it stays in, whatever becomes of it. */
   pinned: Map<number, number>
   rows: Map<string, Row>
@@ -117,6 +123,16 @@ export class Model {
     this.published.get(nameOf(row.kind, row.master ?? 0))?.state !== 'undone' ||
     this.overlay(project, row) !== undefined
 
+  /** The copy gives back what is its own. Without a date to follow, its own stays. */
+  inherit(project: Project, row: Row) {
+    const published = this.published.get(nameOf(row.kind, row.master ?? 0))
+    const hasDate =
+      published?.texts.due_days != null ||
+      this.overlay(project, row)?.due_days != null ||
+      !('due_date' in row.own)
+    row.own = hasDate ? {} : { due_date: row.own.due_date }
+  }
+
   /** A project that fits a target belongs to its stage from then on; while it is held, from the next wave on. */
   private pin(projects: readonly Project[]) {
     for (const { stage } of this.rollouts) {
@@ -142,8 +158,9 @@ export class Model {
   /** Whether the template lets a row be shown, deleted or not. */
   isAllowed(project: Project, row: Row): boolean {
     if (row.master === null) return true
-    const { state } = this.published.get(nameOf(row.kind, row.master)) as Published
-    if (state === 'live' || state === 'kept' || this.overlay(project, row)) return true
+    const { state, until } = this.published.get(nameOf(row.kind, row.master)) as Published
+    if (state === 'live' || this.overlay(project, row)) return true
+    if (state === 'kept' && row.since < Number(until)) return true
     if (state === 'withdrawn') return false
     if (row.touched || Object.keys(row.own).length) return true
     return (
@@ -263,7 +280,8 @@ export class Model {
       const parent = above && project.rows.get(copyKey(above, master.parent))
       const key = copyKey(kind, master.id)
       if (project.rows.has(key) || (above && (!parent || parent.deleted))) continue
-      project.rows.set(key, { ...newRow(kind, key, parent?.key ?? null), master: master.id })
+      const copy = newRow(kind, key, parent?.key ?? null)
+      project.rows.set(key, { ...copy, master: master.id, since: project.since })
     }
   }
 
@@ -330,7 +348,8 @@ export class Model {
     for (const { kind, id, draft: texts, was } of items) {
       const stays = was?.state === 'live' || was?.state === 'kept'
       const entered = stays ? was.entered : { at: this.now(), by: null }
-      this.published.set(nameOf(kind, id), { texts, state: 'live', changed: this.seq, entered })
+      const published = { texts, state: 'live', changed: this.seq, until: null, entered } as const
+      this.published.set(nameOf(kind, id), published)
     }
     this.rollouts.push({ number: this.seq, kind, items, undone: false })
     this.addCopies()
@@ -375,7 +394,9 @@ export class Model {
         enters: effect === 'enters' && was?.state !== 'kept',
       })
       if (!was)
-        this.published.set(nameOf(kind, id), { texts: draft, state: 'staged', changed: number, entered })
+        this.published.set(nameOf(kind, id), {
+          ...{ texts: draft, state: 'staged', changed: number, until: null, entered },
+        })
     }
     this.rollouts.push({
       number,
@@ -401,7 +422,7 @@ export class Model {
     for (const [name, { texts, enters }] of this.overlaid(stage)) {
       const before = this.published.get(name) as Published
       const entered = enters ? { at: this.now(), by: stage } : before.entered
-      this.published.set(name, { texts, state: 'live', changed: stage.number, entered })
+      this.published.set(name, { texts, state: 'live', changed: stage.number, until: null, entered })
       this.overlays.delete(name)
     }
   }
@@ -455,7 +476,8 @@ export class Model {
     for (const each of this.below(master)) {
       if (!each.deleted) Object.assign(each, { deleted: true, deletedIn: this.seq })
       const published = this.published.get(nameOf(each.kind, each.id))
-      if (published?.state === 'live') Object.assign(published, { state: 'kept', changed: this.seq })
+      if (published?.state === 'live')
+        Object.assign(published, { state: 'kept', changed: this.seq, until: this.seq })
     }
   }
   /** False: what it belongs to is deleted. */
@@ -530,7 +552,7 @@ export class Model {
   addProject(id: number, tools: string[], attributes: Record<string, string> = {}): Project {
     const project: Project = {
       ...{ id, tools, attributes, suspended: false, rows: new Map(), zone: 'UTC', pinned: new Map() },
-      created: this.now(),
+      ...{ created: this.now(), since: this.seq },
     }
     this.projects.push(project)
     this.pin([project])
@@ -554,10 +576,9 @@ export class Model {
       for (const row of this.rows(project, kind)) {
         const isBare = !row.touched && !Object.keys(row.own).length && !row.deleted && row.master !== null
         const holds = [...project.rows.values()].some((child) => child.parent === row.key)
-        const state = row.master === null ? 'live' : this.published.get(nameOf(kind, row.master))?.state
-        const isHidden = (state === 'undone' || state === 'withdrawn') && !this.overlay(project, row)
-        if (isBare && !holds && isHidden) project.rows.delete(row.key)
+        if (isBare && !holds && !this.isAllowed(project, row)) project.rows.delete(row.key)
       }
+    project.since = this.seq
     this.addCopies()
   }
 
@@ -708,5 +729,5 @@ function withHidden(before: readonly string[], shown: readonly string[]): string
 let age = 0
 export const newRow = (kind: Kind, key: string, parent: string | null): Row => ({
   ...{ kind, key, parent, age: ++age, master: null, own: {}, touched: false, deleted: false, deletedIn: 0 },
-  ...{ position: null, made: null, order: null },
+  ...{ position: null, made: null, order: null, since: 0 },
 })

@@ -102,7 +102,7 @@ export const projectActions = {
     const { status } = await history.real.user(found.project.id, operations.cardsInherit, { id })
     const isFollowing = history.model.isFollowing(found.project, found.row)
     expect(status).toBe(isFollowing ? 200 : 400)
-    if (isFollowing) found.row.own = {}
+    if (isFollowing) history.model.inherit(found.project, found.row)
   },
   /** A form that is saved as it was shown takes nothing over. */
   async sendBack(history, a, b, c) {

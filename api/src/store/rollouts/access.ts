@@ -117,26 +117,29 @@ export async function refill(tx: Tx, projectId: number, entry: number): Promise<
 }
 
 /**
- * Deletes untouched copies that an undo or a withdrawal has hidden. A project that was never opened does not
- * have them, and the later result must not depend on whether a project was opened.
+ * Deletes untouched copies that are hidden: by an undo, by a withdrawal, or because their master was deleted before the
+ * project had access. A project that was never opened does not have them, and the later result must not depend on whether
+ * a project was opened.
  */
 async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
   const hidden = sql`
     select c.id from cards c join published_cards m on m.id = c.master_card_id
     where c.project_id = ${projectId} and c.overrides = 0 and c.deleted_at is null
-      and m.state in ('undone', 'withdrawn')
+      and m.state in ('kept', 'undone', 'withdrawn')
       and not exists (select 1 from shown_cards s where s.project_id = ${projectId} and s.id = c.id)`
   await tx.query(sql`delete from cards where project_id = ${projectId} and id in (${hidden})`)
   await tx.query(sql`
     delete from groups where project_id = ${projectId} and id in (
       select g.id from groups g join published_groups m on m.id = g.master_group_id
-      where g.project_id = ${projectId} and g.overrides = 0 and g.deleted_at is null and m.state = 'undone'
+      where g.project_id = ${projectId} and g.overrides = 0 and g.deleted_at is null
+        and m.state in ('kept', 'undone')
         and not exists (select 1 from ${shownGroups(projectId)} s where s.project_id = ${projectId} and s.id = g.id)
         and not exists (select 1 from cards c where c.project_id = ${projectId} and c.group_id = g.id))`)
   await tx.query(sql`
     delete from boards where project_id = ${projectId} and id in (
       select b.id from boards b join published_boards m on m.id = b.master_board_id
-      where b.project_id = ${projectId} and b.overrides = 0 and b.deleted_at is null and m.state = 'undone'
+      where b.project_id = ${projectId} and b.overrides = 0 and b.deleted_at is null
+        and m.state in ('kept', 'undone')
         and not exists (select 1 from ${shownBoards(projectId)} s where s.project_id = ${projectId} and s.id = b.id)
         and not exists (select 1 from groups g where g.project_id = ${projectId} and g.board_id = b.id))`)
 }

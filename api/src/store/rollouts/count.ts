@@ -72,8 +72,9 @@ export interface Effect {
   readonly board_id: number
   readonly mask: number
   /**
-   * It was deleted and comes back: projects have kept their copies of it, and see only what changed. The entries between
-   * which it was live tell which projects that were never filled would have kept one.
+   * It was deleted and comes back, or comes back and goes again. Projects whose access is older than the deletion have kept
+   * their copies, and see only what changed. The entries between which it was live tell which projects that were never filled
+   * would have kept one.
    */
   readonly kept?: { readonly since: number; readonly until: number } | undefined
 }
@@ -91,8 +92,12 @@ export interface Spared {
 /** Effects of a kind as rows `i`. */
 const rowsOf = (effects: readonly Effect[]) => sql`
   unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ group_id }) => group_id)}::bigint[],
-    ${effects.map(({ board_id }) => board_id)}::bigint[], ${effects.map(({ mask }) => mask)}::bigint[])
-    as i (id, group_id, board_id, mask)`
+    ${effects.map(({ board_id }) => board_id)}::bigint[], ${effects.map(({ mask }) => mask)}::bigint[],
+    ${effects.map(({ kept }) => kept?.until ?? null)}::bigint[])
+    as i (id, group_id, board_id, mask, kept_until)`
+
+/** A copy, `c`, that nobody touched stayed when its master was deleted, because the project's access is older. */
+const wasKept = sql`coalesce(c.since_entry < i.kept_until, true)`
 
 /** The master of the copies `c` is set, and they are touched or deleted: what the partial indexes hold. */
 const isKeptIndexed = (kind: Kind) => sql`
@@ -120,9 +125,16 @@ function unfilled(platformId: number, effects: readonly Effect[]): Statement {
   return sql`
     union select i.kind, i.id, p.id, true
     from unnest(${same.map(({ kind }) => kind)}::text[], ${same.map(({ id }) => id)}::bigint[],
+      ${same.map(({ group_id }) => group_id)}::bigint[], ${same.map(({ board_id }) => board_id)}::bigint[],
       ${same.map(({ kept }) => kept?.since ?? 0)}::bigint[], ${same.map(({ kept }) => kept?.until ?? 0)}::bigint[])
-      as i (kind, id, since, until)
-    join projects p on p.platform_id = ${platformId} and p.access_since < i.until and p.filled_to < i.since`
+      as i (kind, id, group_id, board_id, since, until)
+    join projects p on p.platform_id = ${platformId} and p.access_since < i.until and p.filled_to < i.since
+    where not exists (
+        select 1 from groups c
+        where c.project_id = p.id and c.master_group_id = i.group_id and c.deleted_at is not null)
+      and not exists (
+        select 1 from boards c
+        where c.project_id = p.id and c.master_board_id = i.board_id and c.deleted_at is not null)`
 }
 
 export async function countSpared(
@@ -161,14 +173,14 @@ function sparedBy(platformId: number, effects: readonly Effect[]): Statement {
   return sql`
     select project_id, bool_or(keeps) as keeps from (
       ${hidden('card', of('card'), isKeptIndexed('card'))}
-      union ${hidden('card', kept('card'), sql`true`)}
+      union ${hidden('card', kept('card'), wasKept)}
       union ${withoutPlace('card', 'group', of('card'))}
       union ${withoutPlace('card', 'board', of('card'))}
       union ${hidden('group', of('group'), isKeptIndexed('group'))}
-      union ${hidden('group', kept('group'), sql`true`)}
+      union ${hidden('group', kept('group'), wasKept)}
       union ${withoutPlace('group', 'board', of('group'))}
       union ${hidden('board', of('board'), isKeptIndexed('board'))}
-      union ${hidden('board', kept('board'), sql`true`)}
+      union ${hidden('board', kept('board'), wasKept)}
       ${unfilled(platformId, [...kept('card'), ...kept('group'), ...kept('board')])}) spared
     group by project_id having count(distinct (kind, id)) = ${effects.length}`
 }
@@ -186,9 +198,10 @@ export async function countFormer(
 ): Promise<number> {
   const visible = (kind: Kind) => sql`
     select p.id
-    from ${rowsOf(effects.filter((effect) => effect.kind === kind && !(effect.kept && effect.mask === 0)))}
+    from ${rowsOf(effects.filter((effect) => effect.kind === kind))}
     join ${tables[kind].copies} c on c.project_id = p.id and c.${tables[kind].masterId} = i.id
-    where c.deleted_at is null and not (c.overrides <> 0 and c.overrides & i.mask = i.mask)`
+    where c.deleted_at is null and not (c.overrides <> 0 and c.overrides & i.mask = i.mask)
+      and not (i.kept_until is not null and i.mask = 0 and ${wasKept})`
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from projects p
     where p.platform_id = ${platformId} and (p.suspended_at is not null or p.former_tools is not null) and ${scope}
@@ -222,7 +235,7 @@ export async function countKeeping(
     select count(*) as count from projects p
     left join cards c on c.project_id = p.id and c.master_card_id = ${cardId}
     where p.platform_id = ${platformId} and (
-      (c.id is not null and c.deleted_at is null)
+      (c.id is not null and c.deleted_at is null and (c.overrides <> 0 or coalesce(c.since_entry < ${until}, true)))
       or (c.id is null and p.filled_to < ${since} and p.access_since < ${until} and ${hasAccess(toolKey)}))`)
   return row?.count ?? 0
 }

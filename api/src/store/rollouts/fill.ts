@@ -210,8 +210,8 @@ const idsFor = async (tx: Tx, { which, projects }: Range, kind: Kind, due: Due):
 async function insertBoards(tx: Tx, range: Range, due: Due): Promise<void> {
   const ids = await idsFor(tx, range, 'board', due)
   const statement = sql`
-    insert into boards (${ids.column} project_id, master_board_id)
-    select ${ids.value} p.id, m.id
+    insert into boards (${ids.column} project_id, master_board_id, since_entry)
+    select ${ids.value} p.id, m.id, p.access_since
     from projects p ${due.join} ${ids.join}
     ${due.unlessThere}
     ${ids.order}`
@@ -221,8 +221,8 @@ async function insertBoards(tx: Tx, range: Range, due: Due): Promise<void> {
 async function insertGroups(tx: Tx, range: Range, due: Due): Promise<void> {
   const ids = await idsFor(tx, range, 'group', due)
   const statement = sql`
-    insert into groups (${ids.column} project_id, board_id, master_group_id)
-    select ${ids.value} p.id, b.id, m.id
+    insert into groups (${ids.column} project_id, board_id, master_group_id, since_entry)
+    select ${ids.value} p.id, b.id, m.id, p.access_since
     from projects p ${due.join} ${ids.join}
     join boards b on b.project_id = p.id and b.master_board_id = m.board_id and b.deleted_at is null
     ${due.unlessThere}
@@ -233,8 +233,8 @@ async function insertGroups(tx: Tx, range: Range, due: Due): Promise<void> {
 async function insertCards(tx: Tx, range: Range, due: Due): Promise<void> {
   const ids = await idsFor(tx, range, 'card', due)
   const statement = sql`
-    insert into cards (${ids.column} project_id, group_id, master_card_id)
-    select ${ids.value} p.id, g.id, m.id
+    insert into cards (${ids.column} project_id, group_id, master_card_id, since_entry)
+    select ${ids.value} p.id, g.id, m.id, p.access_since
     from projects p ${due.join} ${ids.join}
     join groups g on g.project_id = p.id and g.master_group_id = m.group_id and g.deleted_at is null
     ${due.unlessThere}

@@ -34,6 +34,7 @@ interface Project {
 
 interface Copy {
   readonly overrides: number
+  readonly sinceEntry: number | null
   readonly isDeleted: boolean
 }
 
@@ -66,15 +67,15 @@ async function readCopies(
     if (wanted[kind].length === 0) continue
     const { copies, masterId: master } = tables[kind]
     // A platform's masters have copies in its own projects alone.
-    const rows = await db.query<[number, number, number, boolean]>(
+    const rows = await db.query<[number, number, number, number | null, boolean]>(
       inLists(sql`
-        select c.project_id, c.${master}, c.overrides, c.deleted_at is not null
+        select c.project_id, c.${master}, c.overrides, c.since_entry, c.deleted_at is not null
         from ${copies} c
         where c.${master} = any (${wanted[kind]}::bigint[]) and c.${master} is not null
           and c.project_id between ${first} and ${last}`),
     )
-    for (const [projectId, masterId, overrides, isDeleted] of rows)
-      found[kind].set(`${projectId} ${masterId}`, { overrides, isDeleted })
+    for (const [projectId, masterId, overrides, sinceEntry, isDeleted] of rows)
+      found[kind].set(`${projectId} ${masterId}`, { overrides, sinceEntry, isDeleted })
   }
   return (projectId, kind, masterId) => found[kind].get(`${projectId} ${masterId}`)
 }
@@ -142,7 +143,7 @@ export async function listPlanned(db: Db, page: Page): Promise<LookedAt[]> {
       const copy = copyOf(project.id, effect.kind, effect.id)
       return {
         isWhole: effect.isWhole,
-        isThere: copy !== undefined && !copy.isDeleted,
+        isThere: copy ? !copy.isDeleted : isStillToCome(project, effect, copyOf),
         isVisible: copy ? showsIn(copy, effect) : comesTo(project, effect, copyOf),
       }
     })
@@ -163,17 +164,25 @@ function outcomeOf(judged: Readonly<Record<'gets_copy' | 'text_changes' | 'keeps
 }
 
 /** Whether a change shows in a copy that is there. */
-const showsIn = ({ overrides, isDeleted }: Copy, { mask, kept }: Effect): boolean =>
-  !isDeleted && !((overrides !== 0 || kept !== undefined) && (overrides & mask) === mask)
+function showsIn({ overrides, sinceEntry, isDeleted }: Copy, { mask, kept }: Effect): boolean {
+  const wasThere = overrides !== 0 || (kept !== undefined && (sinceEntry === null || sinceEntry < kept.until))
+  return !isDeleted && !(wasThere && (overrides & mask) === mask)
+}
 
 /** Whether a project without a copy gets one that it sees. */
-function comesTo(
-  { id, access_since, filled_to }: Project,
-  { kind, group_id, board_id, mask, kept }: Effect,
-  copyOf: FindCopy,
-): boolean {
+const comesTo = (project: Project, effect: Effect, copyOf: FindCopy): boolean =>
+  hasPlace(project, effect, copyOf) && !isStillToCome(project, effect, copyOf)
+
+/** Whether a project has deleted neither the group nor the board that a copy belongs in. */
+function hasPlace({ id }: Project, { kind, group_id, board_id }: Effect, copyOf: FindCopy): boolean {
   const isGone = (parent: Kind, masterId: number | null) => copyOf(id, parent, masterId)?.isDeleted === true
-  if (kind === 'card' && isGone('group', group_id)) return false
-  if (kind !== 'board' && isGone('board', board_id)) return false
-  return !(kept && mask === 0 && access_since < kept.until && filled_to < kept.since)
+  return !(kind === 'card' && isGone('group', group_id)) && !(kind !== 'board' && isGone('board', board_id))
 }
+
+/** Whether a project that was never filled would have kept its copy, and sees no difference. */
+const isStillToCome = (project: Project, effect: Effect, copyOf: FindCopy): boolean =>
+  effect.kept !== undefined &&
+  effect.mask === 0 &&
+  project.access_since < effect.kept.until &&
+  project.filled_to < effect.kept.since &&
+  hasPlace(project, effect, copyOf)

@@ -5,13 +5,17 @@ import { type Statement, sql } from '../sql.ts'
  * subquery, so that a cluster sends the statement to the one node that has the project. shown_cards needs none of this.
  */
 
+/** A copy, `c`, of a deleted master, `m`, stays in projects whose access is older than the deletion. */
+const isKept = sql`coalesce(c.since_entry < m.live_until, true)`
+
 const isLiveCard = sql`
-  (k.id is null or k.state in ('live', 'kept') or (c.overrides <> 0 and k.state in ('undone', 'staged')))`
+  (m.id is null or m.state = 'live' or (m.state = 'kept' and ${isKept})
+    or (c.overrides <> 0 and m.state in ('kept', 'undone', 'staged')))`
 
 export const shownGroups = (projectId: unknown): Statement => sql`(
   select g.* from resolved_groups g
   where g.project_id = ${projectId} and (g.is_shown_itself or exists (
-    select 1 from cards c left join published_cards k on k.id = c.master_card_id
+    select 1 from cards c left join published_cards m on m.id = c.master_card_id
     where c.project_id = ${projectId} and c.group_id = g.id and c.deleted_at is null and ${isLiveCard})))`
 
 export const shownBoards = (projectId: unknown): Statement => sql`(
@@ -20,6 +24,7 @@ export const shownBoards = (projectId: unknown): Statement => sql`(
     select 1 from groups g
     left join published_groups n on n.id = g.master_group_id
     left join cards c on c.project_id = ${projectId} and c.group_id = g.id and c.deleted_at is null
-    left join published_cards k on k.id = c.master_card_id
+    left join published_cards m on m.id = c.master_card_id
     where g.project_id = ${projectId} and g.board_id = b.id and g.deleted_at is null
-      and (n.id is null or n.state in ('live', 'kept') or g.overrides <> 0 or (c.id is not null and ${isLiveCard})))))`
+      and (n.id is null or n.state = 'live' or (n.state = 'kept' and coalesce(g.since_entry < n.live_until, true))
+        or g.overrides <> 0 or (c.id is not null and ${isLiveCard})))))`

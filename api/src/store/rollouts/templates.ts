@@ -36,6 +36,8 @@ interface Known {
 /** A project, with the stages that name it and the wave from which on each does. */
 export interface Reader {
   readonly id: number
+  /** The entry of the log since which it has its access. */
+  readonly access_since: number
   readonly stages: readonly (readonly [number: number, fromStep: number])[] | null
 }
 
@@ -93,8 +95,8 @@ export async function findTemplates(
   const firstSteps = new Map(reader.stages)
   const shown = (kind: Kind, id: number): Template | null | undefined => {
     const template = known[kind].get(id)
-    const isStaged = template?.stage && seesStage(reader.id, firstSteps, template.stage)
-    return isStaged ? template.staged : template?.live
+    if (template?.stage && seesStage(reader.id, firstSteps, template.stage)) return template.staged
+    return template?.live && isKeptFor(reader, template.live) ? template.live : null
   }
   const isPlain = (Object.keys(ids) as Kind[]).every((kind) => ids[kind].every((id) => shown(kind, id)))
   return isPlain ? (kind, id) => shown(kind, id) as Template : undefined
@@ -142,7 +144,7 @@ async function readTemplates(
       (select json_agg(m) as found from published_boards m where m.id = any (${board}::bigint[])) b,
       (select json_agg(m) as found from published_groups m where m.id = any (${group}::bigint[])) g,
       (select json_agg(m) as found from (
-        select id, group_id, state, ${cardFields} from published_cards where id = any (${card}::bigint[])) m) c,
+        select id, group_id, state, live_until, ${cardFields} from published_cards where id = any (${card}::bigint[])) m) c,
       (select json_agg(s) as found from staged_boards s where s.id = any (${board}::bigint[])) sb,
       (select json_agg(s) as found from staged_groups s where s.id = any (${group}::bigint[])) sg,
       (select json_agg(s) as found from (
@@ -178,7 +180,10 @@ const UNKNOWN: Known = { live: null, stage: null, staged: null }
 const chosen = (kind: Kind, stage: Staged) =>
   Object.fromEntries(publishedFields(kind).map((name) => [name, stage[name]]))
 
-/** Shown to every project that has it. */
+/** Shown to every project that has it, or that had it when its master was deleted. */
 const isLive = ({ state }: Template): boolean => state === 'live' || state === 'kept'
+/** Whether a project has had its access since before the deletion: then it shows every copy that it has. */
+const isKeptFor = ({ access_since }: Reader, { state, live_until }: Template): boolean =>
+  state !== 'kept' || access_since < Number(live_until)
 /** Without a date that depends on the project. */
 const isDateless = ({ due_days = null }: Template): boolean => due_days === null
