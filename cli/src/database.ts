@@ -68,11 +68,11 @@ export function inWords(error: unknown): unknown {
     )
   if (message?.includes('permission denied for schema public'))
     return new Failure(
-      'The role of DATABASE_URL may not make tables in its database. Make it the owner: `alter database NAME owner to ROLE`, or `createdb --owner ROLE NAME`.',
+      'The role of DATABASE_URL may not make tables in its database. Use the address of the role that owns the database. If it is to be this one: `alter database NAME owner to ROLE`.',
     )
   if (code === '42501')
     return new Failure(
-      `PostgreSQL refused: ${message}. If the role of DATABASE_URL only serves, run \`muster operator roles grant ROLE\` as the role that owns the tables.`,
+      `PostgreSQL refused: ${message}. The role of DATABASE_URL neither owns the tables nor may serve: run \`muster operator roles grant ROLE\` as the role that owns them.`,
     )
   if (code === '53300')
     return new Failure(

@@ -27,6 +27,7 @@ export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promi
   const lock = await lockMigrations(databaseUrl, tell)
   const db = connect({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   try {
+    await assertOwner(db)
     await assertUsable(db)
     const pending = await pendingMigrations(db)
     // Whatever takes long is done while processes of an older version can still use the tables.
@@ -45,6 +46,16 @@ export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promi
     await db.close()
     await lock.end()
   }
+}
+
+/** Throws when the tables belong to another role: that one has to migrate. */
+async function assertOwner(db: Db): Promise<void> {
+  const [row] = await db.query<{ owner: string; role: string; may: boolean }>(sql`
+    select tableowner::text as owner, current_user::text as role, pg_has_role(tableowner, 'member') as may
+    from pg_tables where schemaname = 'public' and tablename = ${TABLE}`)
+  if (!row || row.may) return
+  const message = `The tables belong to ${row.owner}, and DATABASE_URL names ${row.role}. Migrate with the address of ${row.owner}; the systemd units keep it in migrate.env.`
+  throw new Refusal(400, 'rule', message)
 }
 
 const LOCK_ATTEMPTS = 3_600

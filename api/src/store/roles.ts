@@ -7,11 +7,7 @@ import { Statement, sql } from './sql.ts'
  * audit log it can only read and add to. Safe to repeat; to be repeated after every migration that adds tables.
  */
 export async function grantServing(db: Database, role: string): Promise<void> {
-  const found = await db.query(sql`select 1 from pg_roles where rolname = ${role}`)
-  if (found.length === 0) {
-    const message = `There is no role ${role}. Make it with \`create role ${role} login password '…'\`, then run this again.`
-    throw new Refusal(400, 'rule', message)
-  }
+  await assertServing(db, role)
   const name = `"${role.replaceAll('"', '""')}"`
   const statements = [
     `grant usage on schema public, graphile_worker to ${name}`,
@@ -34,4 +30,24 @@ export async function grantServing(db: Database, role: string): Promise<void> {
   await db.transaction(async (tx) => {
     for (const text of statements) await tx.query(new Statement(text, [], false))
   })
+}
+
+/** Throws unless the tables are there and the role is another one than their owner, who would lose rights by it. */
+async function assertServing(db: Database, role: string): Promise<void> {
+  const [found] = await db.query<{ is_there: boolean; is_migrated: boolean; owner: string | null }>(sql`
+    select exists (select 1 from pg_roles where rolname = ${role}) as is_there,
+      to_regclass('public.audit_log') is not null and to_regnamespace('graphile_worker') is not null
+        and to_regproc('public.purge_audit_log') is not null as is_migrated,
+      (select tableowner::text from pg_tables where schemaname = 'public' and tablename = 'migrations') as owner`)
+  const refuse = (message: string) => {
+    throw new Refusal(400, 'rule', message)
+  }
+  if (!found?.is_migrated)
+    refuse('The database does not have the tables of this version. Run `muster migrate` first.')
+  if (!found?.is_there)
+    refuse(
+      `There is no role ${role}. Make it with \`create role ${role} login password '…'\`, then run this again.`,
+    )
+  if (found?.owner === role)
+    refuse(`${role} owns the tables and needs no grant. This is for a second role, which only serves.`)
 }

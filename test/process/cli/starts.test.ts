@@ -152,9 +152,12 @@ test('mistakes with roles and versions are explained, without a stack trace', as
   await other.query('alter table users drop column is_service cascade')
   await other.end()
   for (const [line, DATABASE_URL, reason] of [
-    ['migrate', asStranger(empty), /Make it the owner: `alter database NAME owner to ROLE`/],
-    ['api', asStranger(migrated), /run `muster operator roles grant ROLE` as the role that owns the tables/],
+    ['migrate', asStranger(empty), /`alter database NAME owner to ROLE`/],
+    ['api', asStranger(migrated), /run `muster operator roles grant ROLE` as the role that owns them/],
     ['operator roles grant nobody_at_all', migrated, /There is no role nobody_at_all\. Make it with/],
+    ['operator roles grant postgres', migrated, /postgres owns the tables and needs no grant/],
+    ['operator roles grant stranger', empty, /Run `muster migrate` first/],
+    ['migrate', asStranger(migrated), /tables belong to postgres, and DATABASE_URL names stranger/],
     ['operator users list', old, /tables of another version: column .*is_service/],
     ['migrate', migrated.replace('postgres@', 'nobody_at_all@'), /nobody_at_all at 127\.0\.0\.1:\d+/],
   ] as const) {
