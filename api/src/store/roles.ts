@@ -39,15 +39,16 @@ async function assertServing(db: Database, role: string): Promise<void> {
       to_regclass('public.audit_log') is not null and to_regnamespace('graphile_worker') is not null
         and to_regproc('public.purge_audit_log') is not null as is_migrated,
       (select tableowner::text from pg_tables where schemaname = 'public' and tablename = 'migrations') as owner`)
-  const refuse = (message: string) => {
+  if (!found?.is_migrated) {
+    const message = 'The database does not have the tables of this version. Run `muster migrate` first.'
     throw new Refusal(400, 'rule', message)
   }
-  if (!found?.is_migrated)
-    refuse('The database does not have the tables of this version. Run `muster migrate` first.')
-  if (!found?.is_there)
-    refuse(
-      `There is no role ${role}. Make it with \`create role ${role} login password '…'\`, then run this again.`,
-    )
-  if (found?.owner === role)
-    refuse(`${role} owns the tables and needs no grant. This is for a second role, which only serves.`)
+  if (!found.is_there) {
+    const message = `There is no role ${role}. Make it with \`create role ${role} login password '…'\`, then run this again.`
+    throw new Refusal(400, 'rule', message)
+  }
+  if (found.owner === role) {
+    const message = `${role} owns the tables and needs no grant. This is for a second role, which only serves.`
+    throw new Refusal(400, 'rule', message)
+  }
 }

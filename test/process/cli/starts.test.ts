@@ -62,20 +62,17 @@ describe('a database that a newer version has migrated', () => {
     return { ...settings, DATABASE_URL }
   }
 
-  test.each(['readers', 'writers', null])(
-    '%s broken: serve refuses, and so do migrate and doctor',
-    async (breaks) => {
-      const env = await fromTheFuture(breaks)
-      for (const command of breaks === 'readers' ? ['serve', 'migrate', 'doctor'] : ['serve']) {
-        const { code, stderr, stdout } = await runMuster([command], env)
-        expect([command, code, stderr + stdout]).toEqual([
-          command,
-          1,
-          expect.stringContaining('9999_from_the_future'),
-        ])
-      }
-    },
-  )
+  test.each(['readers', 'writers', null])('%s broken: serve, migrate and doctor refuse', async (breaks) => {
+    const env = await fromTheFuture(breaks)
+    for (const command of ['serve', 'migrate', 'doctor']) {
+      const { code, stderr, stdout } = await runMuster([command], env)
+      expect([command, code, stderr + stdout]).toEqual([
+        command,
+        1,
+        expect.stringContaining('9999_from_the_future'),
+      ])
+    }
+  })
 
   test('nothing broken: an older version starts, answers and migrates nothing', async () => {
     const env = await fromTheFuture('none')

@@ -100,7 +100,7 @@ const rowsOf = (effects: readonly Effect[]) => sql`
 const wasKept = sql`coalesce(c.since_entry < i.kept_until, true)`
 
 /** The master of the copies `c` is set, and they are touched or deleted: what the partial indexes hold. */
-const isKeptIndexed = (kind: Kind) => sql`
+const isTouchedOrDeleted = (kind: Kind) => sql`
   c.${tables[kind].masterId} is not null and (c.overrides <> 0 or c.deleted_at is not null)`
 
 /** Copies that hide the effect: deleted ones, and those that override all that changes. */
@@ -114,7 +114,7 @@ const withoutPlace = (kind: 'group' | 'card', parent: 'board' | 'group', effects
   select ${kind}, i.id, c.project_id, false
   from ${rowsOf(effects)} join ${tables[parent].copies} c
     on c.${tables[parent].masterId} = i.${parent === 'group' ? sql`group_id` : sql`board_id`}
-    and ${isKeptIndexed(parent)} and c.deleted_at is not null
+    and ${isTouchedOrDeleted(parent)} and c.deleted_at is not null
   where not exists (
     select 1 from ${tables[kind].copies} o where o.project_id = c.project_id and o.${tables[kind].masterId} = i.id)`
 
@@ -172,14 +172,14 @@ function sparedBy(platformId: number, effects: readonly Effect[]): Statement {
   const kept = (kind: Kind) => of(kind).filter(({ kept }) => kept)
   return sql`
     select project_id, bool_or(keeps) as keeps from (
-      ${hidden('card', of('card'), isKeptIndexed('card'))}
+      ${hidden('card', of('card'), isTouchedOrDeleted('card'))}
       union ${hidden('card', kept('card'), wasKept)}
       union ${withoutPlace('card', 'group', of('card'))}
       union ${withoutPlace('card', 'board', of('card'))}
-      union ${hidden('group', of('group'), isKeptIndexed('group'))}
+      union ${hidden('group', of('group'), isTouchedOrDeleted('group'))}
       union ${hidden('group', kept('group'), wasKept)}
       union ${withoutPlace('group', 'board', of('group'))}
-      union ${hidden('board', of('board'), isKeptIndexed('board'))}
+      union ${hidden('board', of('board'), isTouchedOrDeleted('board'))}
       union ${hidden('board', kept('board'), wasKept)}
       ${unfilled(platformId, [...kept('card'), ...kept('group'), ...kept('board')])}) spared
     group by project_id having count(distinct (kind, id)) = ${effects.length}`
