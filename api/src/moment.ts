@@ -103,3 +103,10 @@ function instantOf(local: number, zone: string): number {
   const second = local - after
   return offsetAt(second, zone) === after ? second : first
 }
+
+/** The end of the day that is so many days after the day of a moment, by the clocks of a zone. In milliseconds since 1970. */
+export function endOfDayAfter(moment: number, days: number, zone: string): number {
+  const local = moment + (zone === 'UTC' ? 0 : offsetAt(moment, zone))
+  const end = (Math.floor(local / DAY_MS) + days + 1) * DAY_MS - 1
+  return Math.min(Math.max(instantOf(end, zone), FIRST), LAST)
+}

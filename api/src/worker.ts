@@ -16,6 +16,7 @@ import { mail } from './jobs/mail.ts'
 import { paymentEvent } from './jobs/payment-event.ts'
 import { purge } from './jobs/purge.ts'
 import { reconcile } from './jobs/reconcile.ts'
+import { recount } from './jobs/recount.ts'
 import type { Log } from './log.ts'
 import { serveMetrics } from './observe/registry.ts'
 import { inSpan } from './observe/tracing.ts'
@@ -62,11 +63,12 @@ const lanes: readonly Lane[] = [
   },
   {
     concurrency: 2,
-    jobs: { fill, guard, clean, purge, backfill, domains },
+    jobs: { fill, guard, clean, purge, backfill, domains, recount },
     cron: [
       { task: 'clean', match: '17 * * * *' },
       { task: 'purge', match: '27 * * * *' },
       { task: 'domains', match: '37 3 * * *' },
+      { task: 'recount', match: '47 3 * * *' },
       { task: 'fill', match: '* * * * *' },
       { task: 'guard', match: '* * * * *' },
       { task: 'backfill', match: '* * * * *' },

@@ -1,5 +1,6 @@
 import { rollOut } from '@muster/api/rollouts/roll-out'
-import { findBoard, insertBoard, listBoards } from '@muster/api/store/boards'
+import { findBoard } from '@muster/api/store/board-read'
+import { insertBoard } from '@muster/api/store/boards'
 import { insertCard } from '@muster/api/store/card-create'
 import { listCards } from '@muster/api/store/card-list'
 import { holdGroup, lockCards, updateCards } from '@muster/api/store/cards'
@@ -10,6 +11,7 @@ import { insertMasterBoard } from '@muster/api/store/master-boards'
 import { insertMasterCard, updateMasterCard } from '@muster/api/store/master-cards'
 import { insertMasterGroup } from '@muster/api/store/master-groups'
 import { deleteMasters } from '@muster/api/store/masters'
+import { listBoards } from '@muster/api/store/project-read'
 import { bringUpToDate } from '@muster/api/store/rollouts/fill'
 import { insertTag } from '@muster/api/store/tags'
 import { deleteBoard, deleteCard, deleteComment, deleteGroup } from '@muster/api/store/trash'
@@ -137,13 +139,13 @@ export async function fillMaster(tx: Tx, platformId: number, author: number) {
  */
 export async function fillProject(
   tx: Tx,
-  { id: projectId, platform_id }: { id: number; platform_id: number },
+  { id: projectId }: { id: number },
   people: { author: number; others: number[] },
   cardIds: Record<string, number>,
 ) {
   await bringUpToDate(tx, { projectId })
   const tagIds = await fillTags(tx, projectId, people.author)
-  const { cards } = await listCards(tx, { project_id: projectId, platform_id }, {}, 200)
+  const { cards } = await listCards(tx, { projectId, userId: people.author, filters: {}, limit: 200 })
   const copies = new Map(cards.value().map(({ id, master_card_id }) => [master_card_id, id]))
   for (const card of Object.values(opening.groups).flat()) {
     await workOn(tx, projectId, copies.get(cardIds[card.title] ?? 0) ?? 0, card, tagIds, people)

@@ -24,6 +24,7 @@ const records = 'api/src/access/records.ts'
 const tokens = 'api/src/store/access-tokens.ts'
 const memberships = 'api/src/store/memberships.ts'
 const found = 'api/src/store/records.ts'
+const viewer = 'api/src/store/viewer.ts'
 const keys = 'api/src/http/idempotency.ts'
 const mount = 'api/src/http/mount.ts'
 const writes = 'api/migrations/0024_kept_since.sql'
@@ -174,9 +175,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'access: no project is known to be suspended by its record',
-    file: found,
-    from: 'select p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended',
-    to: 'select p.id as project_id, p.platform_id, m.role, false as is_suspended',
+    file: viewer,
+    from: "'is_suspended', p.suspended_at is not null,",
+    to: "'is_suspended', false,",
     killedBy: 'isolation',
   },
   {
@@ -189,8 +190,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: a deleted record is used like a live one',
     file: found,
-    from: "state === 'live' ? sql`r.deleted_at is null`",
-    to: "state === 'live' ? sql`true`",
+    from: "=> isDeleted === (state === 'deleted')",
+    to: "=> state === 'live' || isDeleted",
     killedBy: 'isolation',
   },
   {
@@ -231,8 +232,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: a card that is changed by one statement is not judged',
     file: 'api/src/store/card-update.ts',
-    from: 'if (!card || judge(card.place).is_behind) return undefined',
-    to: 'if (!card || card.place.is_behind) return undefined',
+    from: 'found.entry.isDeleted || judge(found.place).is_behind) return undefined',
+    to: 'found.entry.isDeleted || found.place.is_behind) return undefined',
     killedBy: 'credentials',
   },
   {
@@ -307,9 +308,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'scope: any member of the project lends a role on a record',
-    file: found,
-    from: 'left join memberships m on m.project_id = r.project_id and m.user_id = ${caller.user_id}`',
-    to: 'left join memberships m on m.project_id = r.project_id and ${caller.user_id} > 0`',
+    file: viewer,
+    from: 'left join memberships m on m.project_id = ${projectId} and m.user_id = ${userId}`',
+    to: 'left join memberships m on m.project_id = ${projectId} and ${userId}::bigint > 0`',
     killedBy: 'credentials',
   },
   {

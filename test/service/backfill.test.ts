@@ -45,7 +45,7 @@ test('orphans come back to a visible place, statuses and orders are settled, wor
   const { usage } = (await world.call(operations.projectsUsage, {}, team)).body.data
   expect(usage.cards.used).toBe(2)
   const [row] = await world.db.query<{ done: boolean }>(
-    sql`select finished_at is not null as done from backfills`,
+    sql`select finished_at is not null as done from backfills where name = '0.3'`,
   )
   expect(row?.done).toBe(true)
   expect((await world.call(operations.boardsGet, { id: board_id }, team)).status).toBe(200)

@@ -41,6 +41,7 @@ const leftOut: Record<string, string> = {
   group_sizes: 'counted from the cards',
   idempotency_keys: 'answers that are kept for a day',
   notifications: 'what each member was told, which is theirs',
+  project_tools: 'since which rollout it has its tools; the project itself has them',
   stage_projects: 'which wave of a rollout the project is in; the platform has it',
   webhook_cursors: 'how far a webhook has got',
   webhook_deliveries: 'webhooks/deliveries/list has them for a month',

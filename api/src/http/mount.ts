@@ -23,6 +23,7 @@ import { findPlace } from '../store/memberships.ts'
 import { bringProjectUpToDate, bringUpToDate } from '../store/rollouts/fill.ts'
 import { shownData } from '../store/variables.ts'
 import { hasVariables } from '../variables.ts'
+import { withRowIds, withRows } from './addresses.ts'
 import { isLongAnswer, successPieces, successText, textFields } from './envelope.ts'
 import { sendJson, sendPieces } from './errors.ts'
 import type { feedSender } from './feed.ts'
@@ -297,7 +298,9 @@ export function mount(
       return { text: successText(op, shown, prefersObjects), etag }
     }
     if (op.effect === 'read') {
-      const ran = await run(request, await openToRead(request, body, current), { db }, body)
+      const opened = await openToRead(request, body, current)
+      const asked = opened.project ? await withRowIds(db, op, opened.project.project_id, body) : body
+      const ran = await run(request, opened, { db }, asked)
       if (!isLongAnswer(ran.data)) return { ...(await textOf(db, ran)), isReplayed: false }
       const isMarked = Object.values(ran.data as object).some(
         (each) => each instanceof Json && hasVariables(each.text),
@@ -308,7 +311,7 @@ export function mount(
     const expected = request.headers['if-match']
 
     const key = idempotencyKey(op, request, request.caller, body, current, resources.config.SECRET_KEY)
-    const commit = (work: (tx: Tx, opened: Opened) => Promise<Ran>): Promise<Outcome> =>
+    const commit = (work: (tx: Tx, opened: Opened, asked: Body) => Promise<Ran>): Promise<Outcome> =>
       db.transaction(async (tx) => {
         const runOnce = async () => {
           const opened = await open(
@@ -319,11 +322,12 @@ export function mount(
           )
           // Before anything is written in the project: the statements below must see all its copies.
           if (opened.project?.is_behind) await bringUpToDate(tx, { projectId: opened.project.project_id })
+          const asked = opened.project ? await withRows(tx, op, opened.project.project_id, body) : body
           if (expected !== undefined) {
             const projectId = opened.project?.project_id ?? null
-            await assertVersion(tx, op, expected, request.caller as Caller, projectId, body)
+            await assertVersion(tx, op, expected, request.caller as Caller, projectId, asked)
           }
-          const ran = await work(tx, opened)
+          const ran = await work(tx, opened, asked)
           await auditOtherwise(tx, request.caller, body)
           assertDeclared(op, tx.news)
           return { ...(await textOf(tx, ran)), projectId: ran.project?.project_id ?? null }
@@ -337,7 +341,7 @@ export function mount(
       const where = current?.project_id ?? (demand.where === 'record' ? request.projectHint : null)
       const data = isFree ? await attemptAtOnce(request, body, where) : undefined
       if (data !== undefined) return plainOutcome(data, prefersObjects)
-      return commit((tx, opened) => run(request, opened, { tx }, body))
+      return commit((tx, opened, asked) => run(request, opened, { tx }, asked))
     }
     const stored = key && (await findStored(db, op, key))
     if (stored) return stored

@@ -1,7 +1,8 @@
 import { publicUrlOf } from '../config.ts'
 import { queueMail, sendsMail } from '../mail/queue.ts'
 import { unsubscribeToken } from '../people/telling.ts'
-import { findSubscribers, type Subscriber, takeUnmailed, tellOfDueCards } from '../store/notifications.ts'
+import { tellOfDueCards } from '../store/due-cards.ts'
+import { findSubscribers, type Subscriber, takeUnmailed } from '../store/notifications.ts'
 import type { Job } from './job.ts'
 
 const MORNING_HOUR = 7

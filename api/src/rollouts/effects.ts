@@ -1,14 +1,8 @@
 import type { Db } from '../store/db.ts'
-import {
-  countFormer,
-  countReach,
-  countSpared,
-  type Effect,
-  type Reach,
-  type Scope,
-} from '../store/rollouts/count.ts'
+import { countFormer, countReach, countSpared, type Effect, type Reach } from '../store/rollouts/count.ts'
 import { maskOf, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import type { NewItem } from '../store/rollouts/log.ts'
+import type { Scope } from '../store/rollouts/membership.ts'
 import { findPlaces } from '../store/rollouts/publish.ts'
 
 /** The effects of rollout items on projects that have a copy or should get one. */
@@ -43,9 +37,7 @@ export function effectOf({
   published_before,
 }: PlacedItem): ItemEffect {
   const isKept = effect === 'enters' && published_before?.state === 'kept'
-  const kept = isKept
-    ? { since: Number(published_before.live_since), until: Number(published_before.live_until) }
-    : undefined
+  const kept = isKept ? { until: Number(published_before.live_until) } : undefined
   // A withdrawal hides touched copies as well, so what comes back after one comes back everywhere.
   const isWhole = effect !== 'changes' && effect !== 'reverts'
   const wasWithdrawn = effect === 'enters' && published_before?.state === 'withdrawn'

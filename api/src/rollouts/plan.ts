@@ -84,7 +84,8 @@ export async function waveOutcomes(
 ): Promise<{ step: number; outcomes: OutcomesView }[]> {
   if (!stage) return []
   const { tool_key } = plan
-  const step = wouldSeeFrom(stage, (await findLastEntry(db, platformId)) + 1)
+  const number = (await findLastEntry(db, platformId)) + 1
+  const step = wouldSeeFrom(stage, number)
   // Each count is asked once, for all waves together, beside the others.
   const counted = new Map<string, ReturnType<typeof countSparedBySteps>>()
   const sparedBy = (effects: readonly Effect[]) => {
@@ -94,7 +95,7 @@ export async function waveOutcomes(
     return known
   }
   void sparedBy(countedEffects(plan.items, 'done')).catch(() => undefined)
-  const reach = await countReachBySteps(db, platformId, tool_key, step)
+  const reach = await countReachBySteps(db, platformId, tool_key, stage, number)
   const waves = []
   for (let last = 1; last <= stage.waves.length; last++) {
     const isIn = (row: { readonly step: number | null }) => row.step !== null && row.step <= last

@@ -1,11 +1,10 @@
 import type { OutcomesView, ProjectOutcomeView, RolloutView } from '@muster/contract'
 import type { Db } from '../store/db.ts'
-import { EVERY_PROJECT } from '../store/rollouts/count.ts'
 import { NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import { findItems, findTool } from '../store/rollouts/log.ts'
-import { seeing } from '../store/rollouts/membership.ts'
+import { EVERY_PROJECT, seeing } from '../store/rollouts/membership.ts'
 import { listOutcomes, listPlanned } from '../store/rollouts/outcomes.ts'
-import { findLastWave, findStage } from '../store/rollouts/stages.ts'
+import { findStage } from '../store/rollouts/stages.ts'
 import { countedEffects, effectOf, placeItems } from './effects.ts'
 import type { Plan } from './plan.ts'
 
@@ -26,11 +25,9 @@ export async function projectOutcomes(
   const effects = (await placeItems(db, items)).map(effectOf)
   const toolKey = await findTool(db, platformId, number)
   const stage = await findStage(db, platformId, number)
-  // What the last wave brought is there once the filler has passed its entry.
-  const entry = (await findLastWave(db, platformId, number)) ?? number
   const scope = stage ? seeing(stage) : EVERY_PROJECT
   return page(effects.length, outcome, limit, (most) =>
-    listOutcomes(db, { platformId, toolKey, effects, afterProjectId: afterId, most, number: entry, scope }),
+    listOutcomes(db, { platformId, toolKey, effects, afterProjectId: afterId, most, scope }),
   )
 }
 

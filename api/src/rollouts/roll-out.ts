@@ -121,8 +121,8 @@ async function countWithdrawn(tx: Tx, platformId: number, card: Draft): Promise<
   if (published?.state === 'undone')
     return { ...reach, projects_updated: await countTouched(tx, platformId, id) }
   if (published?.state !== 'kept') return { ...reach, projects_updated: 0 }
-  const live = { since: Number(published.live_since), until: Number(published.live_until) }
-  return { ...reach, projects_updated: await countKeeping(tx, platformId, tool_key, id, live) }
+  const until = Number(published.live_until)
+  return { ...reach, projects_updated: await countKeeping(tx, platformId, tool_key, card, until) }
 }
 
 const eventTypes = {

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { announceToPlatform } from '../store/events.ts'
-import { countConcerned, type Scope, withStep } from '../store/rollouts/count.ts'
+import { countConcerned } from '../store/rollouts/count.ts'
 import { kinds } from '../store/rollouts/fields.ts'
 import {
   findItems,
@@ -13,7 +13,7 @@ import {
   openEntry,
   raiseFillTarget,
 } from '../store/rollouts/log.ts'
-import { addedBy, nameProjects, notSeeing, wouldSeeFrom } from '../store/rollouts/membership.ts'
+import { addedBy, nameProjects, notSeeing, type Scope, wouldSee } from '../store/rollouts/membership.ts'
 import { describePublished, describeStaged, publishForStage } from '../store/rollouts/publish.ts'
 import { settle, stageDrafts, takeBack, widen } from '../store/rollouts/staged.ts'
 import {
@@ -62,7 +62,7 @@ export async function stageOut(
   }
   if (mode === 'begin') {
     await assertNeedsNoApproval(tx, platform_id, () =>
-      countConcerned(tx, platform_id, tool_key, withStep(wouldSeeFrom(plan, number))),
+      countConcerned(tx, platform_id, tool_key, wouldSee(plan, number)),
     )
   }
   const state = mode === 'propose' ? 'proposed' : plan.publish_at ? 'scheduled' : 'baking'

@@ -1,7 +1,7 @@
 import { cardVector, projectPrefix, textVector } from '../words.ts'
 import type { Db, Tx } from './db.ts'
-import { recountGroups, recountInbox } from './group-sizes.ts'
 import { BEYOND_TEMPLATES } from './order.ts'
+import { recountGroups, recountInbox } from './recount-groups.ts'
 import { fields, TOUCHED } from './rollouts/fields.ts'
 import { describePublished } from './rollouts/publish.ts'
 import { sql } from './sql.ts'

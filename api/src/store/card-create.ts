@@ -69,7 +69,7 @@ export async function insertCard(
         ${complete.status}, ${complete.priority}, ${place}, true, ${complete.due_date}::timestamptz, ${complete.title},
         ${complete.description}, ${complete.tour_key}, ${createdBy}::bigint, ${words}::tsvector
       returning *, 0 as sort_order)
-    select c.id, ${cardRow(false)} as card, p.platform_id, ${ownBytes('c')} as bytes
+    select c.id, ${cardRow} as card, p.platform_id, ${ownBytes('c')} as bytes
     from c join projects p on p.id = ${projectId}`)
   if (!row) throw new Error('insert returned no row')
   await resizeGroups(tx, projectId, [{ group_id: groupId, cards: 1, bytes: row.bytes }])

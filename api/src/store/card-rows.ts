@@ -27,8 +27,7 @@ export const columns = [...before, ...between, ...after]
 
 export const LONG_TEXTS = ['description', 'short_description']
 
-function written([name, type]: Column, isBrief: boolean): string {
-  if (isBrief && LONG_TEXTS.includes(name)) return `'null'`
+function written([name, type]: Column): string {
   if (type === 'boolean') return `case when c.${name} then 'true' else 'false' end`
   const text = {
     bigint: `c.${name}::text`,
@@ -38,18 +37,13 @@ function written([name, type]: Column, isBrief: boolean): string {
   return `coalesce(${text}, 'null')`
 }
 
-const rowOf = (isBrief: boolean) =>
-  new Statement(`concat('[', ${columns.map((column) => written(column, isBrief)).join(`, ',', `)}, ']')`, [])
-const rows = { whole: rowOf(false), brief: rowOf(true) }
-
-/** The card `c`, as it is shown, as a list in JSON. A brief card has null for its long texts. */
-export const cardRow = (isBrief: boolean): Statement => (isBrief ? rows.brief : rows.whole)
+/** The card `c`, as it is stored, as a list in JSON. */
+export const cardRow = new Statement(`concat('[', ${columns.map(written).join(`, ',', `)}, ']')`, [])
 
 /** What cardRow wrote. */
 export type CardRow = readonly unknown[]
 
 const GROUP = 3
-export const groupOf = (row: CardRow): number => row[GROUP] as number
 
 const places = new Map(columns.map(([name], at) => [name, at]))
 /** Where a value of a card stands in its list. */
@@ -82,8 +76,19 @@ export const createdCardText = (row: CardRow, platformId: number, now: Date): st
 export function cardText(row: CardRow, platformId: number, now: Date): string {
   const due = row[DUE]
   const isOverdue = due !== null && Number(due) * 1000 < now.getTime() && row[STATUS] !== 'closed'
-  let text = `{"id":${row[0]},"project_id":${row[1]},"platform_id":${platformId},"master_card_id":${row[2]},"group_id":${row[GROUP]},"created_by":${row[4]},"sort_order":${row[5]},"is_master":false,"is_overdue":${isOverdue}`
-  for (let column = REST; column < columns.length; column++) {
+  return `${cardBeginning(row, platformId, isOverdue)}${cardMiddle(row)}${cardEnd(row[CREATED] as number, row[CREATED + 1] as number, row[CREATED + 2] as number | null)}`
+}
+
+const CREATED = columnAt('created_at')
+
+/** The ids of a card, up to its fields. */
+export const cardBeginning = (row: CardRow, platformId: number, isOverdue: boolean): string =>
+  `{"id":${row[0]},"project_id":${row[1]},"platform_id":${platformId},"master_card_id":${row[2]},"group_id":${row[GROUP]},"created_by":${row[4]},"sort_order":${row[5]},"is_master":false,"is_overdue":${isOverdue}`
+
+/** The fields of a card. */
+export function cardMiddle(row: CardRow): string {
+  let text = ''
+  for (let column = REST; column < CREATED; column++) {
     const value = row[column]
     text += names[column]
     if (value === null) text += 'null'
@@ -91,7 +96,15 @@ export function cardText(row: CardRow, platformId: number, now: Date): string {
     else if (types[column] === 'timestamptz') text += `"${momentOf(value as number)}"`
     else text += value
   }
-  return `${text}}`
+  return text
+}
+
+/** The moments of a card, which end it. */
+export function cardEnd(created: number, updated: number, deleted: number | null): string {
+  const at = momentOf(created)
+  const changed = updated === created ? at : momentOf(updated)
+  const gone = deleted === null ? 'null' : `"${momentOf(deleted)}"`
+  return `,"created_at":"${at}","updated_at":"${changed}","deleted_at":${gone}}`
 }
 
 /** After the year 2242 a number has no six decimals left; such moments were sent by people, with three. */

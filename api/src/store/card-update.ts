@@ -2,14 +2,16 @@ import type { CardView } from '@muster/contract'
 import { Json } from '../json.ts'
 import type { Caller, CurrentProject, Place } from '../operation.ts'
 import { cardVector, projectPrefix } from '../words.ts'
-import { type CardRow, cardText, columnAt, namedRow } from './card-rows.ts'
+import { sizeOf } from './card-read.ts'
+import { cardText, columnAt, namedRow } from './card-rows.ts'
 import { type CardChanges, cardChanges, searched, withMoments } from './cards.ts'
 import type { Database } from './db.ts'
-import { bytesIn, MOST_BYTES_AT_ONCE, type Quota, type RoomAtOnce, roomAtOnce } from './group-sizes.ts'
+import { type FoundCard, findCard } from './entries.ts'
+import { MOST_BYTES_AT_ONCE, type Quota, type RoomAtOnce, roomAtOnce } from './group-sizes.ts'
+import { copiesOf } from './materialize.ts'
 import { type NewIds, newIds } from './new-ids.ts'
-import { findPlainCard, type PlainCard } from './plain-card.ts'
-import { showCardRow } from './plain-rows.ts'
 import { type Field, fields, isSent } from './rollouts/fields.ts'
+import { blankRecord, type CardRecord, fillInCard, showCard } from './shown-rows.ts'
 import { prepared, sql } from './sql.ts'
 
 /** The short columns, which the statement always writes; long texts are written when they change. */
@@ -22,7 +24,7 @@ const simple = [...SHORT, ...LONG] as const
 const GROUP = columnAt('group_id')
 const UPDATED = columnAt('updated_at')
 
-/** update_card of migration 0019. */
+/** update_card of migrations 0019 and 0030. */
 const statement = prepared<
   Omit<NewIds, 'cardId'> &
     Pick<RoomAtOnce, 'projectBytes' | 'boardBytes'> & {
@@ -53,6 +55,8 @@ const statement = prepared<
       readonly about: string
       readonly changes: string
       readonly now: Date
+      /** The copies to be made first; null when the card has its row. */
+      readonly copies: string | null
     }
 >(
   (of) => sql`
@@ -63,13 +67,14 @@ const statement = prepared<
       ${of.snoozed_until}::timestamptz, ${of.hasDescription}::boolean, ${of.description}::text,
       ${of.hasShortDescription}::boolean, ${of.short_description}::text, ${of.hasWords}::boolean, ${of.words}::tsvector,
       ${of.bytes}::bigint, ${of.projectBytes}::bigint, ${of.boardBytes}::bigint, ${of.about}::jsonb, ${of.changes}::jsonb,
-      ${of.now}::timestamptz, ${of.activityId}::bigint, ${of.wakeId}::bigint) as updated`,
+      ${of.now}::timestamptz, ${of.activityId}::bigint, ${of.wakeId}::bigint, ${of.copies}::jsonb) as updated`,
 )
 
 /** A change that has been judged and is ready to be written: the card as it will be stored, and as it will be shown. */
-function changed(card: PlainCard, changes: Readonly<Record<string, unknown>>) {
-  const own = [...card.own]
-  let { overrides } = card
+function changed(card: StoredCard, changes: Readonly<Record<string, unknown>>) {
+  const { row } = card.entry
+  const own = [...row.values]
+  let { overrides } = row
   const names = new Set<string>()
   for (const name of simple) {
     const field: Field = fields.card[name]
@@ -83,15 +88,17 @@ function changed(card: PlainCard, changes: Readonly<Record<string, unknown>>) {
     own[columnAt(name)] = value
     overrides |= field.bit ?? 0
   }
-  const shown = showCardRow([...own, overrides], card.template, card.isGroupOrdered, false)
-  return { own, overrides, shown, names }
+  const entry = { ...card.entry, row: { ...row, overrides, values: own } }
+  const bare = showCard(card.viewer, card.templates, entry, card.isGroupOrdered)
+  const size = sizeOf(entry, card.master_group_id, bare)
+  return { own, overrides, shown: fillInCard(bare, card.head), size, names }
 }
 
-/** How many bytes a card's texts take in JSON, as group-sizes.ts counts them. */
-function bytesOf({ template, master_group_id }: PlainCard, own: CardRow, shown: CardRow): number {
-  const isHome = template !== null && template.group_id === master_group_id
-  const row = isHome ? own : shown
-  return bytesIn(searched.map((name) => row[columnAt(name)]))
+/** A card with its row, or with the one that it will have. */
+type StoredCard = FoundCard & { readonly entry: { readonly row: CardRecord } }
+function stored(card: FoundCard): StoredCard {
+  const row = card.entry.row ?? blankRecord(card.viewer, card.templates, card.entry)
+  return { ...card, entry: { ...card.entry, row } }
 }
 
 const moment = (seconds: unknown) =>
@@ -112,23 +119,26 @@ export async function updateCardAtOnce(
   changes: CardChanges,
 ): Promise<Json<CardView> | undefined> {
   if (Object.keys(changes).some((name) => !(simple as readonly string[]).includes(name))) return undefined
-  const card = await findPlainCard(db, caller, cardId, projectId)
-  if (!card || judge(card.place).is_behind) return undefined
+  const found = await findCard(db, caller.user_id, projectId, cardId)
+  if (!found || found.entry.isDeleted || judge(found.place).is_behind) return undefined
+  const card = stored(found)
+  const { row: own } = card.entry
+  const copies = found.entry.row === null ? copiesOf(found, found.lineage) : null
   const { platform_id, time_zone } = card.place
   const now = new Date()
   const next = changed(card, withMoments(changes, time_zone))
   const differences = cardChanges(namedRow(card.shown), namedRow(next.shown))
   if (!differences) return new Json(cardText(card.shown, platform_id, now))
-  const groupId = card.own[GROUP] as number | null
-  const bytes = bytesOf(card, next.own, next.shown) - bytesOf(card, card.own, card.shown)
+  const groupId = own.values[GROUP] as number | null
+  const bytes = next.size.bytes - sizeOf(card.entry, card.master_group_id, card.bare).bytes
   if (bytes > MOST_BYTES_AT_ONCE) return undefined
   const value = (name: (typeof simple)[number]) => next.own[columnAt(name)]
   const texts = Object.fromEntries(searched.map((name) => [name, value(name) as string | null]))
-  const [row] = await db.query<{ updated: number | null }>(
+  const [answer] = await db.query<{ updated: number | null }>(
     statement({
-      ...{ projectId, cardId, userId: caller.user_id, groupId, boardId: card.board_id },
-      ...{ seen: card.own[UPDATED] as number, seenOverrides: card.overrides },
-      ...{ seenStatus: card.own[columnAt('status')], overrides: next.overrides },
+      ...{ projectId, userId: caller.user_id, groupId, boardId: card.board_id },
+      ...{ seen: own.values[UPDATED] as number, seenOverrides: own.overrides },
+      ...{ seenStatus: own.values[columnAt('status')], overrides: next.overrides },
       ...{ title: value('title'), status: value('status'), priority: value('priority') },
       is_active: value('is_active'),
       ...{ due_date: moment(value('due_date')), snoozed_until: moment(value('snoozed_until')) },
@@ -137,16 +147,17 @@ export async function updateCardAtOnce(
       short_description: value('short_description'),
       hasWords: searched.some((name) => next.names.has(name)),
       words: cardVector(texts, projectPrefix(projectId)),
-      ...{ bytes, ...roomAtOnce(quota, bytes), ...(await newIds(db)), cardId },
+      ...{ bytes, ...roomAtOnce(quota, bytes), ...(await newIds(db)), cardId: own.id },
       about: JSON.stringify({
         group_id: groupId,
         ...(card.board_id === null ? {} : { board_id: card.board_id }),
       }),
       changes: JSON.stringify(differences),
+      copies: copies && JSON.stringify(copies),
       now,
     }),
   )
-  const updated = row?.updated
+  const updated = answer?.updated
   if (updated == null) return undefined
   db.hasWritten({ projects: [projectId], platforms: [] })
   const shown = [...next.shown]

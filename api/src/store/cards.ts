@@ -3,14 +3,14 @@ import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import { parseMoment } from '../moment.ts'
 import { type CardTexts, cardVector, projectPrefix } from '../words.ts'
-import { cardRow, cardText } from './card-rows.ts'
+import { loadCards } from './card-read.ts'
+import { cardText, columnAt, namedRow } from './card-rows.ts'
 import { changesBetween } from './changes.ts'
 import type { Db, Tx } from './db.ts'
-import { countedBytes, countedCards, countedJoins } from './group-sizes.ts'
-import { fields, giveBack, laterThan, maskOf, type OwnField, takeOver } from './rollouts/fields.ts'
-import { shownGroups } from './rollouts/shown.ts'
+import { findCard, findGroup } from './entries.ts'
+import { materializeTour } from './materialize.ts'
+import { differing, fields, giveBack, laterThan, maskOf, type OwnField, takeOver } from './rollouts/fields.ts'
 import { Statement, sql } from './sql.ts'
-import { filledIn, filledInRows, withoutShown } from './variables.ts'
 
 /** The project that a card is written in. */
 export interface CardProject {
@@ -47,9 +47,7 @@ export async function holdGroup(
 ): Promise<HeldGroup | undefined> {
   const group = await holdLiveGroup(tx, projectId, groupId, strength)
   if (!group || group.master_group_id === null) return group
-  const shown = await tx.query(sql`
-    select id from ${shownGroups(projectId)} g where project_id = ${projectId} and id = ${groupId}`)
-  return shown.length ? group : undefined
+  return (await findGroup(tx, 0, projectId, groupId)) ? group : undefined
 }
 
 /** Whether a card may refer to this owner and this tag. Both are kept from going until the transaction ends. */
@@ -93,7 +91,7 @@ export type CardRow = Record<string, unknown> & {
   group_id: number | null
   master_card_id: number | null
   position: number
-  deleted_at: Date | null
+  deleted_at: string | null
   /** Whether it counts as a card of its group, and how many bytes it adds. */
   counted: number
   bytes: number
@@ -110,11 +108,10 @@ export async function lockCards(tx: Tx, projectId: number, ids: readonly number[
 }
 
 async function findShownCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<CardRow[]> {
-  const rows = await tx.query<CardRow>(sql`
-    select s.*, ${countedCards} as counted, ${countedBytes} as bytes
-    from shown_cards s ${countedJoins(projectId)}
-    where s.project_id = ${projectId} and s.id = any (${ids}::bigint[]) order by s.id`)
-  return filledInRows(tx, projectId, rows)
+  const { cards } = await loadCards(tx, projectId, sql`c.id = any (${ids}::bigint[])`)
+  return cards
+    .filter(({ entry }) => entry.isAllowed)
+    .map(({ shown, size }) => ({ ...namedRow(shown), counted: size.cards, bytes: size.bytes }) as CardRow)
 }
 
 export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnField<'card'>>>
@@ -129,20 +126,24 @@ export async function updateCards(
   cards: readonly CardRow[],
   changes: CardChanges,
 ): Promise<CardRow[]> {
-  const ids = cards.map(({ id }) => id)
-  // Mostly one group: only texts with variables are told apart here, all else by the statement.
-  const alike = Map.groupBy(cards, (card) => Object.keys(withoutShown(changes, card)).join())
+  const stored = withMoments(changes, time_zone)
+  // Mostly all are alike: what a card shows already does not become its own.
+  const alike = Map.groupBy(cards, (card) => Object.keys(differing('card', stored, card)).join())
   for (const group of alike.values()) {
     const [first] = group
-    const own = first ? withoutShown(changes, first) : changes
-    await changeAlike(
-      tx,
-      { project_id: projectId, time_zone },
-      group.map(({ id }) => id),
-      own,
-    )
+    if (!first) continue
+    const ids = group.map(({ id }) => id)
+    const own = differing('card', stored, first)
+    await tx.query(sql`
+      update cards r set ${takeOver('card', own)}
+      where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.deleted_at is null`)
+    await indexCards(tx, projectId, ids, own as CardTexts)
   }
-  return findShownCards(tx, projectId, ids)
+  return findShownCards(
+    tx,
+    projectId,
+    cards.map(({ id }) => id),
+  )
 }
 
 /** The changes as they are stored. */
@@ -154,20 +155,6 @@ export function withMoments({ due_date, snoozed_until, ...changes }: CardChanges
       ? {}
       : { snoozed_until: snoozed_until && parseMoment(snoozed_until, { zone }) }),
   }
-}
-
-async function changeAlike(
-  tx: Tx,
-  { project_id: projectId, time_zone }: CardProject,
-  ids: readonly number[],
-  changes: CardChanges,
-): Promise<void> {
-  await tx.query(sql`
-    update cards r set ${takeOver('card', withMoments(changes, time_zone))}
-    from shown_cards s
-    where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.deleted_at is null
-      and s.project_id = ${projectId} and s.id = r.id`)
-  await indexCards(tx, projectId, ids, changes)
 }
 
 const weights = { title: 'a', description: 'b', short_description: 'c' } as const
@@ -220,13 +207,9 @@ const cleared = (names: readonly string[]): CardTexts =>
   )
 
 export async function showCard(db: Db, projectId: number, cardId: number): Promise<Json<CardView>> {
-  const [row] = await db.query<{ card: string; platform_id: number }>(sql`
-    select ${cardRow(false)} as card, p.platform_id
-    from shown_cards c join projects p on p.id = ${projectId}
-    where c.project_id = ${projectId} and c.id = ${cardId} and c.deleted_at is null`)
-  if (!row) throw missing('card')
-  const text = cardText(JSON.parse(row.card), row.platform_id, new Date())
-  return new Json(await filledIn(db, projectId, text))
+  const card = await findCard(db, 0, projectId, cardId)
+  if (!card || card.entry.isDeleted) throw missing('card')
+  return new Json(cardText(card.shown, card.place.platform_id, new Date()))
 }
 
 export interface CardInGroup {
@@ -236,14 +219,23 @@ export interface CardInGroup {
 
 /** Makes every live tour card inactive; a later push does not reactivate it. Returns the cards. */
 export async function dismissTourCards(tx: Tx, projectId: number): Promise<CardInGroup[]> {
+  await materializeTour(tx, projectId)
+  const { cards } = await loadCards(
+    tx,
+    projectId,
+    sql`c.deleted_at is null and (c.tour_key is not null or c.master_card_id is not null)`,
+  )
+  const ids = cards.flatMap(({ entry, shown }) =>
+    entry.isAllowed && shown[TOUR_KEY] !== null && shown[ACTIVE] === true ? [entry.id] : [],
+  )
   return tx.query<CardInGroup>(sql`
     update cards r set is_active = false, overrides = overrides | ${fields.card.is_active.bit},
       updated_at = ${laterThan('r')}
-    where r.project_id = ${projectId} and r.id in (
-      select c.id from shown_cards c
-      where c.project_id = ${projectId} and c.is_active and c.deleted_at is null and c.tour_key is not null)
+    where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.deleted_at is null
     returning id, group_id`)
 }
+const TOUR_KEY = columnAt('tour_key')
+const ACTIVE = columnAt('is_active')
 
 /** Somebody has left the project: their cards have no owner any more. Returns the live ones. */
 export async function disownCards(tx: Tx, projectId: number, userId: number): Promise<CardInGroup[]> {

@@ -8,6 +8,8 @@ import { type Statement, sql } from './sql.ts'
 /** Where statements run: in the pool, each in its own transaction, or in one open transaction. */
 export interface Db {
   query<Row>(statement: Statement): Promise<Row[]>
+  /** Stands for the database: what a process remembers of it is kept by this. */
+  readonly home: object
 }
 
 declare const open: unique symbol
@@ -20,6 +22,8 @@ export interface Tx extends Db {
   isAudited: boolean
   /** As of the database. */
   readonly isCluster: boolean
+  /** Another one from when it changes what others remember: what it sees is not true for anybody else yet. */
+  home: object
 }
 
 export interface Database extends Db {
@@ -66,6 +70,7 @@ export function connect({
   onNews = () => {},
 }: DatabaseOptions): Database {
   let isCluster: boolean | undefined
+  const home = {}
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -122,6 +127,7 @@ export function connect({
           news,
           isAudited: false,
           isCluster: isCluster ?? false,
+          home,
         } as unknown as Tx)
         for (const statement of statementsOf(news, new Date())) await run(client, statement)
         await client.query('commit')
@@ -135,6 +141,7 @@ export function connect({
   }
 
   return {
+    home,
     query: (statement) => withClient((client) => run(client, statement)),
     async transaction(work) {
       for (let left = TRANSACTION_ATTEMPTS - 1; ; left--) {

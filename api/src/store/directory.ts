@@ -1,5 +1,6 @@
 import type { ProjectKind } from '@muster/contract'
 import type { Db } from './db.ts'
+import { addressOf } from './rollouts/computed-ids.ts'
 import { type Statement, sql } from './sql.ts'
 
 const tables: Record<ProjectKind, Statement> = {
@@ -12,8 +13,10 @@ const tables: Record<ProjectKind, Statement> = {
   themeVersion: sql`theme_versions`,
 }
 
-/** The project of a record, live or deleted. A cluster asks all its nodes. */
+/** The project of a record, live or deleted. A computed id says it; otherwise a cluster asks all its nodes. */
 export async function findProjectOf(db: Db, kind: ProjectKind, id: number): Promise<number | undefined> {
+  const address = addressOf(id)
+  if (address) return address.projectId
   const [row] = await db.query<{ project_id: number }>(sql`
     select project_id from ${tables[kind]} where id = ${id}`)
   return row?.project_id

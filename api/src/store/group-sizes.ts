@@ -6,7 +6,7 @@ import { Statement, sql } from './sql.ts'
 /** Kept sizes of groups, boards and projects, so that no write has to count what is there. */
 
 /** Stands for the group of cards that have none. */
-const INBOX = 0
+export const INBOX = 0
 /** Stands for all that a project has added itself. */
 const PROJECT = -1
 
@@ -21,20 +21,6 @@ export const bytesOf = (row: string): Statement =>
       .join(' + ')})`,
     [],
   )
-
-/**
- * How a card counts in its group. A copy in the group that its template puts it in counts for nobody: its group's template
- * has its card and its text, in published_groups. What a project overrides in it counts. A copy elsewhere counts as a
- * whole. The aliases are those of countedJoins; `s` is the card as it is shown.
- */
-export const countedCards = sql`case when m.id is not null and m.group_id = g.master_group_id then 0 else 1 end`
-export const countedBytes = sql`
-  case when m.id is not null and m.group_id = g.master_group_id then ${bytesOf('c')}
-    else ${bytesOf('s')} + ${FIXED_BYTES} end`
-export const countedJoins = (projectId: number): Statement => sql`
-  join cards c on c.id = s.id and c.project_id = ${projectId}
-  left join groups g on g.id = s.group_id and g.project_id = ${projectId}
-  left join published_cards m on m.id = s.master_card_id`
 
 /** What a card that the project has just made adds. */
 export const ownBytes = (row: string): Statement => sql`(${bytesOf(row)} + ${FIXED_BYTES})`
@@ -80,15 +66,6 @@ export async function holdInbox(tx: Tx, projectId: number): Promise<void> {
     on conflict (project_id, group_id) do update set cards = z.cards`)
 }
 
-/** What the live cards of these groups add to the sizes. */
-async function sizesOf(tx: Tx, projectId: number, groupIds: readonly number[]): Promise<Resize[]> {
-  return tx.query<Resize>(sql`
-    select s.group_id, sum(${countedCards}) as cards, sum(${countedBytes}) as bytes
-    from shown_cards s ${countedJoins(projectId)}
-    where s.project_id = ${projectId} and s.group_id = any (${groupIds}::bigint[]) and s.deleted_at is null
-    group by s.group_id order by s.group_id`)
-}
-
 /** Deleted groups count for nothing. */
 export async function emptyGroups(tx: Tx, projectId: number, groupIds: readonly number[]): Promise<void> {
   const present = await tx.query<Resize>(sql`
@@ -99,21 +76,6 @@ export async function emptyGroups(tx: Tx, projectId: number, groupIds: readonly 
     projectId,
     present.map(({ group_id, cards, bytes }) => ({ group_id, cards: -cards, bytes: -bytes })),
   )
-}
-
-/** Restored groups are counted anew. */
-export async function recountGroups(tx: Tx, projectId: number, groupIds: readonly number[]): Promise<void> {
-  await emptyGroups(tx, projectId, groupIds)
-  await resizeGroups(tx, projectId, await sizesOf(tx, projectId, groupIds))
-}
-
-/** The same for the cards without a group. */
-export async function recountInbox(tx: Tx, projectId: number): Promise<void> {
-  await emptyGroups(tx, projectId, [INBOX])
-  const [row] = await tx.query<{ cards: number; bytes: number }>(sql`
-    select count(*) as cards, coalesce(sum(${countedBytes}), 0) as bytes from shown_cards s ${countedJoins(projectId)}
-    where s.project_id = ${projectId} and s.group_id is null and s.deleted_at is null`)
-  if (row) await resizeGroups(tx, projectId, [{ group_id: null, ...row }])
 }
 
 export interface Sizes {
@@ -139,7 +101,17 @@ export async function findSizes(db: Db, projectId: number, groupId: number | nul
       left join group_sizes z on z.project_id = ${projectId} and z.group_id = g.id
       left join published_groups m on m.id = g.master_group_id
       where g.project_id = ${projectId} and g.deleted_at is null
-        and g.board_id = (select board_id from groups where project_id = ${projectId} and id = ${groupId}::bigint)) s
+        and g.board_id = (select board_id from groups where project_id = ${projectId} and id = ${groupId}::bigint)
+      union all
+      -- Copies of groups that have no row.
+      select 0, m.cards, m.bytes
+      from groups k
+      join boards b on b.project_id = ${projectId} and b.id = k.board_id
+      join published_groups m on m.board_id = b.master_board_id
+      join project_tools a on a.project_id = ${projectId} and a.tool_key = m.tool_key and a.is_held
+        and (m.state = 'live' or (m.state = 'kept' and m.live_until > a.since_entry))
+      where k.project_id = ${projectId} and k.id = ${groupId}::bigint and not exists (
+        select 1 from groups r where r.project_id = ${projectId} and r.master_group_id = m.id)) s
       on true`)
   const none = { group_cards: 0, board_cards: 0, board_bytes: 0, project_cards: 0, project_bytes: 0 }
   return row ?? none

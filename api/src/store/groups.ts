@@ -1,15 +1,15 @@
 import type { BodyOf, GroupView, Operations } from '@muster/contract'
 import { bounds } from '../bounds.ts'
-import { Json } from '../json.ts'
+import type { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import { lockBoard } from './boards.ts'
 import type { Db, Tx } from './db.ts'
+import { findGroup } from './entries.ts'
 import { BEYOND_TEMPLATES, orderBoard } from './order.ts'
-import { fields, laterThan, TOUCHED, takeOver } from './rollouts/fields.ts'
-import { shownGroups } from './rollouts/shown.ts'
-import { groupJson } from './shapes.ts'
+import { listShownGroups } from './project-read.ts'
+import { differing, fields, laterThan, TOUCHED, takeOver } from './rollouts/fields.ts'
+import { filledJson, groupRecord } from './shown-rows.ts'
 import { sql } from './sql.ts'
-import { filledIn, withoutShown } from './variables.ts'
 
 type Changes = BodyOf<Operations['groupsUpdate']>
 
@@ -26,18 +26,15 @@ export async function updateGroup(
   // A place of its own means that the project orders the board: the other groups keep theirs.
   if (place) await orderBoard(tx, projectId, place.board_id)
   await tx.query(sql`
-    update groups r set ${takeOver('group', withoutShown(changes, before.value()))}
-    from ${shownGroups(projectId)} s
-    where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null
-      and s.project_id = ${projectId} and s.id = r.id`)
+    update groups r set ${takeOver('group', differing('group', changes, before.value()))}
+    where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null`)
   return { before, group: await showGroup(tx, projectId, changes.id) }
 }
 
 /** Locks the board of a group that gets another position. A position that it shows already orders nothing. */
 async function lockBoardOf(tx: Tx, projectId: number, { id, position }: Changes) {
-  const [group] = await tx.query<{ board_id: number; position: number }>(sql`
-    select board_id, position from ${shownGroups(projectId)} g where project_id = ${projectId} and id = ${id}`)
-  if (!group || group.position === position) return undefined
+  const group = (await showGroup(tx, projectId, id)).value()
+  if (group.position === position) return undefined
   await lockBoard(tx, projectId, group.board_id)
   return group
 }
@@ -47,11 +44,9 @@ export const groupFields = [...Object.keys(fields.group), 'board_id']
 
 /** A live group without its cards. */
 export async function showGroup(db: Db, projectId: number, groupId: number): Promise<Json<GroupView>> {
-  const [row] = await db.query<{ group: string }>(sql`
-    select ${groupJson}::text as group from ${shownGroups(projectId)} g join projects p on p.id = ${projectId}
-    where g.project_id = ${projectId} and g.id = ${groupId} and g.deleted_at is null`)
-  if (!row) throw missing('group')
-  return new Json(await filledIn(db, projectId, row.group))
+  const found = await findGroup(db, 0, projectId, groupId)
+  if (!found || found.entry.isDeleted) throw missing('group')
+  return filledJson<GroupView>(groupRecord(found, found.isBoardOrdered), found.head)
 }
 
 /** Stores positions as they were sent. A group that has its position already is not touched. */
@@ -67,15 +62,14 @@ export async function setGroupPositions(
     where g.project_id = ${projectId} and g.id = v.id and g.deleted_at is null and g.position is distinct from v.position`)
 }
 
-/** The positions that groups show. */
+/** The positions that the groups of a board show. */
 export async function findGroupPositions(
   tx: Tx,
   projectId: number,
-  ids: readonly number[],
+  boardId: number,
 ): Promise<Map<number, number>> {
-  const rows = await tx.query<{ id: number; position: number }>(sql`
-    select id, position from ${shownGroups(projectId)} g where project_id = ${projectId} and id = any (${ids}::bigint[])`)
-  return new Map(rows.map(({ id, position }) => [id, position]))
+  const groups = await listShownGroups(tx, projectId, boardId)
+  return new Map(groups.map(({ id, position }) => [id, position]))
 }
 
 /**
@@ -88,29 +82,17 @@ export async function insertGroup(
   createdBy: number | null,
   group: BodyOf<Operations['groupsCreate']>,
 ): Promise<Json<GroupView> | undefined> {
-  const [row] = await tx.query<{ group: string }>(sql`
-    with g as (
-      insert into groups (project_id, board_id, title, description, type, color, icon, position, created_by)
-      select ${projectId}, ${group.board_id}, ${group.title}, ${group.description ?? null}, ${group.type ?? null},
-        ${group.color ?? null}, ${group.icon ?? null}, coalesce(${group.position ?? null}, least(9007199254740991,
-          1 + greatest(case when b.master_board_id is not null and not b.is_ordered then ${BEYOND_TEMPLATES}::bigint else -1 end,
-            present.position))), ${createdBy}::bigint
-      from (
-        select max(position) as position, count(*) as groups
-        from ${shownGroups(projectId)} g where project_id = ${projectId} and board_id = ${group.board_id} and deleted_at is null) present
-      join boards b on b.project_id = ${projectId} and b.id = ${group.board_id}
-      where present.groups < ${bounds.groups.most}
-      returning *)
-    select ${groupJson}::text as group from g join projects p on p.id = ${projectId}`)
-  return row && new Json(row.group)
-}
-
-/** How many live groups a board shows. */
-export async function countGroups(db: Db, projectId: number, boardId: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*) as count from ${shownGroups(projectId)} g
-    where project_id = ${projectId} and board_id = ${boardId} and deleted_at is null`)
-  return row?.count ?? 0
+  const present = await listShownGroups(tx, projectId, group.board_id)
+  if (present.length >= bounds.groups.most) return undefined
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into groups (project_id, board_id, title, description, type, color, icon, position, created_by)
+    select ${projectId}, ${group.board_id}, ${group.title}, ${group.description ?? null}, ${group.type ?? null},
+      ${group.color ?? null}, ${group.icon ?? null}, coalesce(${group.position ?? null}, least(9007199254740991,
+        1 + greatest(case when b.master_board_id is not null and not b.is_ordered then ${BEYOND_TEMPLATES}::bigint else -1 end,
+          ${Math.max(-1, ...present.map(({ position }) => position))}::bigint))), ${createdBy}::bigint
+    from boards b where b.project_id = ${projectId} and b.id = ${group.board_id}
+    returning id`)
+  return row && showGroup(tx, projectId, row.id)
 }
 
 /** The live groups of a board. */

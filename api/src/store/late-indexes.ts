@@ -25,6 +25,9 @@ const indexes = {
   // Copies that somebody took on: they may be due as many days after they came as their template says.
   cards_owned_copies:
     'cards (master_card_id, project_id) where owner_id is not null and master_card_id is not null and deleted_at is null',
+  // What a project has touched or deleted of its copies, which may stand anywhere: boards/get.
+  cards_own_copies:
+    'cards (project_id, master_card_id) where master_card_id is not null and (overrides <> 0 or deleted_at is not null)',
   // The log of a project.
   audit_log_project: 'audit_log (project_id, id) where project_id is not null',
   // The feed of a project.
@@ -32,8 +35,8 @@ const indexes = {
 } as const
 
 /**
- * Builds the indexes that are missing, and those that an interrupted build left invalid. Returns their names. A table that
- * a later migration will make gets its indexes after that. One builder at a time: two would wait for each other.
+ * Builds the indexes that are missing, and those that an interrupted build left invalid. Returns their names. A table or a
+ * column that a later migration will make gets its indexes after that. One builder at a time: two would wait for each other.
  */
 export async function buildLateIndexes(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster migrate' })
@@ -45,7 +48,7 @@ export async function buildLateIndexes(databaseUrl: string): Promise<string[]> {
         'select indisvalid from pg_index where indexrelid = to_regclass($1)',
         [name],
       )
-      if (rows[0]?.indisvalid || !(await hasTable(client, definition))) continue
+      if (rows[0]?.indisvalid || !(await isPossible(client, definition))) continue
       if (rows[0]) await client.query(`drop index concurrently ${name}`)
       await client.query(`create index concurrently ${name} on ${definition}`)
       built.push(name)
@@ -56,10 +59,18 @@ export async function buildLateIndexes(databaseUrl: string): Promise<string[]> {
   return built
 }
 
-async function hasTable(client: pg.Client, definition: string): Promise<boolean> {
+/** Whether the table is there, and the columns of its condition. */
+async function isPossible(client: pg.Client, definition: string): Promise<boolean> {
   const [table] = definition.split(' ')
-  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-    table,
-  ])
-  return rows[0]?.exists === true
+  const [, condition = 'true'] = definition.split(' where ')
+  try {
+    await client.query(`select 1 from ${table} where ${condition} limit 0`)
+    return true
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === UNDEFINED_TABLE || code === UNDEFINED_COLUMN) return false
+    throw error
+  }
 }
+const UNDEFINED_TABLE = '42P01'
+const UNDEFINED_COLUMN = '42703'

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { connect, type Db, isLockTimeout } from './db.ts'
 import { buildLateIndexes } from './late-indexes.ts'
+import { backfillTools, lacksTools } from './rollouts/tools.ts'
 import { sql } from './sql.ts'
 
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -29,7 +30,7 @@ export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promi
   try {
     await assertOwner(db)
     await assertUsable(db)
-    const pending = await pendingMigrations(db)
+    const pending = await unappliedMigrations(db)
     // Whatever takes long is done while processes of an older version can still use the tables.
     const breaking = pending.findIndex((name) => breaksOf(name) !== 'none')
     const first = breaking > 0 ? await run(databaseUrl, tell, breaking) : []
@@ -41,6 +42,10 @@ export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promi
     await storeBreaks(db)
     await runMigrations({ connectionString: databaseUrl })
     const more = await buildIndexes(databaseUrl, tell)
+    if (await lacksTools(db)) {
+      const projects = await backfillTools(db)
+      if (projects > 0) tell(`done  tools of ${projects} projects`)
+    }
     return [...first, ...built, ...rest, ...more]
   } finally {
     await db.close()
@@ -125,11 +130,11 @@ const WAIT_MS = 1_000
 async function run(databaseUrl: string, tell: Tell, count?: number): Promise<string[]> {
   // A migration that gave up is still pending; those before it are not run again.
   const db = connect({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
-  const before = await pendingMigrations(db)
+  const before = await unappliedMigrations(db)
   const wanted = before.slice(0, count)
   const told = new Set<string>()
   const tellDone = async () => {
-    const pending = new Set(await pendingMigrations(db))
+    const pending = new Set(await unappliedMigrations(db))
     for (const name of wanted.filter((each) => !pending.has(each) && !told.has(each))) {
       told.add(name)
       tell(`done  ${name}`)
@@ -144,7 +149,7 @@ async function run(databaseUrl: string, tell: Tell, count?: number): Promise<str
       return wanted
     } catch (error) {
       if (left === 0 || !isLockTimeout(error)) {
-        const [failed] = await pendingMigrations(db).catch(() => [])
+        const [failed] = await unappliedMigrations(db).catch(() => [])
         await db.close()
         throw explained(error, failed)
       }
@@ -190,8 +195,13 @@ async function doneMigrations(db: Db): Promise<Set<string>> {
   return new Set(done.map(({ name }) => name))
 }
 
-/** The migrations of this version that have not run on the database. */
+/** The migrations of this version that have not run on the database, or not to their end. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
+  const pending = await unappliedMigrations(db)
+  return pending.length === 0 && (await lacksTools(db)) ? ['tools of projects'] : pending
+}
+
+async function unappliedMigrations(db: Db): Promise<string[]> {
   const done = await doneMigrations(db)
   return ownMigrations()
     .filter((name) => !done.has(name))

@@ -1,11 +1,12 @@
+import { fillIn } from '../variables.ts'
+import { columnAt } from './card-rows.ts'
 import type { Db } from './db.ts'
+import { findBoardEntry, findCard, findGroup } from './entries.ts'
+import { shownRecord } from './shown-rows.ts'
 import { type Statement, sql } from './sql.ts'
 
-/** How the name of a record of a project is found, by kind. */
+/** How the name of a record of a project is found, by kind. Boards, groups and cards may inherit theirs. */
 const inProject: Record<string, Statement> = {
-  board: sql`select id, project_id, title as name from shown_boards`,
-  group: sql`select id, project_id, title as name from shown_groups`,
-  card: sql`select id, project_id, title as name from shown_cards`,
   tag: sql`select id, project_id, name from tags`,
   theme: sql`select id, project_id, name from themes`,
 }
@@ -27,6 +28,10 @@ export async function findNames(
   { kind, id }: { readonly kind: string; readonly id: number },
   projectId: number | null,
 ): Promise<string[]> {
+  if (projectId !== null && (kind === 'board' || kind === 'group' || kind === 'card')) {
+    const title = await findTitle(db, caller.user_id, projectId, kind, id)
+    return title === undefined ? [] : [title]
+  }
   const [project, platform] = [inProject[kind], onPlatform[kind]]
   const statement = project
     ? sql`
@@ -38,3 +43,22 @@ export async function findNames(
   if (!statement) return []
   return (await db.query<{ name: string }>(statement)).map(({ name }) => name)
 }
+
+/** The title that a board, group or card shows to a member of its project, deleted or not. */
+async function findTitle(
+  db: Db,
+  userId: number,
+  projectId: number,
+  kind: 'board' | 'group' | 'card',
+  id: number,
+): Promise<string | undefined> {
+  if (kind === 'card') {
+    const card = await findCard(db, userId, projectId, id)
+    return card && card.place.role !== null ? (card.shown[TITLE] as string) : undefined
+  }
+  const found = await (kind === 'board' ? findBoardEntry : findGroup)(db, userId, projectId, id)
+  if (!found || found.place.role === null) return undefined
+  const { row, template } = found.entry
+  return fillIn(String(shownRecord(kind, row, template, false).title), found.head)
+}
+const TITLE = columnAt('title')

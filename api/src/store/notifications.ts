@@ -1,5 +1,6 @@
 import type { NotificationView } from '@muster/contract'
-import { fillIn, MARK, type ProjectValues } from '../variables.ts'
+import { loadCards } from './card-read.ts'
+import { columnAt } from './card-rows.ts'
 import type { Db, Tx } from './db.ts'
 import { moment } from './moments.ts'
 import { type Statement, sql } from './sql.ts'
@@ -41,20 +42,30 @@ const seenBy = (userId: number): Statement => sql`
     select 1 from memberships m where m.project_id = n.project_id and m.user_id = n.user_id))`
 
 const shown = sql`
-  select n.id, n.reason, nullif(n.project_id, 0) as project_id, n.card_id, c.title as card_title, n.comment_id, n.number,
-    n.actor_id, u.name as actor_name, ${moment('n.created_at')} as created_at, ${moment('n.read_at')} as read_at,
-    case when strpos(c.title, ${MARK}) > 0 then json_build_object('name', p.name, 'attributes', p.attributes) end as project_values
+  select n.id, n.reason, nullif(n.project_id, 0) as project_id, n.card_id, n.comment_id, n.number,
+    n.actor_id, u.name as actor_name, ${moment('n.created_at')} as created_at, ${moment('n.read_at')} as read_at
   from notifications n
-  left join projects p on p.id = n.project_id
-  left join shown_cards c on c.project_id = n.project_id and c.id = n.card_id and c.deleted_at is null
   left join users u on u.id = n.actor_id`
 
-type Row = NotificationView & { readonly project_values: ProjectValues | null }
+type Row = Omit<NotificationView, 'card_title'>
 
-const shownRow = ({ project_values, ...row }: Row): NotificationView => ({
-  ...row,
-  card_title: row.card_title && project_values ? fillIn(row.card_title, project_values) : row.card_title,
-})
+/** With the titles that the cards show now; none where the project does not show the card any more. */
+async function withTitles(db: Db, rows: readonly Row[]): Promise<NotificationView[]> {
+  const titles = new Map<string, string>()
+  const inProjects = Map.groupBy(
+    rows.filter(({ card_id }) => card_id !== null),
+    ({ project_id }) => project_id,
+  )
+  for (const [projectId, own] of inProjects) {
+    if (projectId === null) continue
+    const ids = own.map(({ card_id }) => card_id)
+    const where = sql`c.id = any (${ids}::bigint[]) and c.deleted_at is null`
+    for (const { entry, shown } of (await loadCards(db, projectId, where)).cards)
+      if (entry.isAllowed) titles.set(`${projectId} ${entry.id}`, shown[TITLE] as string)
+  }
+  return rows.map((row) => ({ ...row, card_title: titles.get(`${row.project_id} ${row.card_id}`) ?? null }))
+}
+const TITLE = columnAt('title')
 
 export const listNotifications = async (
   db: Db,
@@ -65,7 +76,7 @@ export const listNotifications = async (
     ${shown} where ${seenBy(userId)} and (not ${isUnread} or n.read_at is null)
       and (${beforeId}::bigint is null or n.id < ${beforeId})
     order by n.id desc limit ${limit}`)
-  return rows.map(shownRow)
+  return withTitles(db, rows)
 }
 
 export async function countUnread(db: Db, userId: number, most: number): Promise<number> {
@@ -79,37 +90,6 @@ export async function readNotifications(tx: Tx, userId: number, upTo: number | n
   const rows = await tx.query(sql`
     update notifications set read_at = now()
     where user_id = ${userId} and read_at is null and (${upTo}::bigint is null or id <= ${upTo}) returning id`)
-  return rows.length
-}
-
-/** Cards that are due tomorrow, each in the time zone of its owner, of which they were not told yet. Returns how many. */
-export async function tellOfDueCards(tx: Tx, now: Date): Promise<number> {
-  const rows = await tx.query(sql`
-    insert into notifications (project_id, user_id, reason, about, card_id)
-    select c.project_id, u.id, 'due',
-      'card ' || c.id || ' due ' || (c.due_date at time zone coalesce(u.time_zone, 'UTC'))::date, c.id
-    from (
-      select project_id, id from cards
-      where owner_id is not null and deleted_at is null
-        and due_date > ${now} and due_date < ${new Date(now.getTime() + 3 * 86_400_000)}
-      union all
-      -- Dates that follow from a template are nowhere stored: each copy that somebody took on is looked at.
-      select project_id, id from cards
-      where owner_id is not null and deleted_at is null and master_card_id is not null and due_date is null
-        and status is distinct from 'closed'
-        and master_card_id in (
-          select id from published_cards where due_days is not null
-          union select id from staged_cards where due_days is not null)) d
-    join shown_cards c on c.project_id = d.project_id and c.id = d.id
-    join memberships m on m.project_id = c.project_id and m.user_id = c.owner_id
-    join users u on u.id = m.user_id
-    where c.owner_id is not null and c.deleted_at is null and c.is_active and c.status <> 'closed'
-      and c.due_date > ${now} and c.due_date < ${new Date(now.getTime() + 3 * 86_400_000)}
-      and (c.due_date at time zone coalesce(u.time_zone, 'UTC'))::date
-        = (${now}::timestamptz at time zone coalesce(u.time_zone, 'UTC'))::date + 1
-      and u.disabled_at is null and not 'due' = any (u.muted)
-    on conflict (project_id, user_id, reason, about) do nothing
-    returning id`)
   return rows.length
 }
 
@@ -181,7 +161,7 @@ export async function takeUnmailed(
   const rows = await tx.query<Row>(sql`
     ${shown} where ${seenBy(id)} and n.read_at is null and n.mailed_at is null order by n.id limit ${limit}`)
   await tx.query(sql`update notifications set mailed_at = now() where user_id = ${id} and mailed_at is null`)
-  return rows.map(shownRow)
+  return withTitles(tx, rows)
 }
 
 export interface Preferences {

@@ -1,13 +1,17 @@
+import { loadCards } from './card-read.ts'
+import { columnAt } from './card-rows.ts'
 import type { Tx } from './db.ts'
 import { holdInbox } from './group-sizes.ts'
+import { materializeGroups, materializeIn } from './materialize.ts'
+import { listShownGroups } from './project-read.ts'
 import { laterThan, TOUCHED } from './rollouts/fields.ts'
-import { shownGroups } from './rollouts/shown.ts'
+import { byCardPlace, isActive } from './shown-rows.ts'
 import { type Statement, sql } from './sql.ts'
 
 /**
  * The order of cards in a group, and of groups on a board. As long as a project has not ordered a group, its copies
  * stand where their templates stand, and its own cards after them. From the first move on the order is the project's:
- * every card has a place of its own. The views shown_cards and shown_groups turn this into one number, `position`.
+ * every card has a place of its own. shown-rows.ts turns this into one number, `position`.
  */
 
 /** The room between two places, so that a move usually writes one row. */
@@ -27,14 +31,19 @@ interface Place {
 }
 
 /** The live cards of a group, in order. Hidden copies that have a place keep it. */
-const listPlaces = (tx: Tx, projectId: number, groupId: number) =>
-  tx.query<Place>(sql`
-    select c.id, coalesce(s.position, c.position) as position, c.position is not null as is_placed,
-      coalesce(s.is_active, false) as is_active
-    from cards c left join shown_cards s on s.project_id = ${projectId} and s.id = c.id
-    where c.project_id = ${projectId} and c.group_id = ${groupId} and c.deleted_at is null
-      and (s.id is not null or c.position is not null)
-    order by 2, c.master_card_id, c.id`)
+async function listPlaces(tx: Tx, projectId: number, groupId: number): Promise<Place[]> {
+  const { cards } = await loadCards(tx, projectId, sql`c.group_id = ${groupId} and c.deleted_at is null`)
+  return cards
+    .filter(({ entry }) => entry.isAllowed || entry.row.values[POSITION] !== null)
+    .toSorted((a, b) => byCardPlace(a.shown, b.shown))
+    .map(({ entry, shown }) => ({
+      id: entry.id,
+      position: shown[POSITION] as number,
+      is_placed: entry.row.values[POSITION] !== null,
+      is_active: entry.isAllowed && isActive(shown),
+    }))
+}
+const POSITION = columnAt('position')
 
 /**
  * Moves a card to the place with this index among the cards that boards/get shows, or to the end. The caller
@@ -47,6 +56,7 @@ export async function moveCard(
   group: { readonly id: number; readonly is_ordered: boolean },
   index: number | null,
 ): Promise<boolean> {
+  await materializeIn(tx, projectId, { groupId: group.id })
   const all = await listPlaces(tx, projectId, group.id)
   const others = all.filter(({ id }) => id !== cardId)
   const visible = others.filter(({ is_active }) => is_active)
@@ -106,17 +116,17 @@ async function orderCards(
  * the template. Before a card is added at the end.
  */
 export async function placeNewCopies(tx: Tx, projectId: number, groupId: number): Promise<void> {
+  await materializeIn(tx, projectId, { groupId })
+  const places = await listPlaces(tx, projectId, groupId)
+  const placed = places.filter(({ is_placed }) => is_placed).map(({ position }) => position)
+  const last = placed.length ? Math.max(...placed) : 0
+  const unplaced = places.filter(({ is_placed }) => !is_placed)
+  if (unplaced.length === 0) return
   await tx.query(sql`
-    update cards c set position = n.last + n.rank * ${STEP}
-    from (
-      select s.id, row_number() over (order by s.position, s.master_card_id, s.id) as rank,
-        coalesce((
-          select position from cards
-          where project_id = ${projectId} and group_id = ${groupId} and deleted_at is null and position is not null
-          order by position desc limit 1), 0) as last
-      from shown_cards s join cards r on r.id = s.id and r.project_id = ${projectId}
-      where s.project_id = ${projectId} and s.group_id = ${groupId} and s.deleted_at is null and r.position is null) n
-    where c.project_id = ${projectId} and c.id = n.id and c.group_id = ${groupId} and c.position is null`)
+    update cards c set position = v.position
+    from unnest(${unplaced.map(({ id }) => id)}::bigint[], ${unplaced.map((_, at) => last + (at + 1) * STEP)}::bigint[])
+      as v (id, position)
+    where c.project_id = ${projectId} and c.id = v.id and c.group_id = ${groupId} and c.position is null`)
 }
 
 /** The end of the inbox, or of a group whose own cards begin after `floor`. It reads the end of an index. */
@@ -144,48 +154,57 @@ export async function moveToInbox(tx: Tx, projectId: number, cardId: number): Pr
  * get the next numbers after them, in their order. The caller has locked the board.
  */
 export async function orderBoard(tx: Tx, projectId: number, boardId: number): Promise<void> {
-  await tx.query(sql`
-    update groups g set position = case when n.position < ${FAR}::bigint then n.position else n.last + n.rank end
-    from (
-      select s.id, s.position, count(*) filter (where s.position >= ${FAR}::bigint)
-          over (order by s.position, s.master_group_id, s.id) as rank,
-        coalesce(max(s.position) filter (where s.position < ${FAR}::bigint) over (), -1) as last
-      from ${shownGroups(projectId)} s
-      where s.project_id = ${projectId} and s.board_id = ${boardId} and s.deleted_at is null) n
-    where g.project_id = ${projectId} and g.id = n.id and (g.position is null or n.position >= ${FAR}::bigint)`)
+  await materializeGroups(tx, projectId, boardId)
+  const groups = await listShownGroups(tx, projectId, boardId)
+  let last = Math.max(-1, ...groups.map(({ position }) => position).filter((position) => position < FAR))
+  const places = groups.map(({ id, position }) => ({ id, position: position < FAR ? position : ++last }))
+  await setPositions(tx, projectId, places)
   await tx.query(sql`
     update boards set is_ordered = true
     where project_id = ${projectId} and id = ${boardId} and not is_ordered`)
 }
 
+/** Only their numbers change: it touches no group. */
+async function setPositions(
+  tx: Tx,
+  projectId: number,
+  groups: readonly { readonly id: number; readonly position: number | null }[],
+): Promise<void> {
+  await tx.query(sql`
+    update groups g set position = v.position
+    from unnest(${groups.map(({ id }) => id)}::bigint[], ${groups.map(({ position }) => position)}::bigint[])
+      as v (id, position)
+    where g.project_id = ${projectId} and g.id = v.id and g.position is distinct from v.position`)
+}
+
 /** Gives the order of a group back to its template. Own cards stand after the copies, in their present order. */
 export async function inheritCardOrder(tx: Tx, projectId: number, groupId: number): Promise<void> {
+  const { cards } = await loadCards(tx, projectId, sql`c.group_id = ${groupId} and c.deleted_at is null`)
+  const places = cards
+    .filter(({ entry }) => entry.isAllowed)
+    .toSorted((a, b) => byCardPlace(a.shown, b.shown))
+    .map(({ entry: { id, template }, group }, at) => ({
+      id,
+      position:
+        template && template.parent_id === group?.master_id ? null : BEYOND_TEMPLATES + (at + 1) * STEP,
+    }))
   await tx.query(sql`
-    update cards c set position = case
-      when m.group_id is not null and m.group_id = n.master_group_id then null
-      else ${BEYOND_TEMPLATES}::bigint + n.rank * ${STEP} end
-    from (
-      select s.id, g.master_group_id, row_number() over (order by s.position, s.master_card_id, s.id) as rank,
-        s.master_card_id
-      from shown_cards s join groups g on g.id = s.group_id and g.project_id = ${projectId}
-      where s.project_id = ${projectId} and s.group_id = ${groupId} and s.deleted_at is null) n
-    left join published_cards m on m.id = n.master_card_id
-    where c.project_id = ${projectId} and c.id = n.id and c.group_id = ${groupId}`)
+    update cards c set position = v.position
+    from unnest(${places.map(({ id }) => id)}::bigint[], ${places.map(({ position }) => position)}::bigint[])
+      as v (id, position)
+    where c.project_id = ${projectId} and c.id = v.id and c.group_id = ${groupId}`)
   await tx.query(sql`
     update groups set is_ordered = false where project_id = ${projectId} and id = ${groupId}`)
 }
 
 /** The same for the groups of a board. */
 export async function inheritGroupOrder(tx: Tx, projectId: number, boardId: number): Promise<void> {
-  await tx.query(sql`
-    update groups g set position = case
-      when n.master_group_id is not null then null
-      else ${BEYOND_TEMPLATES}::bigint + n.rank * ${STEP} end
-    from (
-      select s.id, s.master_group_id, row_number() over (order by s.position, s.master_group_id, s.id) as rank
-      from ${shownGroups(projectId)} s
-      where s.project_id = ${projectId} and s.board_id = ${boardId} and s.deleted_at is null) n
-    where g.project_id = ${projectId} and g.id = n.id`)
+  const groups = await listShownGroups(tx, projectId, boardId)
+  const places = groups.map(({ id, master_group_id }, at) => ({
+    id,
+    position: master_group_id === null ? BEYOND_TEMPLATES + (at + 1) * STEP : null,
+  }))
+  await setPositions(tx, projectId, places)
   await tx.query(sql`
     update boards set is_ordered = false where project_id = ${projectId} and id = ${boardId}`)
 }

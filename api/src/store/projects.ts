@@ -1,6 +1,7 @@
 import type { Db, Tx } from './db.ts'
 import { holdLog } from './rollouts/access.ts'
 import { joinStages } from './rollouts/membership.ts'
+import { keepTools } from './rollouts/tools.ts'
 import { sql } from './sql.ts'
 
 export interface Project {
@@ -36,6 +37,7 @@ export async function insertProject(
       ${project.time_zone ?? 'UTC'}, ${JSON.stringify(project.attributes ?? {})}::jsonb, ${entry})
     returning ${columns}`)
   if (!row) throw new Error('insert returned no row')
+  await keepTools(tx, row.id)
   await joinStages(tx, row.id, row.platform_id)
   return row
 }

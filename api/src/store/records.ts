@@ -2,35 +2,24 @@ import type { ProjectKind } from '@muster/contract'
 import type { Caller, Place } from '../operation.ts'
 import type { Db, Tx } from './db.ts'
 import { findProjectOf } from './directory.ts'
+import { findBoardEntry, findCard, findGroup } from './entries.ts'
+import { loadProject, resolvePlaces } from './project-read.ts'
+import { addressOf, computedId } from './rollouts/computed-ids.ts'
 import { isBehind } from './rollouts/fill.ts'
-import { shownBoards, shownGroups } from './rollouts/shown.ts'
-import { type Statement, sql } from './sql.ts'
+import { resolve } from './rollouts/resolve.ts'
+import { sql } from './sql.ts'
+import { placeIn } from './viewer.ts'
 
-/**
- * Records are read from the shown_* views, so a hidden copy does not exist here. Comments follow their card.
- */
-const sources = { group: sql`shown_groups r`, card: sql`shown_cards r` }
-
-/** Joins `r`, a row of the table, to its project and the caller's role there. */
-const placeOf = (kind: keyof typeof sources, caller: Caller) => sql`
-  from ${sources[kind]}
-  join projects p on p.id = r.project_id
-  join platforms pl on pl.id = p.platform_id
-  left join memberships m on m.project_id = r.project_id and m.user_id = ${caller.user_id}`
-
-const place = sql`r.project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone, ${isBehind} as is_behind`
-
-/** The same sources within one project, with the project as a value. */
-const sourcesIn: Record<ProjectKind, (projectId: number) => Statement> = {
-  board: (projectId) => sql`${shownBoards(projectId)} r`,
-  group: (projectId) => sql`${shownGroups(projectId)} r`,
-  card: () => sql`shown_cards r`,
-  comment: (projectId) =>
-    sql`comments r join shown_cards c on c.project_id = ${projectId} and c.id = r.card_id`,
-  tag: () => sql`tags r`,
-  theme: () => sql`themes r`,
-  themeVersion: () => sql`theme_versions r`,
+/** Where a record is found that is nobody's copy. */
+const tables = {
+  comment: sql`comments`,
+  tag: sql`tags`,
+  theme: sql`themes`,
+  themeVersion: sql`theme_versions`,
 }
+
+const place = sql`
+  p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone, ${isBehind} as is_behind`
 
 /**
  * A live record by its id and the caller's role in its project. Looks in the project that the call names
@@ -44,23 +33,34 @@ export async function findRecord(
   namedProjectId: number | null,
   state: 'live' | 'deleted' = 'live',
 ): Promise<Place | undefined> {
-  const isRight = state === 'live' ? sql`r.deleted_at is null` : sql`r.deleted_at is not null`
-  const findIn = async (projectId: number) => {
-    const [there] = await db.query<Place>(sql`
-      select p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone,
-        ${isBehind} as is_behind
-      from ${sourcesIn[kind](projectId)}
+  const isRight = (isDeleted: boolean) => isDeleted === (state === 'deleted')
+  const findIn = async (projectId: number): Promise<Place | undefined> => {
+    if (kind === 'board' || kind === 'group' || kind === 'card') {
+      const found = await finders[kind](db, caller.user_id, projectId, id)
+      return found && isRight(found.entry.isDeleted) ? found.place : undefined
+    }
+    const [row] = await db.query<Place & { card_id: number | null; is_deleted: boolean }>(sql`
+      select ${place}, ${kind === 'comment' ? sql`r.card_id` : sql`null::bigint`} as card_id,
+        r.deleted_at is not null as is_deleted
+      from ${tables[kind]} r
       join projects p on p.id = ${projectId}
       join platforms pl on pl.id = p.platform_id
       left join memberships m on m.project_id = ${projectId} and m.user_id = ${caller.user_id}
-      where r.id = ${id} and r.project_id = ${projectId} and ${isRight}`)
-    return there
+      where r.id = ${id} and r.project_id = ${projectId}`)
+    if (!row || !isRight(row.is_deleted)) return undefined
+    const { card_id, is_deleted: _, ...found } = row
+    // Comments follow their card.
+    return card_id === null || (await findCard(db, caller.user_id, projectId, card_id)) ? found : undefined
   }
+  const address = addressOf(id)
+  if (address) return findIn(address.projectId)
   const there = namedProjectId === null ? undefined : await findIn(namedProjectId)
   if (there) return there
   const elsewhere = await findProjectOf(db, kind, id)
   return elsewhere === undefined || elsewhere === namedProjectId ? undefined : findIn(elsewhere)
 }
+
+const finders = { board: findBoardEntry, group: findGroup, card: findCard }
 
 const lockable = {
   board: sql`boards`,
@@ -91,9 +91,18 @@ export interface FoundGroup extends Place {
 
 /** The live groups among the ids, in any project. */
 export async function findGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<FoundGroup[]> {
-  return db.query<FoundGroup>(sql`
-    select r.id, r.board_id, ${place} ${placeOf('group', caller)}
-    where r.id = any (${ids}::bigint[]) and r.deleted_at is null`)
+  const all: FoundGroup[] = []
+  for (const [projectId, own] of await byProject(db, 'group', ids)) {
+    const loaded = await loadProject(db, projectId, { userId: caller.user_id })
+    if (!loaded) continue
+    const { groups } = await resolvePlaces(db, loaded)
+    for (const { id, row, known, parentId, isAllowed, isDeleted } of groups) {
+      const asked = row && own.has(row.id) ? row.id : known && computedId(projectId, known.template.number)
+      if (isAllowed && !isDeleted && own.has(asked ?? 0))
+        all.push({ ...placeIn(loaded.head), id: asked ?? id, board_id: parentId ?? 0 })
+    }
+  }
+  return all
 }
 
 /** The live cards among the ids, in any project. */
@@ -102,7 +111,49 @@ export async function findCards(
   caller: Caller,
   ids: readonly number[],
 ): Promise<(Place & { id: number })[]> {
-  return db.query(sql`
-    select r.id, ${place} ${placeOf('card', caller)}
-    where r.id = any (${ids}::bigint[]) and r.deleted_at is null`)
+  const all: (Place & { id: number })[] = []
+  for (const [projectId, own] of await byProject(db, 'card', ids)) {
+    const wanted = [...own].filter((id) => !addressOf(id))
+    const numbers = [...own].flatMap((id) => addressOf(id)?.number ?? [])
+    const loaded = await loadProject(db, projectId, {
+      userId: caller.user_id,
+      cards: sql`(c.id = any (${wanted}::bigint[]) or c.master_card_id in (
+        select t.id from published_cards t join projects p on p.platform_id = t.platform_id
+        where p.id = ${projectId} and t.number = any (${numbers}::bigint[])))`,
+    })
+    if (!loaded) continue
+    const { viewer, boards, groups, cards } = loaded
+    const masters = new Set(cards.map(({ master_id }) => master_id))
+    const card = new Map(
+      [...loaded.templates.card].filter(
+        ([id, { template }]) => masters.has(id) || numbers.includes(template.number),
+      ),
+    )
+    const resolved = resolve(viewer, { ...loaded.templates, card }, { boards, groups, cards })
+    for (const { row, known, isAllowed, isDeleted } of resolved.cards) {
+      const asked = row && own.has(row.id) ? row.id : known && computedId(projectId, known.template.number)
+      if (isAllowed && !isDeleted && asked && own.has(asked)) all.push({ ...placeIn(loaded.head), id: asked })
+    }
+  }
+  return all
+}
+
+/** The ids by the project that each is of. */
+async function byProject(
+  db: Db,
+  kind: 'group' | 'card',
+  ids: readonly number[],
+): Promise<Map<number, Set<number>>> {
+  const rows = await db.query<{ id: number; project_id: number }>(sql`
+    select id, project_id from ${lockable[kind]} where id = any (${ids}::bigint[])`)
+  const found = new Map<number, Set<number>>()
+  const add = (projectId: number, id: number) => {
+    found.set(projectId, (found.get(projectId) ?? new Set()).add(id))
+  }
+  for (const { id, project_id } of rows) add(project_id, id)
+  for (const id of ids) {
+    const address = addressOf(id)
+    if (address) add(address.projectId, id)
+  }
+  return found
 }

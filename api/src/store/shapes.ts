@@ -1,28 +1,8 @@
 // How records look to callers, as JSON that PostgreSQL writes: one definition for every operation that shows one.
-// The aliases are fixed: c, g and b a card, a group and a board as they are shown (from the views shown_*), m a comment,
-// t a tag, p the project of each.
+// The aliases are fixed: m a comment, t a tag, a what somebody did. Boards, groups and cards are put together in
+// shown-rows.ts.
 import { moment } from './moments.ts'
-import { jsonOf } from './rollouts/fields.ts'
-import { type Statement, sql } from './sql.ts'
-
-const groupFields = sql`
-  'id', g.id, 'project_id', g.project_id, 'platform_id', p.platform_id, 'master_group_id', g.master_group_id,
-  'board_id', g.board_id, 'created_by', g.created_by, 'is_master', false, 'is_active', g.is_active,
-  ${jsonOf('group', 'g')},
-  'created_at', ${moment('g.created_at')}, 'updated_at', ${moment('g.updated_at')},
-  'deleted_at', ${moment('g.deleted_at')}`
-
-export const groupJson = sql`json_build_object(${groupFields})`
-
-const boardFields = sql`
-  'id', b.id, 'project_id', b.project_id, 'platform_id', p.platform_id, 'master_board_id', b.master_board_id,
-  'created_by', b.created_by, 'is_master', false, 'is_active', b.is_active, ${jsonOf('board', 'b')},
-  'created_at', ${moment('b.created_at')}, 'updated_at', ${moment('b.updated_at')},
-  'deleted_at', ${moment('b.deleted_at')}`
-
-export const boardJson = sql`json_build_object(${boardFields})`
-export const boardWithGroupsJson = (groups: Statement) =>
-  sql`json_build_object(${boardFields}, 'groups', ${groups})`
+import { sql } from './sql.ts'
 
 /**
  * The comment as a user sees it: one's own are read. m.read_at is from before readers were told apart;

@@ -1,14 +1,9 @@
 import { missing } from '../missing.ts'
 import type { Tx } from './db.ts'
-import {
-  countedBytes,
-  countedCards,
-  countedJoins,
-  emptyGroups,
-  recountGroups,
-  resizeGroups,
-} from './group-sizes.ts'
+import { emptyGroups } from './group-sizes.ts'
+import { materializeIn } from './materialize.ts'
 import { lockProject } from './projects.ts'
+import { recountGroups, resizeByCard } from './recount-groups.ts'
 import { laterThan, TOUCHED } from './rollouts/fields.ts'
 import { type Statement, sql } from './sql.ts'
 
@@ -55,6 +50,7 @@ export interface Also {
 
 /** Deletes a board with its groups and cards. */
 export async function deleteBoard(tx: Tx, projectId: number, id: number, asked: Deletion): Promise<Also> {
+  await materializeIn(tx, projectId, { boardId: id })
   // The filler claims a project by its row before it adds copies: one waits for the other.
   await lockProject(tx, projectId)
   const [board] = await lockLive(tx, 'boards', sql`project_id = ${projectId} and id = ${id}`)
@@ -70,6 +66,7 @@ export async function deleteBoard(tx: Tx, projectId: number, id: number, asked: 
 
 /** Deletes a group with its cards. */
 export async function deleteGroup(tx: Tx, projectId: number, id: number, deletion: Deletion): Promise<Also> {
+  await materializeIn(tx, projectId, { groupId: id })
   // The filler claims a project by its row before it adds copies: one waits for the other.
   await lockProject(tx, projectId)
   const [group] = await lockLive(tx, 'groups', sql`project_id = ${projectId} and id = ${id}`)
@@ -132,18 +129,6 @@ export async function deleteCard(
   const deletion = await laterThanBelow(tx, projectId, asked, 'comments', sql`card_id = ${id}`)
   const group_id = await resizeByCard(tx, projectId, id, -1)
   return { group_id, comments: await markDeleted(tx, projectId, [card], deletion) }
-}
-
-/** Adds a card to the size of its group, or takes it away. Returns the group. */
-async function resizeByCard(tx: Tx, projectId: number, id: number, times: 1 | -1): Promise<number | null> {
-  const [card] = await tx.query<{ group_id: number | null; cards: number; bytes: number }>(sql`
-    select s.group_id, ${countedCards} as cards, ${countedBytes} as bytes
-    from shown_cards s ${countedJoins(projectId)}
-    where s.project_id = ${projectId} and s.id = ${id}`)
-  if (!card) return null
-  const { group_id, cards, bytes } = card
-  await resizeGroups(tx, projectId, [{ group_id, cards: times * cards, bytes: times * bytes }])
-  return group_id
 }
 
 export async function deleteComment(

@@ -44,36 +44,3 @@ export async function shownData(db: Db, projectId: number | null, data: unknown)
   }
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, each(value)]))
 }
-
-/** The same for rows: the texts of templates among their columns. */
-export async function filledInRows<Row extends object>(
-  db: Db,
-  projectId: number,
-  rows: readonly Row[],
-): Promise<Row[]> {
-  const isMarked = (value: unknown): value is string => typeof value === 'string' && hasVariables(value)
-  const found = rows.some((row) => Object.values(row).some(isMarked))
-  const values = found ? await findValues(db, projectId) : undefined
-  if (!values) return [...rows]
-  return rows.map(
-    (row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [name, isMarked(value) ? fillIn(value, values) : value]),
-      ) as Row,
-  )
-}
-
-type Texts = Readonly<Record<string, unknown>>
-const texts: readonly string[] = ['title', 'description', 'short_description']
-
-/**
- * A form that is sent back whole changes nothing: texts that are as they were shown are left out. What the statement
- * compares with is not filled in.
- */
-export const withoutShown = <Changes extends object>(changes: Changes, shown: object): Changes =>
-  Object.fromEntries(
-    Object.entries(changes).filter(
-      // An empty text is sent back as none.
-      ([name, value]) => !texts.includes(name) || ((shown as Texts)[name] || null) !== (value || null),
-    ),
-  ) as Changes

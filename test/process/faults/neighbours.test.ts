@@ -7,7 +7,7 @@ import { environmentOf } from '@harness/service.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recountGroups } from '../../../api/src/store/group-sizes.ts'
+import { recountGroups } from '../../../api/src/store/recount-groups.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 
 const TENANTS = size(10, 50)

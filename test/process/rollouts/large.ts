@@ -72,6 +72,9 @@ export async function buildPlatform(
      from generate_series(1, $2) n`,
     [platformId, projects, TOOL],
   )
+  await client.query('select keep_tools(array_agg(id), now()) from projects where platform_id = $1', [
+    platformId,
+  ])
   const { rows } = await client.query(
     'select min(id)::int - 1 as after, max(id)::int as "upTo" from projects where platform_id = $1',
     [platformId],

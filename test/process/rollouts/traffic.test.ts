@@ -13,7 +13,7 @@ import {
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../../api/src/operation.ts'
-import { findBoard } from '../../../api/src/store/boards.ts'
+import { findBoard } from '../../../api/src/store/board-read.ts'
 import type { Db } from '../../../api/src/store/db.ts'
 import { inLists, Statement } from '../../../api/src/store/sql.ts'
 import { buildPlatform, draftCard, type Large, type Platform, spread, startLarge } from './large.ts'
@@ -112,6 +112,7 @@ test('a project that is up to date pays at most 3 % on boards/get for the check'
   const caller = { user_id: platform.real.ownerId } as Caller
   const statements: Statement[] = []
   const capture: Db = {
+    home: large.world.db.home,
     async query(statement) {
       statements.push(statement)
       return large.world.db.query(statement)

@@ -4,6 +4,8 @@ import { size } from '@harness/processes.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { type Operation, operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { computedId } from '../../../api/src/store/rollouts/computed-ids.ts'
+import { tables } from '../../../api/src/store/rollouts/fields.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 
 const ROUNDS = size(6, 2_000)
@@ -260,6 +262,79 @@ const orphans = () =>
     union all
     select 'master card ' || c.id from master_cards c join master_groups g on g.id = c.group_id
     where c.deleted_at is null and g.deleted_at is not null`)
+
+/** A project that has copies of a board with two groups and two cards, and no row of any of them. */
+async function setUpCopies(): Promise<Ids> {
+  const { body } = await world.call(
+    o.projectsCreate,
+    { name: 'x', tools: ['by reference'], owner_id: team.id },
+    as('boss'),
+  )
+  const projectId = body.data.project.id as number
+  // Nobody fills it.
+  await world.db.query(sql`update projects set filled_to = 9007199254740991 where id = ${projectId}`)
+  const idOf = async (kind: 'board' | 'group' | 'card', title: string) => {
+    const [row] = await world.db.query<{ number: number }>(sql`
+      select number from ${tables[kind].published} where tool_key = 'by reference' and title = ${title}`)
+    return computedId(projectId, row?.number ?? 0)
+  }
+  return {
+    board: await idOf('board', 'b'),
+    group: await idOf('group', 'g'),
+    card: await idOf('card', 'c'),
+    other_card: await idOf('card', 'other'),
+    project: projectId,
+  }
+}
+
+let isPublished = false
+async function publishOnce(): Promise<void> {
+  if (isPublished) return
+  isPublished = true
+  const board_id = await made(o.masterBoardsCreate, { title: 'b', tool_key: 'by reference' }, 'boss')
+  for (const [group, card] of [
+    ['g', 'c'],
+    ['other', 'other'],
+  ]) {
+    const group_id = await made(o.masterGroupsCreate, { board_id, title: group }, 'boss')
+    await made(o.masterCardsCreate, { group_id, title: card }, 'boss')
+  }
+  await made(o.masterBoardsSync, { board_id }, 'boss')
+}
+
+const ofCopies = writes.filter(({ call: [, body] }) => {
+  const used = new Set<string>()
+  body(new Proxy({} as Ids, { get: (_, name) => used.add(String(name)) && 1 }))
+  return [...used].every((name) => ['board', 'group', 'card', 'other_card'].includes(name))
+})
+
+test.each(
+  ofCopies.flatMap(({ name, call, against }) =>
+    against
+      .filter((parent) => parent === 'board' || parent === 'group' || parent === 'card')
+      .map((parent) => ({ name, call, parent })),
+  ),
+)(
+  `$name while its $parent is deleted, both copies without a row, ${ROUNDS} rounds`,
+  async ({ call, parent }) => {
+    await publishOnce()
+    for (let round = 0; round < ROUNDS; round++) {
+      const ids = await setUpCopies()
+      const answers = await Promise.all([call, deletes[parent] as Call, call].map((each) => ask(each, ids)))
+      for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
+      expect(answers[1]?.status, answers[1]?.text).toBe(200)
+      // What is deleted stays so, and nothing of it is shown a second time.
+      const asked = { ...as(undefined), headers: { 'x-project-id': String(ids.project) } }
+      const { data } = (await world.call(o.cardsList, {}, asked)).body
+      const masters = data.cards.map((card: { master_card_id: number | null }) => card.master_card_id)
+      const copies = masters.filter((id: number | null) => id !== null)
+      expect(new Set(copies).size).toBe(copies.length)
+      if (parent === 'card') expect(data.cards.map(({ id }: { id: number }) => id)).not.toContain(ids.card)
+      if (round % 50 === 0 || round === ROUNDS - 1) expect(await orphans()).toEqual([])
+    }
+  },
+  size(120_000, 7_200_000),
+)
 
 const pairs = writes.flatMap(({ name, call, against }) => against.map((parent) => ({ name, call, parent })))
 

@@ -3,7 +3,9 @@ import { type Operation, operations } from '@muster/contract'
 import { expect } from 'vitest'
 import { fillNext } from '../../../api/src/jobs/fill.ts'
 import { rollOut } from '../../../api/src/rollouts/roll-out.ts'
+import { tables } from '../../../api/src/store/rollouts/fields.ts'
 import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
+import { forgetTemplates } from '../../../api/src/store/rollouts/published-templates.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 import {
   type Action,
@@ -140,10 +142,17 @@ export const adminActions = {
     const { platformId } = real
     await world.db.query(sql`
       update projects set created_at = (created_at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where platform_id = ${platformId}`)
+    for (const kind of ['board', 'group', 'card'] as const)
+      await world.db.query(sql`
+        update ${tables[kind].published} set entered_at = (entered_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'
+        where platform_id = ${platformId}`)
     await world.db.query(sql`
-      update published_cards set entered_at = (entered_at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where platform_id = ${platformId}`)
+      update rollout_items set published_before = jsonb_set(published_before, '{entered_at}', to_jsonb(
+        (published_before ->> 'entered_at')::timestamp - interval '1 day'))
+      where platform_id = ${platformId} and published_before ->> 'entered_at' is not null`)
     await world.db.query(sql`
       update stage_waves set created_at = (created_at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where platform_id = ${platformId}`)
+    forgetTemplates(world.db)
     model.days++
   },
   async withdraw(history, a) {

@@ -8,9 +8,12 @@ import { fillNext } from '../../../api/src/jobs/fill.ts'
 import type { Caller } from '../../../api/src/operation.ts'
 import { groupsDelete } from '../../../api/src/services/operations/v1/operations/groups/delete.ts'
 import type { Tx } from '../../../api/src/store/db.ts'
+import { materialize } from '../../../api/src/store/materialize.ts'
 import { changeAccess } from '../../../api/src/store/rollouts/access.ts'
+import { computedId } from '../../../api/src/store/rollouts/computed-ids.ts'
 import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
 import { Statement, sql } from '../../../api/src/store/sql.ts'
+import { deleteGroup } from '../../../api/src/store/trash.ts'
 import { drafting } from './drafting.ts'
 import { createReal, type Real } from './real.ts'
 
@@ -172,6 +175,7 @@ test('6: a group that is deleted while cards are added to it leaves no live card
   const deleted = world.db.transaction(async (tx) => {
     const slow = {
       news: tx.news,
+      home: tx.home,
       async query(statement: Statement) {
         const rows = await tx.query(statement)
         found.resolve()
@@ -300,6 +304,32 @@ test('11: whoever came while a card was deleted shows it only while it is publis
   expect(undone.rollout.projects_updated).toBe(2)
   const shown = [early, opened, closed, worked].map((projectId) => mastersOf(projectId))
   expect(await Promise.all(shown)).toEqual([[card], [], [], [card]])
+})
+
+test('12: a card that is published while its group is being deleted gets no row below it', async () => {
+  const { groupId } = await template()
+  await push(await newCard(groupId))
+  const projectId = await newProject()
+  await world.db.query(sql`update projects set filled_to = 9007199254740991 where id = ${projectId}`)
+  const named = { kind: 'group', id: computedId(projectId, 1) } as const
+  const deleting = held(async (tx) => {
+    const rows = await materialize(tx, projectId, [named])
+    await deleteGroup(tx, projectId, rows.group.get(named.id) ?? 0, { by: null, at: new Date() })
+  })
+  await deleting.standing
+  await push(await newCard(groupId))
+  // Of this card the deletion knows nothing.
+  const writes = [
+    real.user(projectId, operations.cardsUpdate, { id: computedId(projectId, 2), title: 'Mine' }),
+    real.user(projectId, operations.commentsCreate, { card_id: computedId(projectId, 2), comment: 'x' }),
+  ]
+  expect(await waits(Promise.race(writes))).toBe(true)
+  await deleting.letGo()
+  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([404, 404])
+  const orphans = await world.db.query(sql`
+    select c.id from cards c join groups g on g.project_id = c.project_id and g.id = c.group_id
+    where c.project_id = ${projectId} and c.deleted_at is null and g.deleted_at is not null`)
+  expect(orphans).toEqual([])
 })
 
 test('two fillers of one platform: one works, the other steps aside', async () => {

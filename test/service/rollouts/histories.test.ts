@@ -41,11 +41,14 @@ test(
   `${HISTORIES} random histories: every project shows what the eager model shows, after every step`,
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), (steps) =>
-        play(world, steps),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
+        fc.boolean(),
+        (steps, isFilled) => play(world, steps, isFilled),
       ),
       {
         numRuns: HISTORIES,
+        ...(process.env.MUSTER_PATH ? { path: process.env.MUSTER_PATH } : {}),
         seed: Number(process.env.MUSTER_SEED ?? 20_261_115),
         endOnFailure: process.env.MUSTER_SHRINK !== '1',
       },

@@ -2,12 +2,13 @@
 
 import type { World } from '@harness/world.ts'
 import { expect } from 'vitest'
+import { findWrongReach } from '../../../api/src/store/rollouts/tools.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 import { adminActions } from './admin-actions.ts'
 import { addMaster, addProject, type History } from './context.ts'
 import { Model } from './model.ts'
-import { assertPlainReads } from './plain-reads.ts'
 import { projectActions } from './project-actions.ts'
+import { assertReads } from './reads.ts'
 import { createReal } from './real.ts'
 import { stageActions } from './stage-actions.ts'
 
@@ -22,7 +23,8 @@ export interface Step {
 
 const TOOLS = ['alpha', 'beta']
 
-export async function play(world: World, steps: readonly Step[]): Promise<void> {
+/** Projects are filled as they are opened and by the filler, or never. */
+export async function play(world: World, steps: readonly Step[], isFilled = true): Promise<void> {
   const history: History = { world, real: await createReal(world), model: new Model(), names: 0 }
   for (const tool of TOOLS) {
     const board = await addMaster(history, 'board', 0, tool)
@@ -32,8 +34,11 @@ export async function play(world: World, steps: readonly Step[]): Promise<void> 
   for (const tools of [['alpha'], ['alpha', 'beta'], []]) await addProject(history, tools)
   for (const step of steps) {
     await actions[step.what](history, step.a, step.b, step.c)
+    // Then nobody is behind.
+    if (!isFilled)
+      await world.db.query(sql`update platforms set fill_target = 0 where id = ${history.real.platformId}`)
     await compare(history)
-    if (step.c % 3 === 0) await assertPlainReads(history)
+    if (step.c % 3 === 0) await assertReads(history)
   }
 }
 
@@ -50,4 +55,5 @@ async function compare({ world, real, model }: History) {
   const [platform] = await world.db.query<{ last_entry: number }>(sql`
     select last_entry from platforms where id = ${real.platformId}`)
   expect(platform?.last_entry).toBe(model.seq)
+  expect(await findWrongReach(world.db)).toEqual([])
 }

@@ -46,7 +46,7 @@ export interface Row {
   /** The order of a project's own: of the cards of a group, by key. Of a board: its groups have numbers of their own. */
   order: string[] | null
   age: number
-  /** The entry since which the project has had the access by which it got the copy. */
+  /** The entry since which the project has had the tool by which it got the copy. */
   since: number
 }
 export interface Project {
@@ -56,8 +56,8 @@ export interface Project {
   tools: string[]
   attributes: Record<string, string>
   suspended: boolean
-  /** The entry since which it has its access. */
-  since: number
+  /** The tools that it has, each with the entry since which it does. */
+  since: Map<string, number>
   /** The stages that it is in by a target, each from a wave on: it stays in, whatever becomes of it. */
   pinned: Map<number, number>
   rows: Map<string, Row>
@@ -275,13 +275,16 @@ export class Model {
       const published = this.published.get(nameOf(master.kind, master.id))
       const isStaged = this.overlay(project, { kind, master: master.id }) !== undefined
       if (master.kind !== kind || !this.hasAccess(project, master.tool)) continue
-      if (published?.state !== 'live' && !isStaged) continue
+      const since = project.since.get(master.tool) ?? 0
+      // A copy that the project would have kept, had its place been there.
+      const isKept = published?.state === 'kept' && since < Number(published.until)
+      if (published?.state !== 'live' && !isStaged && !isKept) continue
       const above = ({ board: null, group: 'board', card: 'group' } as const)[kind]
       const parent = above && project.rows.get(copyKey(above, master.parent))
       const key = copyKey(kind, master.id)
       if (project.rows.has(key) || (above && (!parent || parent.deleted))) continue
       const copy = newRow(kind, key, parent?.key ?? null)
-      project.rows.set(key, { ...copy, master: master.id, since: project.since })
+      project.rows.set(key, { ...copy, master: master.id, since })
     }
   }
 
@@ -552,7 +555,7 @@ export class Model {
   addProject(id: number, tools: string[], attributes: Record<string, string> = {}): Project {
     const project: Project = {
       ...{ id, tools, attributes, suspended: false, rows: new Map(), zone: 'UTC', pinned: new Map() },
-      ...{ created: this.now(), since: this.seq },
+      ...{ created: this.now(), since: new Map(tools.map((tool) => [tool, this.seq])) },
     }
     this.projects.push(project)
     this.pin([project])
@@ -566,6 +569,8 @@ export class Model {
     this.pin([project])
     if (isSame) return this.addCopies()
     Object.assign(project, { tools, suspended })
+    const held = suspended ? [] : tools
+    project.since = new Map(held.map((tool) => [tool, project.since.get(tool) ?? this.seq]))
     this.refill(project)
   }
 
@@ -578,7 +583,6 @@ export class Model {
         const holds = [...project.rows.values()].some((child) => child.parent === row.key)
         if (isBare && !holds && !this.isAllowed(project, row)) project.rows.delete(row.key)
       }
-    project.since = this.seq
     this.addCopies()
   }
 

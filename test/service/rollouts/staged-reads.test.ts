@@ -1,15 +1,10 @@
-// What a stage shows is put together from a project's own rows as well (store/rollouts/templates.ts): at every wave each
-// project is shown what the views show, which is the staged text for those that are in and the published one for the rest.
+// At every wave each project shows the staged text if it is in, and the published one otherwise.
 
 import { createWorld, type World } from '@harness/world.ts'
-import { operations as o } from '@muster/contract'
+import { type BoardWithGroupsView, operations as o } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CurrentProject, Place } from '../../../api/src/operation.ts'
-import { findBoardByViews } from '../../../api/src/store/boards.ts'
+import { findBoard } from '../../../api/src/store/board-read.ts'
 import { listCards } from '../../../api/src/store/card-list.ts'
-import { findPlainBoard, forgetViews } from '../../../api/src/store/plain-board.ts'
-import { listPlainCards } from '../../../api/src/store/plain-list.ts'
-import { sql } from '../../../api/src/store/sql.ts'
 import { createReal, type Real } from './real.ts'
 
 let world: World
@@ -76,20 +71,13 @@ test.each(['share', 'target'])('a stage with a %s', async (kind) => {
   if (kind === 'target') expect(seen[2]).toBe(PROJECTS / 2 + 1)
 })
 
-/** Compares both ways of reading, and returns the titles. A card that has no other way is a failure. */
+/** The titles that a project shows, by each way of reading. */
 async function compare(projectId: number, boardId: number): Promise<string[]> {
-  const caller = { user_id: real.ownerId } as Parameters<typeof listPlainCards>[1]
-  forgetViews(world.db)
-  const plain = await findPlainBoard(world.db, caller, boardId, projectId, false)
-  expect(plain?.board).toEqual(expect.any(String))
-  expect(plain).toEqual(await findBoardByViews(world.db, caller, boardId, projectId, false))
-  const [place] = await world.db.query<{ platform_id: number }>(
-    sql`select platform_id from projects where id = ${projectId}`,
-  )
-  const judge = (found: Place) => found as CurrentProject
-  const list = await listPlainCards(world.db, caller, judge, projectId, {}, 100)
-  const here = { project_id: projectId, platform_id: place?.platform_id ?? 0 }
-  const byView = await listCards(world.db, here, {}, 100)
-  expect(list?.cards.value()).toEqual(byView.cards.value())
-  return byView.cards.value().map(({ title }) => title)
+  const found = await findBoard(world.db, { user_id: real.ownerId }, boardId, projectId)
+  const board = JSON.parse(found?.board ?? '{}') as BoardWithGroupsView
+  const asked = { projectId, userId: real.ownerId, filters: {}, limit: 100 }
+  const listed = (await listCards(world.db, asked)).cards.value()
+  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
+  expect(board.groups.flatMap(({ cards }) => cards).toSorted(byId)).toEqual(listed)
+  return listed.map(({ title }) => title)
 }

@@ -2,8 +2,10 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations as o } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tellOfDueCards } from '../../../api/src/store/due-cards.ts'
 import { insertMember } from '../../../api/src/store/memberships.ts'
-import { takeUnmailed, tellOfDueCards } from '../../../api/src/store/notifications.ts'
+import { takeUnmailed } from '../../../api/src/store/notifications.ts'
+import { forgetTemplates } from '../../../api/src/store/rollouts/published-templates.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 import { drafting } from './drafting.ts'
 import { createReal, type Real } from './real.ts'
@@ -279,6 +281,7 @@ describe('due_days', () => {
     await world.db.query(
       sql`update projects set created_at = now() - interval '20 days' where id = ${projectId}`,
     )
+    forgetTemplates(world.db)
     const overdue = await user(o.cardsList, { is_overdue: true })
     expect(overdue.body.data.cards).toMatchObject([{ id: card.id, is_overdue: true }])
     const late = await newProject(['till'])

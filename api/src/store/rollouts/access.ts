@@ -1,9 +1,13 @@
 import type { Tx } from '../db.ts'
 import { lockPlatformRow } from '../locks.ts'
+import { materializeAll } from '../materialize.ts'
+import { loadProject } from '../project-read.ts'
+import type { CardRecord, Own, OwnGroup } from '../shown-rows.ts'
 import { sql } from '../sql.ts'
 import { bringUpToDate, fillStaged } from './fill.ts'
 import { joinStages } from './membership.ts'
-import { shownBoards, shownGroups } from './shown.ts'
+import { type Entry, type OwnRow, resolve } from './resolve.ts'
+import { keepTools } from './tools.ts'
 
 /** Locks the rollout log of a platform until the transaction ends. Returns the number of its last entry. */
 export async function holdLog(tx: Tx, platformId: number): Promise<number> {
@@ -24,12 +28,14 @@ interface Access {
   readonly suspended_at: Date | null
 }
 
-/** Locks the log and then the project, before anything of the project is locked. */
+/** Locks the log, then the project's tools, as make_copies does, and then the project, before anything of it is locked. */
 export async function lockAccess(
   tx: Tx,
   project: { id: number; platform_id: number },
 ): Promise<Access & { entry: number }> {
   const entry = await holdLog(tx, project.platform_id)
+  await tx.query(sql`
+    select tool_key from project_tools where project_id = ${project.id} order by tool_key for no key update`)
   const [row] = await tx.query<Access>(sql`
     select tools, plan_tools, granted_tools, former_tools, suspended_at from projects
     where id = ${project.id} for no key update`)
@@ -48,7 +54,7 @@ const unique = (tools: readonly string[]) => [...new Set(tools)].sort()
 /**
  * Changes what a project's plan gives it or what it was granted, or suspends or resumes it, atomically with the rollout
  * log. First the project gets all copies that its old access allows, then those of its new access. Lock order: log,
- * project, the rest. Returns the tools that it has now.
+ * tools, project, the rest. Returns the tools that it has now.
  */
 export async function changeAccess(
   tx: Tx,
@@ -75,12 +81,16 @@ export async function changeAccess(
     (tool) => !tools.includes(tool),
   )
   await bringUpToDate(tx, { projectId: project.id })
+  // What it no longer gets it keeps as it has it now.
+  if (suspended_at !== null || former.some((tool) => before.tools.includes(tool)))
+    await materializeAll(tx, project.id)
   await removeHiddenCopies(tx, project.id)
   await tx.query(sql`
     update projects set tools = ${tools}, plan_tools = ${plan_tools}, granted_tools = ${granted_tools},
       former_tools = ${former.length ? former : null}, suspended_at = ${suspended_at}, filled_to = 0, filled_before = 0,
       access_since = ${entry}
     where id = ${project.id}`)
+  await keepTools(tx, project.id)
   await bringUpToDate(tx, { projectId: project.id })
   await joinAndFill(tx, project)
   return { tools, granted_tools }
@@ -104,15 +114,11 @@ async function oldPlanTools(tx: Tx, projectId: number, tools: readonly string[])
   return (row?.tools ?? []).filter((tool) => tools.includes(tool))
 }
 
-/**
- * Gives a project everything that is published for it now and that it has no copy of, as gaining a tool does. Its access
- * is locked.
- */
-export async function refill(tx: Tx, projectId: number, entry: number): Promise<void> {
+/** Gives a project everything that it has access to and that it has no copy of. Its access is locked. */
+export async function refill(tx: Tx, projectId: number): Promise<void> {
   await bringUpToDate(tx, { projectId })
   await removeHiddenCopies(tx, projectId)
-  await tx.query(sql`
-    update projects set filled_to = 0, filled_before = 0, access_since = ${entry} where id = ${projectId}`)
+  await tx.query(sql`update projects set filled_to = 0, filled_before = 0 where id = ${projectId}`)
   await bringUpToDate(tx, { projectId })
 }
 
@@ -122,24 +128,20 @@ export async function refill(tx: Tx, projectId: number, entry: number): Promise<
  * a project was opened.
  */
 async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
-  const hidden = sql`
-    select c.id from cards c join published_cards m on m.id = c.master_card_id
-    where c.project_id = ${projectId} and c.overrides = 0 and c.deleted_at is null
-      and m.state in ('kept', 'undone', 'withdrawn')
-      and not exists (select 1 from shown_cards s where s.project_id = ${projectId} and s.id = c.id)`
-  await tx.query(sql`delete from cards where project_id = ${projectId} and id in (${hidden})`)
-  await tx.query(sql`
-    delete from groups where project_id = ${projectId} and id in (
-      select g.id from groups g join published_groups m on m.id = g.master_group_id
-      where g.project_id = ${projectId} and g.overrides = 0 and g.deleted_at is null
-        and m.state in ('kept', 'undone')
-        and not exists (select 1 from ${shownGroups(projectId)} s where s.project_id = ${projectId} and s.id = g.id)
-        and not exists (select 1 from cards c where c.project_id = ${projectId} and c.group_id = g.id))`)
-  await tx.query(sql`
-    delete from boards where project_id = ${projectId} and id in (
-      select b.id from boards b join published_boards m on m.id = b.master_board_id
-      where b.project_id = ${projectId} and b.overrides = 0 and b.deleted_at is null
-        and m.state in ('kept', 'undone')
-        and not exists (select 1 from ${shownBoards(projectId)} s where s.project_id = ${projectId} and s.id = b.id)
-        and not exists (select 1 from groups g where g.project_id = ${projectId} and g.board_id = b.id))`)
+  const loaded = await loadProject(tx, projectId, { cards: sql`true`, isBrief: true })
+  if (!loaded) return
+  const { viewer, templates, boards, groups, cards } = loaded
+  const resolved = resolve<Own, OwnGroup, CardRecord>(viewer, templates, { boards, groups, cards })
+  const isBare = ({ isAllowed, isDeleted, row, known }: Entry<OwnRow>) =>
+    !isAllowed && !isDeleted && row !== null && known !== null && row.overrides === 0
+  let filled = new Set<number | null>()
+  for (const kind of ['cards', 'groups', 'boards'] as const) {
+    const bare = resolved[kind].filter((entry: Entry<OwnRow>) => isBare(entry) && !filled.has(entry.id))
+    const gone = new Set(bare.map(({ id }) => id))
+    filled = new Set(resolved[kind].flatMap(({ row, id }) => (row && !gone.has(id) ? [row.parent_id] : [])))
+    if (gone.size === 0) continue
+    await tx.query(sql`
+      delete from ${copies[kind]} where project_id = ${projectId} and id = any (${[...gone]}::bigint[])`)
+  }
 }
+const copies = { cards: sql`cards`, groups: sql`groups`, boards: sql`boards` }

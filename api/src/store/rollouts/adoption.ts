@@ -1,9 +1,9 @@
 import type { AdoptionView } from '@muster/contract'
 import type { Db } from '../db.ts'
 import { plannedAfresh, type Statement, sql } from '../sql.ts'
-import { hasAccess, type Scope } from './count.ts'
+import { hasAccess, withTool } from './count.ts'
 import { fields, TOUCHED } from './fields.ts'
-import { seeing, seesFrom } from './membership.ts'
+import { EVERY_PROJECT, type Scope, seeing, seesFrom } from './membership.ts'
 import { findStage, type Stage } from './stages.ts'
 
 /**
@@ -73,16 +73,16 @@ async function countBy<Key>(
   const ids = cards.map(({ id }) => id)
   return db.query<Numbers & { key: Key; reach: number }>(
     plannedAfresh(sql`
-      select ${key} as key, count(*) filter (where ${hasAccess(tool_key)}) as reach,
-        count(*) filter (where ${hasAccess(tool_key)} and coalesce(n.gone, 0) < ${ids.length}) as has,
+      select ${key} as key, count(*) filter (where ${hasAccess}) as reach,
+        count(*) filter (where ${hasAccess} and coalesce(n.gone, 0) < ${ids.length}) as has,
         count(*) filter (where n.touched) as touched, count(*) filter (where n.closed) as closed,
         count(*) filter (where n.gone > 0) as deleted
-      from projects p ${join}
+      from projects p ${withTool(tool_key)} ${join}
       left join (
         select c.project_id, bool_or(${isTouched}) as touched, bool_or(${isClosed}) as closed,
           count(*) filter (where c.deleted_at is not null) as gone
         from ${copies(ids)} group by c.project_id) n on n.project_id = p.id
-      where p.platform_id = ${platformId} and ${scope}
+      where p.platform_id = ${platformId} and ${scope.where}
       group by 1 order by 1 nulls last`),
   )
 }
@@ -101,9 +101,9 @@ async function countByCard(db: Db, platformId: number, of: Templates, scope: Sco
     plannedAfresh(sql`
       select c.master_card_id as card_id, count(*) filter (where ${isTouched}) as touched,
         count(*) filter (where ${isClosed}) as closed, count(*) filter (where c.deleted_at is not null) as deleted,
-        count(*) filter (where c.deleted_at is not null and ${hasAccess(of.tool_key)}) as lacking
+        count(*) filter (where c.deleted_at is not null and ${hasAccess}) as lacking
       from (select * from ${copies(cards.map(({ id }) => id))}) c
-      join projects p on p.id = c.project_id and p.platform_id = ${platformId} and ${scope}
+      join projects p on p.id = c.project_id and p.platform_id = ${platformId} and ${scope.where} ${withTool(of.tool_key)}
       group by 1`),
   )
   const found = new Map(rows.map((row) => [row.card_id, row]))
@@ -119,7 +119,7 @@ async function closings(db: Db, platformId: number, { cards }: Templates, scope:
     plannedAfresh(sql`
       with closed as (
         select c.project_id, c.id, c.created_at from (select * from ${copies(cards.map(({ id }) => id))}) c
-        join projects p on p.id = c.project_id and p.platform_id = ${platformId} and ${scope}
+        join projects p on p.id = c.project_id and p.platform_id = ${platformId} and ${scope.where}
         where ${isClosed} limit ${MOST_CLOSED}),
       moments as (
         select d.created_at, max(a.created_at) as at
@@ -145,7 +145,7 @@ async function closings(db: Db, platformId: number, { cards }: Templates, scope:
 /** What projects made of these cards; of a rollout in waves, the projects that see it. */
 export async function adoptionOf(db: Db, platformId: number, of: Templates): Promise<AdoptionView> {
   const stage = of.number === null ? undefined : await findStage(db, platformId, of.number)
-  const scope = stage ? seeing(stage) : sql`true`
+  const scope = stage ? seeing(stage) : EVERY_PROJECT
   // Side by side: each reads much, and none waits for another.
   const [plans, closed, waves] = await Promise.all([
     countBy<string | null>(db, platformId, of, { ...byPlan, scope }),

@@ -1,14 +1,18 @@
 import type { Db } from '../db.ts'
 import { type Statement, sql } from '../sql.ts'
-import { type Kind, tables } from './fields.ts'
+import { type Kind, kinds, tables } from './fields.ts'
+import { EVERY_PROJECT, firstStep, isInRange, type Scope, wouldSeeFrom } from './membership.ts'
+import { isNamed, type StagePlan } from './waves.ts'
 
 /**
  * Counts projects of a platform without reading all copies, most of which may not exist yet. The result is
  * the number of projects with access, minus those that differ because they touched or deleted something.
  */
 
-/** Suspended projects and those without the tool get nothing; `p` is the project. */
-export const hasAccess = (toolKey: string) => sql`${toolKey} = any (p.tools) and p.suspended_at is null`
+/** Joins the tool of the project `p` as `a`, if it has it. Suspended projects have none. */
+export const withTool = (toolKey: string) => sql`
+  left join project_tools a on a.project_id = p.id and a.tool_key = ${toolKey} and a.is_held`
+export const hasAccess = sql`a.project_id is not null`
 
 export interface Reach {
   readonly projects_with_access: number
@@ -20,24 +24,36 @@ export interface FullReach extends Reach {
   readonly has_former: boolean
 }
 
-/** Which projects `p` count: all, or those of a wave. */
-export type Scope = Statement
-export const EVERY_PROJECT: Scope = sql`true`
-/** Those that a rollout is for: a step of it lets them in. */
-export const withStep = (step: Statement): Scope => sql`(${step}) is not null`
-
 export async function countReach(
   db: Db,
   platformId: number,
   toolKey: string,
   scope: Scope = EVERY_PROJECT,
 ): Promise<FullReach> {
-  const [row] = await db.query<FullReach>(sql`
-    select count(*) filter (where ${hasAccess(toolKey)}) as projects_with_access,
-      count(*) filter (where not (${hasAccess(toolKey)})) as projects_without_access,
-      coalesce(bool_or(p.suspended_at is not null or p.former_tools is not null), false) as has_former
-    from projects p where p.platform_id = ${platformId} and ${scope}`)
-  return row ?? { projects_with_access: 0, projects_without_access: 0, has_former: false }
+  const { all, projects_with_access, concerned } = await countTool(db, platformId, toolKey, scope)
+  return {
+    projects_with_access,
+    projects_without_access: all - projects_with_access,
+    has_former: concerned > projects_with_access,
+  }
+}
+
+/** Of the projects in the scope: all, those that have a tool, and those that have it or had it. */
+async function countTool(db: Db, platformId: number, toolKey: string, { where, range }: Scope) {
+  const [row] = await db.query<{ all: number; projects_with_access: number; concerned: number }>(
+    range
+      ? sql`
+        select coalesce(sum(r.projects) filter (where r.tool_key = ''), 0)::bigint as all,
+          coalesce(sum(r.projects) filter (where r.tool_key <> ''), 0)::bigint as projects_with_access,
+          coalesce(sum(r.concerned) filter (where r.tool_key <> ''), 0)::bigint as concerned
+        from tool_reach r
+        where r.platform_id = ${platformId} and r.tool_key = any (${['', toolKey]}::text[]) and ${isInRange(range)}`
+      : sql`
+        select count(*) as all, count(*) filter (where a.is_held) as projects_with_access, count(a.tool_key) as concerned
+        from projects p left join project_tools a on a.project_id = p.id and a.tool_key = ${toolKey}
+        where p.platform_id = ${platformId} and ${where}`,
+  )
+  return row ?? { all: 0, projects_with_access: 0, concerned: 0 }
 }
 
 /**
@@ -50,19 +66,31 @@ export async function countConcerned(
   toolKey: string,
   scope: Scope = EVERY_PROJECT,
 ): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*) as count from projects p
-    where p.platform_id = ${platformId} and ${scope}
-      and (${toolKey} = any (p.tools) or ${toolKey} = any (coalesce(p.former_tools, '{}')))`)
-  return row?.count ?? 0
+  return (await countTool(db, platformId, toolKey, scope)).concerned
 }
 
-/** The same for each step of a rollout in waves: the step of the project `p`, or null when it is for none. */
-export const countReachBySteps = (db: Db, platformId: number, toolKey: string, step: Statement) =>
-  db.query<Reach & { readonly step: number | null }>(sql`
-    select ${step} as step, count(*) filter (where ${hasAccess(toolKey)}) as projects_with_access,
-      count(*) filter (where not (${hasAccess(toolKey)})) as projects_without_access
-    from projects p where p.platform_id = ${platformId} group by 1`)
+/** The reach of each step of a planned rollout in waves that would get this number; null: projects that it is not for. */
+export const countReachBySteps = (
+  db: Db,
+  platformId: number,
+  toolKey: string,
+  plan: StagePlan,
+  number: number,
+) =>
+  db.query<Reach & { readonly step: number | null }>(
+    isNamed(plan)
+      ? sql`
+        select ${wouldSeeFrom(plan, number)} as step, count(*) filter (where ${hasAccess}) as projects_with_access,
+          count(*) filter (where not ${hasAccess}) as projects_without_access
+        from projects p ${withTool(toolKey)} where p.platform_id = ${platformId} group by 1`
+      : sql`
+        select s.step, coalesce(sum(s.projects) filter (where s.tool_key <> ''), 0)::bigint as projects_with_access,
+          sum(case when s.tool_key = '' then s.projects else -s.projects end)::bigint as projects_without_access
+        from (
+          select r.tool_key, r.projects, ${firstStep(number, plan.waves, sql`r.slot`)} as step from tool_reach r
+          where r.platform_id = ${platformId} and r.tool_key = any (${['', toolKey]}::text[]) and r.slot >= 0) s
+        group by s.step`,
+  )
 
 /** A master that changes in all projects, except where the copy has all bits of `mask`. */
 export interface Effect {
@@ -72,11 +100,10 @@ export interface Effect {
   readonly board_id: number
   readonly mask: number
   /**
-   * It was deleted and comes back, or comes back and goes again. Projects whose access is older than the deletion have kept
-   * their copies, and see only what changed. The entries between which it was live tell which projects that were never filled
-   * would have kept one.
+   * It was deleted and comes back, or comes back and goes again. Projects that have had the tool since before the deletion
+   * have kept their copies, and see only what changed.
    */
-  readonly kept?: { readonly since: number; readonly until: number } | undefined
+  readonly kept?: { readonly until: number } | undefined
 }
 
 export interface Spared {
@@ -118,24 +145,34 @@ const withoutPlace = (kind: 'group' | 'card', parent: 'board' | 'group', effects
   where not exists (
     select 1 from ${tables[kind].copies} o where o.project_id = c.project_id and o.${tables[kind].masterId} = i.id)`
 
-/** Projects that will be filled with what they would have kept, and see no difference. */
-function unfilled(platformId: number, effects: readonly Effect[]): Statement {
+/** Projects that have kept a copy without ever touching it, so that there is no row, and see no difference. */
+function keptWithoutRow(platformId: number, toolKey: string, effects: readonly Effect[]): Statement {
   const same = effects.filter(({ mask }) => mask === 0)
   if (same.length === 0) return sql``
-  return sql`
-    union select i.kind, i.id, p.id, true
-    from unnest(${same.map(({ kind }) => kind)}::text[], ${same.map(({ id }) => id)}::bigint[],
-      ${same.map(({ group_id }) => group_id)}::bigint[], ${same.map(({ board_id }) => board_id)}::bigint[],
-      ${same.map(({ kept }) => kept?.since ?? 0)}::bigint[], ${same.map(({ kept }) => kept?.until ?? 0)}::bigint[])
-      as i (kind, id, group_id, board_id, since, until)
-    join projects p on p.platform_id = ${platformId} and p.access_since < i.until and p.filled_to < i.since
-    where not exists (
-        select 1 from groups c
-        where c.project_id = p.id and c.master_group_id = i.group_id and c.deleted_at is not null)
-      and not exists (
-        select 1 from boards c
-        where c.project_id = p.id and c.master_board_id = i.board_id and c.deleted_at is not null)`
+  const of = (kind: Kind) => same.filter((effect) => effect.kind === kind)
+  return kinds
+    .filter((kind) => of(kind).length > 0)
+    .reduce(
+      (all, kind) => sql`${all}
+        union select ${kind}, i.id, h.project_id, true
+        from ${rowsOf(of(kind))}
+        join project_tools h on h.platform_id = ${platformId} and h.tool_key = ${toolKey} and h.is_held
+          and h.since_entry < i.kept_until
+        where not exists (
+            select 1 from ${tables[kind].copies} c where c.project_id = h.project_id and c.${tables[kind].masterId} = i.id)
+          and ${hasPlace(sql`h.project_id`)}`,
+      sql``,
+    )
 }
+
+/** The project has deleted neither the group nor the board that a copy of the master `i` belongs in. */
+const hasPlace = (projectId: Statement): Statement => sql`
+  not exists (
+    select 1 from groups c
+    where c.project_id = ${projectId} and c.master_group_id = i.group_id and c.deleted_at is not null)
+  and not exists (
+    select 1 from boards c
+    where c.project_id = ${projectId} and c.master_board_id = i.board_id and c.deleted_at is not null)`
 
 export async function countSpared(
   db: Db,
@@ -145,10 +182,10 @@ export async function countSpared(
   scope: Scope = EVERY_PROJECT,
 ): Promise<Spared> {
   const [row] = await db.query<Spared>(sql`
-    with everywhere as (${sparedBy(platformId, effects)})
+    with everywhere as (${sparedBy(platformId, toolKey, effects)})
     select count(*) as count, count(*) filter (where e.keeps) as keeping
-    from everywhere e join projects p on p.id = e.project_id
-    where p.platform_id = ${platformId} and ${scope} and ${hasAccess(toolKey)}`)
+    from everywhere e join projects p on p.id = e.project_id ${withTool(toolKey)}
+    where p.platform_id = ${platformId} and ${scope.where} and ${hasAccess}`)
   return row ?? { count: 0, keeping: 0 }
 }
 
@@ -161,13 +198,13 @@ export const countSparedBySteps = (
   step: Statement,
 ) =>
   db.query<Spared & { readonly step: number | null }>(sql`
-    with everywhere as (${sparedBy(platformId, effects)})
+    with everywhere as (${sparedBy(platformId, toolKey, effects)})
     select ${step} as step, count(*) as count, count(*) filter (where e.keeps) as keeping
-    from everywhere e join projects p on p.id = e.project_id
-    where p.platform_id = ${platformId} and ${hasAccess(toolKey)} group by 1`)
+    from everywhere e join projects p on p.id = e.project_id ${withTool(toolKey)}
+    where p.platform_id = ${platformId} and ${hasAccess} group by 1`)
 
 /** The projects in which no effect is visible. */
-function sparedBy(platformId: number, effects: readonly Effect[]): Statement {
+function sparedBy(platformId: number, toolKey: string, effects: readonly Effect[]): Statement {
   const of = (kind: Kind) => effects.filter((effect) => effect.kind === kind)
   const kept = (kind: Kind) => of(kind).filter(({ kept }) => kept)
   return sql`
@@ -181,7 +218,7 @@ function sparedBy(platformId: number, effects: readonly Effect[]): Statement {
       union ${withoutPlace('group', 'board', of('group'))}
       union ${hidden('board', of('board'), isTouchedOrDeleted('board'))}
       union ${hidden('board', kept('board'), wasKept)}
-      ${unfilled(platformId, [...kept('card'), ...kept('group'), ...kept('board')])}) spared
+      ${keptWithoutRow(platformId, toolKey, [...kept('card'), ...kept('group'), ...kept('board')])}) spared
     group by project_id having count(distinct (kind, id)) = ${effects.length}`
 }
 
@@ -203,9 +240,8 @@ export async function countFormer(
     where c.deleted_at is null and not (c.overrides <> 0 and c.overrides & i.mask = i.mask)
       and not (i.kept_until is not null and i.mask = 0 and ${wasKept})`
   const [row] = await db.query<{ count: number }>(sql`
-    select count(*) as count from projects p
-    where p.platform_id = ${platformId} and (p.suspended_at is not null or p.former_tools is not null) and ${scope}
-      and not (${hasAccess(toolKey)})
+    select count(*) as count from project_tools a join projects p on p.id = a.project_id
+    where a.platform_id = ${platformId} and a.tool_key = ${toolKey} and not a.is_held and ${scope.where}
       and (exists (${visible('card')}) or exists (${visible('group')}) or exists (${visible('board')}))`)
   return row?.count ?? 0
 }
@@ -220,22 +256,21 @@ export async function countTouched(db: Db, platformId: number, cardId: number): 
   return row?.count ?? 0
 }
 
-/**
- * Projects that show a card whose master was deleted: those that have a copy, and those that would have one if they had
- * been filled.
- */
+/** Projects that show a card whose master was deleted in this entry: with a row of it, or without. */
 export async function countKeeping(
   db: Db,
   platformId: number,
   toolKey: string,
-  cardId: number,
-  { since, until }: { readonly since: number; readonly until: number },
+  card: Pick<Effect, 'id' | 'group_id' | 'board_id'>,
+  until: number,
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
-    select count(*) as count from projects p
-    left join cards c on c.project_id = p.id and c.master_card_id = ${cardId}
+    select count(*) as count
+    from (select ${card.id}::bigint as id, ${card.group_id}::bigint as group_id, ${card.board_id}::bigint as board_id) i,
+      projects p ${withTool(toolKey)}
+    left join cards c on c.project_id = p.id and c.master_card_id = ${card.id}
     where p.platform_id = ${platformId} and (
       (c.id is not null and c.deleted_at is null and (c.overrides <> 0 or coalesce(c.since_entry < ${until}, true)))
-      or (c.id is null and p.filled_to < ${since} and p.access_since < ${until} and ${hasAccess(toolKey)}))`)
+      or (c.id is null and a.since_entry < ${until} and ${hasPlace(sql`p.id`)}))`)
   return row?.count ?? 0
 }

@@ -4,8 +4,7 @@ import { Statement, sql } from '../sql.ts'
 
 /**
  * The one table of fields. Publishing, inheriting, overriding, resetting, the shapes of masters, the effects
- * of a rollout and drift are all derived from it. The views shown_boards, shown_groups and shown_cards repeat
- * its bits; test/service/guards/fields.test.ts checks that they agree.
+ * of a rollout and drift are all derived from it.
  */
 
 export interface Field {
@@ -137,28 +136,31 @@ export const isSent = (name: string, canBeNull: boolean, changes: Changes): bool
 const joined = (parts: readonly Statement[], separator: string): Statement =>
   parts.reduce((before, part) => sql`${before}${raw(separator)}${part}`)
 
-/**
- * `set …` for a copy `r`, where `s` is the same copy as projects see it. A value that differs from the shown
- * one becomes an override. A value equal to the shown one leaves the field inherited.
- */
+/** The changes that make a record show something else. What it shows already stays inherited. An empty text is none. */
+export function differing(kind: Kind, changes: Changes, shown: Changes): Record<string, unknown> {
+  const known = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null))
+  return Object.fromEntries(
+    entriesOf(kind).flatMap(([name, { bit, isClearable, template }]) => {
+      if (bit === undefined || !isSent(name, isClearable !== undefined, changes)) return []
+      const [sent, there] = [known(changes[name]), known(shown[name])]
+      const isSame = template ? (sent || null) === (there || null) : sent === there
+      return isSame ? [] : [[name, changes[name] ?? null]]
+    }),
+  )
+}
+
+/** `set …` for a record `r`: these fields become the project's own. */
 export function takeOver(kind: Kind, changes: Changes): Statement {
   const all = entriesOf(kind).filter(([, { bit }]) => bit !== undefined)
-  const differs = (name: string, field: Field) => sql`
-    (${isSent(name, field.isClearable !== undefined, changes)} and ${changes[name] ?? null}::${raw(field.type)} is distinct from s.${raw(name)})`
+  const isChanged = (name: string) => changes[name] !== undefined
   const assignments = all.map(
     ([name, field]) => sql`
-      ${raw(name)} = case when ${differs(name, field)} then ${changes[name] ?? null}::${raw(field.type)}
-        else r.${raw(name)} end`,
+      ${raw(name)} = case when ${isChanged(name)} then ${changes[name] ?? null}::${raw(field.type)} else r.${raw(name)} end`,
   )
-  const bits = all.map(
-    ([name, field]) => sql`case when ${differs(name, field)} then ${field.bit}::bigint else 0 end`,
-  )
-  const isChanged = joined(
-    all.map(([name, field]) => differs(name, field)),
-    ' or ',
-  )
-  return sql`${joined(assignments, ', ')}, overrides = r.overrides | ${joined(bits, ' | ')},
-    updated_at = case when ${isChanged} then ${laterThan('r')} else r.updated_at end`
+  const bits = all.reduce((sum, [name, { bit = 0 }]) => (isChanged(name) ? sum | bit : sum), 0)
+  const isAny = all.some(([name]) => isChanged(name))
+  return sql`${joined(assignments, ', ')}, overrides = r.overrides | ${bits}::bigint,
+    updated_at = case when ${isAny} then ${laterThan('r')} else r.updated_at end`
 }
 
 /**
@@ -229,9 +231,6 @@ const jsonPairs = (row: string, chosen: readonly (readonly [string, Field])[]): 
     }),
     ', ',
   )
-
-/** `'title', c.title, …` for json_build_object: the fields of `row`, a record of a project, as projects see it. */
-export const jsonOf = (kind: Kind, row: string): Statement => jsonPairs(row, shownFields(kind))
 
 /** The fields that projects show. */
 export const shownFields = (kind: Kind): (readonly [string, Field])[] =>

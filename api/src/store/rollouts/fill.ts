@@ -101,8 +101,15 @@ export const isBehind = sql`p.filled_to < pl.fill_target`
 const planned = (which: Which, statement: Statement): Statement =>
   'projectId' in which ? statement : plannedAfresh(statement)
 
-const within = (which: Which): Statement =>
-  'projectId' in which ? sql`p.id = ${which.projectId}` : sql`p.id > ${which.after} and p.id <= ${which.upTo}`
+const within = (which: Which): Statement => isWithin(which, sql`p.id`)
+const isWithin = (which: Which, id: Statement): Statement =>
+  'projectId' in which
+    ? sql`${id} = ${which.projectId}`
+    : sql`${id} > ${which.after} and ${id} <= ${which.upTo}`
+
+/** The tools that projects `p` have, as `a`. The range is said again, because PostgreSQL would not look for it here. */
+const toolsOf = (which: Which): Statement => sql`
+  join project_tools a on a.project_id = p.id and a.is_held and ${isWithin(which, sql`a.project_id`)}`
 
 async function findNewest(db: Db, which: Which): Promise<Newest | undefined> {
   const platform =
@@ -142,12 +149,12 @@ interface Due {
  * The `case` is needed because PostgreSQL estimates that `filled_to = …` matches one project and plans for one.
  */
 const isClaimed = ({ which, newest: { platform_id, fill_target } }: Range) => sql`
-  p.platform_id = ${platform_id} and ${within(which)} and p.suspended_at is null
+  p.platform_id = ${platform_id} and ${within(which)}
   and case when p.filled_to = ${fill_target} then p.filled_before < ${fill_target} else false end`
 
 /**
- * Masters that became live for the tools of projects since. A deleted master still reaches projects whose access is older
- * than the deletion: they would have had a copy by then if they had been up to date.
+ * Masters that became live for the tools of projects since. A deleted master still reaches projects that have had the tool
+ * since before the deletion: they would have had a copy by then if they had been up to date.
  */
 async function published(tx: Tx, range: Range, kind: Kind): Promise<Due> {
   const { newest, filledBefore } = range
@@ -155,9 +162,9 @@ async function published(tx: Tx, range: Range, kind: Kind): Promise<Due> {
   const isNew = sql`
     m.platform_id = ${platform_id} and m.live_since > ${filledBefore} and m.live_since <= ${fill_target}`
   const join = sql`
-    join ${tables[kind].published} m on ${isNew} and m.live_since > p.filled_before
-      and (m.state = 'live' or (m.state = 'kept' and m.live_until > p.access_since)) and m.tool_key = any (p.tools)
-      and ${isClaimed(range)}`
+    ${toolsOf(range.which)}
+    join ${tables[kind].published} m on ${isNew} and m.live_since > p.filled_before and m.tool_key = a.tool_key
+      and (m.state = 'live' or (m.state = 'kept' and m.live_until > a.since_entry)) and ${isClaimed(range)}`
   const masters = sql`select m.id from ${tables[kind].published} m where ${isNew}`
   return { masters, join, unlessThere: await unlessThere(tx, range, kind) }
 }
@@ -165,14 +172,13 @@ async function published(tx: Tx, range: Range, kind: Kind): Promise<Due> {
 /** Masters that a stage shows to the projects of its waves. */
 function staged(range: Range, kind: Kind): Due {
   const { newest, filledBefore, which, isJoining } = range
-  const isDue = isJoining
-    ? sql`${within(which)} and p.suspended_at is null`
-    : sql`s.live_since > p.filled_before and ${isClaimed(range)}`
+  const isDue = isJoining ? within(which) : sql`s.live_since > p.filled_before and ${isClaimed(range)}`
   const isNew = sql`s.platform_id = ${newest.platform_id} and s.live_since > ${filledBefore}`
   const masters = sql`select s.id from ${tables[kind].staged} s where ${isNew}`
   const join = sql`
     join ${tables[kind].staged} s on ${isNew} and ${isDue} and ${seesStaged}
-    join ${tables[kind].published} m on m.id = s.id and m.tool_key = any (p.tools)`
+    ${toolsOf(which)}
+    join ${tables[kind].published} m on m.id = s.id and m.tool_key = a.tool_key`
   return { masters, join, unlessThere: hasNone(kind) }
 }
 
@@ -211,7 +217,7 @@ async function insertBoards(tx: Tx, range: Range, due: Due): Promise<void> {
   const ids = await idsFor(tx, range, 'board', due)
   const statement = sql`
     insert into boards (${ids.column} project_id, master_board_id, since_entry)
-    select ${ids.value} p.id, m.id, p.access_since
+    select ${ids.value} p.id, m.id, a.since_entry
     from projects p ${due.join} ${ids.join}
     ${due.unlessThere}
     ${ids.order}`
@@ -222,7 +228,7 @@ async function insertGroups(tx: Tx, range: Range, due: Due): Promise<void> {
   const ids = await idsFor(tx, range, 'group', due)
   const statement = sql`
     insert into groups (${ids.column} project_id, board_id, master_group_id, since_entry)
-    select ${ids.value} p.id, b.id, m.id, p.access_since
+    select ${ids.value} p.id, b.id, m.id, a.since_entry
     from projects p ${due.join} ${ids.join}
     join boards b on b.project_id = p.id and b.master_board_id = m.board_id and b.deleted_at is null
     ${due.unlessThere}
@@ -234,7 +240,7 @@ async function insertCards(tx: Tx, range: Range, due: Due): Promise<void> {
   const ids = await idsFor(tx, range, 'card', due)
   const statement = sql`
     insert into cards (${ids.column} project_id, group_id, master_card_id, since_entry)
-    select ${ids.value} p.id, g.id, m.id, p.access_since
+    select ${ids.value} p.id, g.id, m.id, a.since_entry
     from projects p ${due.join} ${ids.join}
     join groups g on g.project_id = p.id and g.master_group_id = m.group_id and g.deleted_at is null
     ${due.unlessThere}

@@ -1,8 +1,9 @@
 import type { Db } from '../db.ts'
 import { plannedAfresh, sql } from '../sql.ts'
-import { hasAccess, type Scope } from './count.ts'
+import { hasAccess, withTool } from './count.ts'
 import { fields, type Kind, tables } from './fields.ts'
 import type { NewItem } from './log.ts'
+import type { Scope } from './membership.ts'
 
 export interface Seen {
   /** Projects in which anything was changed since the wave began. */
@@ -35,7 +36,7 @@ export async function countHarm(
   scope: Scope,
 ): Promise<Seen> {
   const isActive = sql`exists (select 1 from feeds f where f.project_id = p.id and f.changed_at >= ${since})`
-  const counted = sql`p.platform_id = ${platformId} and ${hasAccess(toolKey)} and ${scope}`
+  const counted = sql`p.platform_id = ${platformId} and ${hasAccess} and ${scope.where}`
   const harmed = (kind: Kind) => {
     const chosen = items.filter((item) => item.kind === kind)
     const { copies, masterId } = tables[kind]
@@ -57,10 +58,10 @@ export async function countHarm(
   const [row] = await db.query<Seen>(
     plannedAfresh(sql`
       select
-        (select count(*) from projects p where ${counted} and ${isActive}) as active,
+        (select count(*) from projects p ${withTool(toolKey)} where ${counted} and ${isActive}) as active,
         (select count(distinct p.id)
           from (${harmed('card')} union all ${harmed('group')} union all ${harmed('board')}) h
-          join projects p on p.id = h.project_id where ${counted} and ${isActive}) as harmed`),
+          join projects p on p.id = h.project_id ${withTool(toolKey)} where ${counted} and ${isActive}) as harmed`),
   )
   return row ?? { active: 0, harmed: 0 }
 }

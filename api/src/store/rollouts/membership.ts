@@ -1,13 +1,11 @@
 import type { Db, Tx } from '../db.ts'
 import { Statement, sql } from '../sql.ts'
-import type { Scope } from './count.ts'
 import { listJoinable, type Stage } from './stages.ts'
-import { belowAt, isNamed, namedIn, type StagePlan, type Target, type Wave } from './waves.ts'
+import { belowAt, EVERY_BUCKET, isNamed, namedIn, type StagePlan, type Target, type Wave } from './waves.ts'
 
 /**
- * A stage shows a rollout to some projects: those whose bucket is below a number, and those that it names. The views
- * shown_* repeat both conditions. A project that is in stays in: the number only grows, and rows of stage_projects are
- * not removed.
+ * A stage shows a rollout to some projects: those whose bucket is below a number, and those that it names. A project that
+ * is in stays in: the number only grows, and rows of stage_projects are not removed.
  */
 
 // A Lehmer generator spreads projects that were made one after the other over the buckets. The number of the rollout
@@ -25,10 +23,33 @@ export const bucketOf = (projectId: number, number: number): number =>
 // In the text, so that PostgreSQL knows them when it plans.
 const literal = (value: number): Statement => new Statement(String(value), [])
 const buckets = literal(BUCKETS)
-const spread = sql`p.id % ${literal(MODULUS)} * ${literal(MULTIPLIER)} % ${literal(MODULUS)}`
+const spreadOf = (id: Statement): Statement =>
+  sql`${id} % ${literal(MODULUS)} * ${literal(MULTIPLIER)} % ${literal(MODULUS)}`
+const spread = spreadOf(sql`p.id`)
+/** The slot of a project in tool_reach, as keep_tools computes it. */
+export const slotOf = (projectId: Statement): Statement => sql`${spreadOf(projectId)} % ${buckets}`
 
-/** The bucket of the project `p`. */
-const bucket = (number: number): Statement => sql`((${spread} + ${turnOf(number)}::bigint) % ${buckets})`
+/** The bucket of the project `p`, or of what has this slot: the bucket before the number of a rollout turns it. */
+const bucket = (number: number, slot = spread): Statement =>
+  sql`((${slot} + ${turnOf(number)}::bigint) % ${buckets})`
+
+/** Which projects `p` count: all, or some of a rollout in waves. */
+export interface Scope {
+  readonly where: Statement
+  /** Where the projects are exactly those of a range of buckets, so that tool_reach has their number. */
+  readonly range: { readonly number: number; readonly from: number; readonly below: number } | null
+}
+
+export const EVERY_PROJECT: Scope = {
+  where: sql`true`,
+  range: { number: 0, from: 0, below: EVERY_BUCKET },
+}
+
+/** Whether the row `r` of tool_reach counts projects of the range. All of them together are counted by the hundred. */
+export const isInRange = ({ number, from, below }: NonNullable<Scope['range']>): Statement =>
+  from === 0 && below === EVERY_BUCKET
+    ? sql`r.slot < 0`
+    : sql`r.slot >= 0 and ${bucket(number, sql`r.slot`)} between ${from} and ${below - 1}`
 
 /** Whether the project `p` sees a stage at this step. Step 0: nobody does. */
 function isMember(stage: Pick<Stage, 'number' | 'target' | 'waves'>, step: number): Statement {
@@ -39,23 +60,41 @@ function isMember(stage: Pick<Stage, 'number' | 'target' | 'waves'>, step: numbe
     select 1 from stage_projects t where t.project_id = p.id and t.number = ${number} and t.from_step <= ${step}))`
 }
 
+const rangeOf = (stage: Pick<Stage, 'number' | 'target' | 'waves'>, from: number, below: number) =>
+  isNamed(stage) ? null : { number: stage.number, from, below }
+
 /** The projects that see a stage now. */
-export const seeing = (stage: Stage): Scope => isMember(stage, stage.step)
+export const seeing = (stage: Stage): Scope => ({
+  where: isMember(stage, stage.step),
+  range: rangeOf(stage, 0, belowAt(stage.waves, stage.step)),
+})
 /** The projects that do not. */
-export const notSeeing = (stage: Stage): Scope => sql`not ${isMember(stage, stage.step)}`
+export const notSeeing = (stage: Stage): Scope => ({
+  where: sql`not ${isMember(stage, stage.step)}`,
+  range: rangeOf(stage, belowAt(stage.waves, stage.step), EVERY_BUCKET),
+})
 /** The projects that do not see it and are like those that do: of a target, those of later waves. */
 export const waiting = (stage: Stage): Scope =>
   stage.target
-    ? sql`exists (
-        select 1 from stage_projects t
-        where t.project_id = p.id and t.number = ${stage.number} and t.from_step > ${stage.step})`
+    ? {
+        where: sql`exists (
+          select 1 from stage_projects t
+          where t.project_id = p.id and t.number = ${stage.number} and t.from_step > ${stage.step})`,
+        range: null,
+      }
     : notSeeing(stage)
 /** The projects that a wave adds to those before. */
 export function addedBy(stage: Stage, step: number): Scope {
   const { number, waves } = stage
-  if (isNamed(stage)) return sql`${isMember(stage, step)} and not ${isMember(stage, step - 1)}`
-  return sql`${bucket(number)} between ${belowAt(waves, step - 1)} and ${belowAt(waves, step) - 1}`
+  const [from, below] = [belowAt(waves, step - 1), belowAt(waves, step)]
+  const where = isNamed(stage)
+    ? sql`${isMember(stage, step)} and not ${isMember(stage, step - 1)}`
+    : sql`${bucket(number)} between ${from} and ${below - 1}`
+  return { where, range: rangeOf(stage, from, below) }
 }
+/** The projects that a stage is for, if it gets this number: some wave of it lets them in. */
+export const wouldSee = (plan: Pick<StagePlan, 'target' | 'waves'>, number: number): Scope =>
+  isNamed(plan) ? { where: sql`(${wouldSeeFrom(plan, number)}) is not null`, range: null } : EVERY_PROJECT
 
 /** Whether a project sees a staged row; the wave from which on each stage names it is known. */
 export const seesStage = (
@@ -66,7 +105,7 @@ export const seesStage = (
   (!stage.is_targeted && bucketOf(projectId, stage.number) < stage.below) ||
   (stage.is_named && (firstSteps.get(stage.number) ?? Number.POSITIVE_INFINITY) <= stage.step)
 
-/** Whether the project `p` sees the staged row `s`: as the views shown_* have it. */
+/** Whether the project `p` sees the staged row `s`: seesStage in SQL. */
 export const seesStaged = sql`(
   (not s.is_targeted
     and (${spread} + s.number % ${buckets} * ${literal(TURN)}) % ${buckets} < s.below)
@@ -119,11 +158,11 @@ function fits(target: Target | null): Statement {
   return parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`)
 }
 
-/** The first wave that the bucket of the project `p` is in. */
-const firstStep = (number: number, waves: readonly Wave[]): Statement => {
+/** The first wave that the bucket of the project `p`, or of a slot, is in. */
+export const firstStep = (number: number, waves: readonly Wave[], slot = spread): Statement => {
   const steps = waves.flatMap((wave, at) => ('percent' in wave ? [at + 1] : []))
   const cases = steps.map(
-    (step) => sql`when ${bucket(number)} < ${belowAt(waves, step)} then ${step}::bigint`,
+    (step) => sql`when ${bucket(number, slot)} < ${belowAt(waves, step)} then ${step}::bigint`,
   )
   return sql`${cases.reduce((all, each) => sql`${all} ${each}`, sql`case`)} end`
 }

@@ -1,8 +1,9 @@
 import type { OutcomesView } from '@muster/contract'
 import type { Db } from '../db.ts'
 import { inLists, sql } from '../sql.ts'
-import { type Effect, hasAccess, type Scope } from './count.ts'
+import { type Effect, hasAccess, withTool } from './count.ts'
 import { type Kind, tables } from './fields.ts'
+import { EVERY_PROJECT, type Scope } from './membership.ts'
 
 /** What a rollout means for each project of a page: the projects and their copies are read, and judged here. */
 
@@ -26,8 +27,8 @@ interface Page {
 interface Project {
   readonly id: number
   readonly name: string
-  readonly filled_to: number
-  readonly access_since: number
+  /** Since which entry it has the tool; null: it does not have it. */
+  readonly since_entry: number | null
   readonly has_access: boolean
   readonly is_seeing: boolean
 }
@@ -47,8 +48,8 @@ const nextProjects = (
   scope: Scope,
 ): Promise<Project[]> =>
   db.query<Project>(sql`
-    select p.id, p.name, p.filled_to, p.access_since, (${hasAccess(toolKey)}) as has_access, (${scope}) as is_seeing
-    from projects p where p.platform_id = ${platformId} and p.id > ${afterProjectId}
+    select p.id, p.name, a.since_entry, ${hasAccess} as has_access, (${scope.where}) as is_seeing
+    from projects p ${withTool(toolKey)} where p.platform_id = ${platformId} and p.id > ${afterProjectId}
     order by p.id limit ${most}`)
 
 /** The copies of these masters in the projects of the page. */
@@ -82,39 +83,41 @@ async function readCopies(
 
 const idsOf = (effects: readonly WholeEffect[], kind: Kind) =>
   effects.filter((effect) => effect.kind === kind).map(({ id }) => id)
+/** The masters of the effects, and those of the places that copies belong in. */
+const wantedBy = (effects: readonly WholeEffect[]) => ({
+  board: unique([...idsOf(effects, 'board'), ...effects.map(({ board_id }) => board_id)]),
+  group: unique([...idsOf(effects, 'group'), ...effects.map(({ group_id }) => group_id)]),
+  card: idsOf(effects, 'card'),
+})
 const unique = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id) => id !== null))]
 
 /** The current outcome of a rollout in each project of the next page. */
 export async function listOutcomes(
   db: Db,
   page: Page & {
-    readonly number: number
     /** The projects that see it; of a rollout in waves not all do. */
     readonly scope: Scope
   },
 ): Promise<LookedAt[]> {
-  const { effects, number, scope } = page
+  const { effects, scope } = page
   const projects = await nextProjects(db, page, scope)
-  const wanted = {
-    board: idsOf(effects, 'board'),
-    group: idsOf(effects, 'group'),
-    card: idsOf(effects, 'card'),
-  }
-  const copyOf = await readCopies(db, projects, wanted)
-  return projects.map(({ id, name, filled_to, has_access, is_seeing }) => {
-    const isFilled = filled_to >= number
-    const seen = effects.map((effect) => ({ ...effect, copy: copyOf(id, effect.kind, effect.id) }))
+  const copyOf = await readCopies(db, projects, wantedBy(effects))
+  return projects.map((project) => {
+    const { id, name, has_access, is_seeing } = project
+    const seen = effects.map((effect) => {
+      const copy = copyOf(id, effect.kind, effect.id)
+      return { ...effect, copy, isThere: copy ? !copy.isDeleted : hasPlace(project, effect, copyOf) }
+    })
     const judged = {
-      gets_copy: seen.some(({ isWhole, copy }) => isWhole && (copy ? !copy.isDeleted : !isFilled)),
+      gets_copy: seen.some(({ isWhole, isThere }) => isWhole && isThere),
       text_changes: seen.some(
-        ({ isWhole, copy, mask }) =>
-          !isWhole && (copy ? !copy.isDeleted : !isFilled) && ((copy?.overrides ?? 0) & mask) !== mask,
+        ({ isWhole, isThere, copy, mask }) => !isWhole && isThere && ((copy?.overrides ?? 0) & mask) !== mask,
       ),
       keeps_own: seen.some(({ copy }) => copy && !copy.isDeleted),
     }
     const outcome = outcomeOf(judged)
     return {
-      ...{ project_id: id, name, is_filled: isFilled },
+      ...{ project_id: id, name, is_filled: true },
       outcome: !is_seeing
         ? 'later'
         : !has_access
@@ -132,18 +135,14 @@ export async function listOutcomes(
  */
 export async function listPlanned(db: Db, page: Page): Promise<LookedAt[]> {
   const { effects } = page
-  const projects = await nextProjects(db, page, sql`true`)
-  const copyOf = await readCopies(db, projects, {
-    board: unique([...idsOf(effects, 'board'), ...effects.map(({ board_id }) => board_id)]),
-    group: unique([...idsOf(effects, 'group'), ...effects.map(({ group_id }) => group_id)]),
-    card: idsOf(effects, 'card'),
-  })
+  const projects = await nextProjects(db, page, EVERY_PROJECT)
+  const copyOf = await readCopies(db, projects, wantedBy(effects))
   return projects.map((project) => {
     const seen = effects.map((effect) => {
       const copy = copyOf(project.id, effect.kind, effect.id)
       return {
         isWhole: effect.isWhole,
-        isThere: copy ? !copy.isDeleted : isStillToCome(project, effect, copyOf),
+        isThere: copy ? !copy.isDeleted : isKeptWithoutRow(project, effect, copyOf),
         isVisible: copy ? showsIn(copy, effect) : comesTo(project, effect, copyOf),
       }
     })
@@ -171,7 +170,7 @@ function showsIn({ overrides, sinceEntry, isDeleted }: Copy, { mask, kept }: Eff
 
 /** Whether a project without a copy gets one that it sees. */
 const comesTo = (project: Project, effect: Effect, copyOf: FindCopy): boolean =>
-  hasPlace(project, effect, copyOf) && !isStillToCome(project, effect, copyOf)
+  hasPlace(project, effect, copyOf) && !isKeptWithoutRow(project, effect, copyOf)
 
 /** Whether a project has deleted neither the group nor the board that a copy belongs in. */
 function hasPlace({ id }: Project, { kind, group_id, board_id }: Effect, copyOf: FindCopy): boolean {
@@ -179,10 +178,10 @@ function hasPlace({ id }: Project, { kind, group_id, board_id }: Effect, copyOf:
   return !(kind === 'card' && isGone('group', group_id)) && !(kind !== 'board' && isGone('board', board_id))
 }
 
-/** Whether a project that was never filled would have kept its copy, and sees no difference. */
-const isStillToCome = (project: Project, effect: Effect, copyOf: FindCopy): boolean =>
+/** Whether a project has kept its copy without ever touching it, and sees no difference. */
+const isKeptWithoutRow = (project: Project, effect: Effect, copyOf: FindCopy): boolean =>
   effect.kept !== undefined &&
   effect.mask === 0 &&
-  project.access_since < effect.kept.until &&
-  project.filled_to < effect.kept.since &&
+  project.since_entry !== null &&
+  project.since_entry < effect.kept.until &&
   hasPlace(project, effect, copyOf)

@@ -78,21 +78,25 @@ export async function publish(tx: Tx, kind: Kind, ids: readonly number[], entry:
   if (ids.length === 0) return
   const { names, values } = fixedColumns[kind]
   const all = [...fixedFields(kind), ...publishedFields(kind)]
-  const isCard = kind === 'card'
   await tx.query(sql`
     insert into ${tables[kind].published} as m
-      (${names}, ${listed(all, (name) => name)}, state, live_since, changed_in ${isCard ? sql`, entered_at` : sql``})
-    select ${values}, ${listed(all, (name) => `d.${name}`)}, 'live', ${entry}, ${entry} ${isCard ? sql`, now()` : sql``}
+      (${names}, ${listed(all, (name) => name)}, number, state, live_since, changed_in, entered_at)
+    select ${values}, ${listed(all, (name) => `d.${name}`)}, ${numberOf(kind)}, 'live', ${entry}, ${entry}, now()
     from ${tables[kind].masters} d ${parents[kind]}
     where d.id = any (${ids}::bigint[])
     on conflict (id) do update set ${listed(publishedFields(kind), (name) => `${name} = excluded.${name}`)},
       state = 'live', changed_in = ${entry}, live_until = null,
-      live_since = case when m.state = 'live' then m.live_since else ${entry} end
-      ${isCard ? entersNow : sql``}`)
+      live_since = case when m.state = 'live' then m.live_since else ${entry} end, ${entersNow}`)
 }
 
-/** Projects that had the card all along got it when they did. */
-const entersNow = sql`,
+/** The number of the draft `d`, or the next of its kind on the platform, if it was never published. The log is locked. */
+const numberOf = (kind: Kind): Statement => sql`
+  coalesce((select e.number from ${tables[kind].published} e where e.id = d.id),
+    (select coalesce(max(n.number), 0) from ${tables[kind].published} n where n.platform_id = d.platform_id)
+      + count(*) filter (where not exists (select 1 from ${tables[kind].published} e where e.id = d.id)) over (order by d.id))`
+
+/** Projects that had it all along got it when they did. */
+const entersNow = sql`
   entered_at = case when m.state in ('live', 'kept') then coalesce(m.entered_at, excluded.entered_at) else excluded.entered_at end,
   entered_by = case when m.state in ('live', 'kept') then m.entered_by end`
 
@@ -107,8 +111,8 @@ export async function publishForStage(
   const { names, values } = fixedColumns[kind]
   const all = [...fixedFields(kind), ...publishedFields(kind)]
   await tx.query(sql`
-    insert into ${tables[kind].published} (${names}, ${listed(all, (name) => name)}, state, live_since, changed_in)
-    select ${values}, ${listed(all, (name) => `d.${name}`)}, 'staged', ${entry}, ${entry}
+    insert into ${tables[kind].published} (${names}, ${listed(all, (name) => name)}, number, state, live_since, changed_in)
+    select ${values}, ${listed(all, (name) => `d.${name}`)}, ${numberOf(kind)}, 'staged', ${entry}, ${entry}
     from ${tables[kind].masters} d ${parents[kind]}
     where d.id = any (${ids}::bigint[])`)
 }
@@ -216,8 +220,8 @@ export async function revert(
     update ${tables[kind].published} m set
       ${listed(publishedFields(kind), (name) => `${name} = w.${name}`)},
       state = w.state, changed_in = w.changed_in, live_until = w.live_until,
-      live_since = case when i.effect = 'withdraws' and w.state = 'live' then ${entry} else w.live_since end
-      ${kind === 'card' ? sql`, entered_at = coalesce(w.entered_at, m.entered_at), entered_by = w.entered_by` : sql``}
+      live_since = case when i.effect = 'withdraws' and w.state = 'live' then ${entry} else w.live_since end,
+      entered_at = coalesce(w.entered_at, m.entered_at), entered_by = w.entered_by
     from (${items}) i
     cross join lateral jsonb_populate_record(null::${tables[kind].published}, i.published_before) w
     where m.id = i.master_id and m.changed_in = ${number} and (w.state = 'live' or ${isFree(kind)})

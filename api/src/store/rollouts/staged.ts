@@ -43,9 +43,9 @@ export async function widen(tx: Tx, stage: Stage, step: number, entry: number): 
     where platform_id = ${platform_id} and number = ${number}`)
 }
 
-/** Projects got the card by their wave, unless they had kept it all along. */
+/** Projects got it by their wave, unless they had kept it all along. */
 const isEntering = sql`s.live_since > 0 and m.state <> 'kept'`
-const entersByWave = (now: Date) => sql`,
+const entersByWave = (now: Date) => sql`
   entered_by = case when ${isEntering} then s.number else m.entered_by end,
   entered_at = case when ${isEntering} then ${now}::timestamptz else m.entered_at end`
 
@@ -55,8 +55,7 @@ export async function settle(tx: Tx, { platform_id, number }: Stage, entry: numb
     await tx.query(sql`
       update ${tables[kind].published} m set ${listed(publishedFields(kind), (name) => `${name} = s.${name}`)},
         state = 'live', changed_in = ${number}, live_until = null,
-        live_since = case when m.state = 'live' then m.live_since else ${entry} end
-        ${kind === 'card' ? entersByWave(new Date()) : sql``}
+        live_since = case when m.state = 'live' then m.live_since else ${entry} end, ${entersByWave(new Date())}
       from ${tables[kind].staged} s where s.id = m.id and s.platform_id = ${platform_id} and s.number = ${number}`)
   }
   await removeStaged(tx, platform_id, number)
@@ -64,14 +63,10 @@ export async function settle(tx: Tx, { platform_id, number }: Stage, entry: numb
 
 /** Nobody sees it any more. What only the stage had published is undone: touched copies stay. */
 export async function takeBack(tx: Tx, { platform_id, number }: Stage, entry: number): Promise<void> {
-  // The dates of copies that somebody touched stay as they are.
-  await tx.query(sql`
-    update published_cards m set entered_by = s.number
-    from staged_cards s
-    where s.id = m.id and s.platform_id = ${platform_id} and s.number = ${number} and m.state = 'staged'`)
   for (const kind of kinds) {
+    // The dates of copies that somebody touched stay as they are.
     await tx.query(sql`
-      update ${tables[kind].published} m set state = 'undone', live_until = ${entry}, changed_in = ${entry}
+      update ${tables[kind].published} m set state = 'undone', live_until = ${entry}, changed_in = ${entry}, entered_by = s.number
       from ${tables[kind].staged} s
       where s.id = m.id and s.platform_id = ${platform_id} and s.number = ${number} and m.state = 'staged'`)
   }

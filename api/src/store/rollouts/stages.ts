@@ -108,13 +108,6 @@ export const listWaves = (db: Db, platformId: number, number: number): Promise<B
     select step, projects_with_access, projects_without_access, projects_updated, created_at from stage_waves
     where platform_id = ${platformId} and number = ${number} order by entry limit 20`)
 
-/** The entry of the last wave that began. */
-export async function findLastWave(db: Db, platformId: number, number: number): Promise<number | null> {
-  const [row] = await db.query<{ entry: number | null }>(sql`
-    select max(entry) as entry from stage_waves where platform_id = ${platformId} and number = ${number}`)
-  return row?.entry ?? null
-}
-
 /** Another state. Unless it is held, what the guard counts begins anew. */
 export async function setStage(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recountGroups } from '#store/group-sizes.ts'
 import { lastPlace } from '#store/order.ts'
+import { recountGroups } from '#store/recount-groups.ts'
 import { changeAccess } from '#store/rollouts/access.ts'
 import { sql } from '#store/sql.ts'
 

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
 import { bounds } from '#bounds.ts'
 import type { Reader } from '#operation.ts'
-import { countBoards } from '#store/boards.ts'
 import { findUsage } from '#store/group-sizes.ts'
+import { countBoards } from '#store/project-read.ts'
 import { countTags } from '#store/tags.ts'
 
 const MIB = 1_048_576

@@ -2,7 +2,7 @@ import type { BoardWithGroupsView, Operations } from '@muster/contract'
 import { Json } from '#json.ts'
 import type { Reader } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
-import { findBoard } from '#store/boards.ts'
+import { findBoard } from '#store/board-read.ts'
 import { bringProjectUpToDate } from '#store/rollouts/fill.ts'
 
 export const boardsGet: Reader<Operations['boardsGet']> = async (

@@ -1,10 +1,11 @@
 import type { Operations } from '@muster/contract'
 import { bounds, full } from '#bounds.ts'
 import type { Handler } from '#operation.ts'
-import { countBoards, showBoard } from '#store/boards.ts'
+import { showBoard } from '#store/boards.ts'
 import { announce, doneBy } from '#store/events.ts'
 import { assertRoom, findSizes } from '#store/group-sizes.ts'
 import { listGroupIds } from '#store/groups.ts'
+import { countBoards } from '#store/project-read.ts'
 import { lockAccess, refill } from '#store/rollouts/access.ts'
 import { restoreBoard } from '#store/trash.ts'
 
@@ -13,13 +14,13 @@ export const boardsRestore: Handler<Operations['boardsRestore']> = async (
   { id },
 ) => {
   const { project_id: projectId, platform_id } = project
-  const { entry } = await lockAccess(tx, { id: projectId, platform_id })
+  await lockAccess(tx, { id: projectId, platform_id })
   const also = await restoreBoard(tx, projectId, id)
   if ((await countBoards(tx, projectId)) > bounds.boards.most) throw full('boards')
   const [groupId = null] = await listGroupIds(tx, projectId, id)
   assertRoom(await findSizes(tx, projectId, groupId), config, true)
   announce(tx, doneBy(caller, project), 'board.restored', { board_id: id }, { also })
   // What was published while it was deleted.
-  await refill(tx, projectId, entry)
+  await refill(tx, projectId)
   return { board: await showBoard(tx, projectId, id) }
 }

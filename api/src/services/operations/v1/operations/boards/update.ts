@@ -3,13 +3,12 @@ import type { Handler } from '#operation.ts'
 import { boardFields, lockBoard, showBoard, updateBoard } from '#store/boards.ts'
 import { changesBetween } from '#store/changes.ts'
 import { announce, doneBy } from '#store/events.ts'
-import { withoutShown } from '#store/variables.ts'
 
 export const boardsUpdate: Handler<Operations['boardsUpdate']> = async ({ tx, caller, project }, body) => {
   const { project_id: projectId } = project
   await lockBoard(tx, projectId, body.id)
   const before = (await showBoard(tx, projectId, body.id)).value()
-  const board = await updateBoard(tx, projectId, { ...withoutShown(body, before), id: body.id })
+  const board = await updateBoard(tx, projectId, before, body)
   const changes = changesBetween(before, board.value(), boardFields)
   if (changes) announce(tx, doneBy(caller, project), 'board.updated', { board_id: body.id }, { changes })
   return { board }

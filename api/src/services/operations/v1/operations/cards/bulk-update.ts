@@ -1,6 +1,7 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
 import { invalid, Refusal } from '#refusal.ts'
+import { materialize } from '#store/materialize.ts'
 import { findCards } from '#store/records.ts'
 import { bringUpToDate } from '#store/rollouts/fill.ts'
 import { changeCards } from './change.ts'
@@ -21,5 +22,11 @@ export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (
   })
   if (!project || Object.keys(errors).length) throw invalid(errors)
   if (project.is_behind) await bringUpToDate(tx, { projectId: project.project_id })
-  return { updated_count: await changeCards({ tx, caller, project, config }, ids, changes) }
+  const rows = await materialize(
+    tx,
+    project.project_id,
+    ids.map((id) => ({ kind: 'card', id })),
+  )
+  const rowIds = ids.map((id) => rows.card.get(id) ?? id)
+  return { updated_count: await changeCards({ tx, caller, project, config }, rowIds, changes) }
 }

@@ -2,13 +2,24 @@ import type { Operations } from '@muster/contract'
 import { PAGE_ROWS } from '#bounds.ts'
 import { type Reader, readerAtOnce } from '#operation.ts'
 import { listCards } from '#store/card-list.ts'
-import { listPlainCards } from '#store/plain-list.ts'
 
-const list: Reader<Operations['cardsList']> = async ({ db, project }, body) =>
-  listCards(db, project, body, body.limit ?? PAGE_ROWS)
+const list: Reader<Operations['cardsList']> = async ({ db, project, caller }, body) =>
+  listCards(db, {
+    ...{ projectId: project.project_id, userId: caller.user_id },
+    ...{ filters: body, limit: body.limit ?? PAGE_ROWS },
+  })
 
 export const cardsList: Reader<Operations['cardsList']> = readerAtOnce<Operations['cardsList']>(
   list,
-  async ({ db, caller, judge, projectId }, body) =>
-    listPlainCards(db, caller, judge, projectId, body, body.limit ?? PAGE_ROWS),
+  async ({ db, caller, judge, projectId }, body) => {
+    let isBehind = false
+    const page = await listCards(
+      db,
+      { projectId, userId: caller.user_id, filters: body, limit: body.limit ?? PAGE_ROWS },
+      (place) => {
+        isBehind = judge(place).is_behind
+      },
+    )
+    return isBehind ? undefined : page
+  },
 )

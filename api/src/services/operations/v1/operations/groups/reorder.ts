@@ -4,15 +4,17 @@ import { invalid, Refusal } from '#refusal.ts'
 import { lockBoard } from '#store/boards.ts'
 import { announce, doneBy } from '#store/events.ts'
 import { findGroupPositions, setGroupPositions } from '#store/groups.ts'
+import { materialize } from '#store/materialize.ts'
 import { orderBoard } from '#store/order.ts'
 import { type FoundGroup, findGroups } from '#store/records.ts'
 import { bringUpToDate } from '#store/rollouts/fill.ts'
+import { findBoardOfGroup } from '#store/trash.ts'
 
 export const groupsReorder: Handler<Operations['groupsReorder']> = async (
   { tx, caller, judge },
-  { groups },
+  { groups: asked },
 ) => {
-  const ids = groups.map(({ id }) => id)
+  const ids = asked.map(({ id }) => id)
   const found = await findGroups(tx, caller, ids)
   const byId = new Map(found.map((group) => [group.id, group]))
   const [project] = found.map(judge)
@@ -23,25 +25,27 @@ export const groupsReorder: Handler<Operations['groupsReorder']> = async (
   const errors = fieldErrors(ids, byId, first)
   if (!first || !project || Object.keys(errors).length) throw invalid(errors)
   if (project.is_behind) await bringUpToDate(tx, { projectId: project.project_id })
-  // The board may have gone since: then its groups have gone with it.
-  await lockBoard(tx, first.project_id, first.board_id).catch(() => {
+  const rows = await materialize(
+    tx,
+    first.project_id,
+    ids.map((id) => ({ kind: 'group', id })),
+  )
+  const groups = asked.map(({ id, position }) => ({ id: rows.group.get(id) ?? id, position }))
+  // The board has a row as well now. It may have gone since: then its groups have gone with it.
+  const gone = () => {
     throw invalid(fieldErrors(ids, new Map(), undefined))
-  })
+  }
+  const boardId = await findBoardOfGroup(tx, first.project_id, groups[0]?.id ?? 0).catch(gone)
+  await lockBoard(tx, first.project_id, boardId).catch(gone)
   // Positions that the groups have already order nothing and touch nothing.
-  const before = await findGroupPositions(tx, first.project_id, ids)
+  const before = await findGroupPositions(tx, first.project_id, boardId)
   const moved = groups.filter(({ id, position }) => before.get(id) !== position)
   if (moved.length === 0) return []
-  await orderBoard(tx, first.project_id, first.board_id)
+  await orderBoard(tx, first.project_id, boardId)
   await setGroupPositions(tx, first.project_id, groups)
   for (const { id, position } of moved) {
     const changes = { position: { from: before.get(id) ?? null, to: position } }
-    announce(
-      tx,
-      doneBy(caller, first),
-      'group.moved',
-      { board_id: first.board_id, group_id: id },
-      { changes },
-    )
+    announce(tx, doneBy(caller, first), 'group.moved', { board_id: boardId, group_id: id }, { changes })
   }
   return []
 }

@@ -4,7 +4,8 @@ import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { announce, doneBy } from '#store/events.ts'
 import { assertRoom, findSizes } from '#store/group-sizes.ts'
-import { countGroups, showGroup } from '#store/groups.ts'
+import { showGroup } from '#store/groups.ts'
+import { countGroups } from '#store/project-read.ts'
 import { lockAccess, refill } from '#store/rollouts/access.ts'
 import { findBoardOfGroup, holdParent, restoreGroup } from '#store/trash.ts'
 
@@ -13,7 +14,7 @@ export const groupsRestore: Handler<Operations['groupsRestore']> = async (
   { id },
 ) => {
   const { project_id: projectId, platform_id } = project
-  const { entry } = await lockAccess(tx, { id: projectId, platform_id })
+  await lockAccess(tx, { id: projectId, platform_id })
   const boardId = await findBoardOfGroup(tx, projectId, id)
   if (!(await holdParent(tx, projectId, 'boards', boardId))) {
     throw new Refusal(400, 'rule', `Its board is deleted too. Restore board ${boardId} first.`)
@@ -23,6 +24,6 @@ export const groupsRestore: Handler<Operations['groupsRestore']> = async (
   assertRoom(await findSizes(tx, projectId, id), config, true)
   announce(tx, doneBy(caller, project), 'group.restored', { group_id: id }, { also })
   // What was published while it was deleted.
-  await refill(tx, projectId, entry)
+  await refill(tx, projectId)
   return { group: await showGroup(tx, projectId, id) }
 }

@@ -1,0 +1,60 @@
+import type { Operation } from '@muster/contract'
+import type { Db, Tx } from '../store/db.ts'
+import { findRowIds, materialize } from '../store/materialize.ts'
+import { isComputed } from '../store/rollouts/computed-ids.ts'
+import { type Kind, kinds } from '../store/rollouts/fields.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** The fields of a body that name a board, a group or a card, as the operation declares them. */
+const fieldsOf = ({ record = {}, references = {} }: Operation): [Kind, string][] =>
+  [
+    ...Object.entries(record),
+    ...Object.entries(references).map(([field, kind]) => [kind, field] as const),
+  ].flatMap(([kind, field]) =>
+    (kinds as readonly string[]).includes(kind) && typeof field === 'string' ? [[kind as Kind, field]] : [],
+  )
+
+/** The computed ids in a body. A path such as `groups.*.id` goes into a list. */
+function idsIn(value: unknown, path: readonly string[]): number[] {
+  const [name, ...rest] = path
+  if (name === undefined) return typeof value === 'number' && isComputed(value) ? [value] : []
+  if (name === '*') return Array.isArray(value) ? value.flatMap((each) => idsIn(each, rest)) : []
+  return value && typeof value === 'object' ? idsIn((value as Body)[name], rest) : []
+}
+
+function replaced(value: unknown, path: readonly string[], ids: ReadonlyMap<number, number>): unknown {
+  const [name, ...rest] = path
+  if (name === undefined) return typeof value === 'number' ? (ids.get(value) ?? value) : value
+  if (name === '*') return Array.isArray(value) ? value.map((each) => replaced(each, rest, ids)) : value
+  if (!value || typeof value !== 'object' || !(name in value)) return value
+  return { ...value, [name]: replaced((value as Body)[name], rest, ids) }
+}
+
+async function rewritten<Sent extends Body>(
+  op: Operation,
+  body: Sent,
+  find: (named: { kind: Kind; id: number }[]) => Promise<Readonly<Record<Kind, ReadonlyMap<number, number>>>>,
+): Promise<Sent> {
+  const fields = fieldsOf(op).map(([kind, field]) => ({ kind, path: field.split('.') }))
+  const named = fields.flatMap(({ kind, path }) => idsIn(body, path).map((id) => ({ kind, id })))
+  if (named.length === 0) return body
+  const ids = await find(named)
+  return fields.reduce<Sent>((sent, { kind, path }) => replaced(sent, path, ids[kind]) as Sent, body)
+}
+
+/** The body of a read, with the ids of rows where there are rows. */
+export const withRowIds = <Sent extends Body>(
+  db: Db,
+  op: Operation,
+  projectId: number,
+  body: Sent,
+): Promise<Sent> => rewritten(op, body, (named) => findRowIds(db, projectId, named))
+
+/** The body of a write: what it names gets its rows first. What is not there keeps its id, and is not found. */
+export const withRows = <Sent extends Body>(
+  tx: Tx,
+  op: Operation,
+  projectId: number,
+  body: Sent,
+): Promise<Sent> => rewritten(op, body, (named) => materialize(tx, projectId, named))

@@ -1,0 +1,88 @@
+import type { Database, Db, Tx } from '../db.ts'
+import { lockPlatformRow } from '../locks.ts'
+import { plannedAfresh, type Statement, sql } from '../sql.ts'
+import { slotOf } from './membership.ts'
+
+/**
+ * Which tools projects have and since when (project_tools), and how many projects have each (tool_reach). Migration 0025
+ * says what the rows mean.
+ */
+
+/** After the tools of a project or its suspension have changed. The project is locked. */
+export async function keepTools(tx: Tx, projectId: number): Promise<void> {
+  await tx.query(sql`select keep_tools(array[${projectId}::bigint], now())`)
+}
+
+const BATCH_PROJECTS = 2_000
+
+/** Whether the projects from before 0.4 are still to be done. */
+export async function lacksTools(db: Db): Promise<boolean> {
+  const [table] = await db.query<{ exists: boolean }>(sql`
+    select to_regclass('public.project_tools') is not null as exists`)
+  if (!table?.exists) return false
+  const rows = await db.query(sql`select 1 from backfills where name = 'tools' and finished_at is null`)
+  return rows.length > 0
+}
+
+/** Does the projects from before 0.4, a few at a time. What was done is not done again. Returns how many there were. */
+export async function backfillTools(db: Database): Promise<number> {
+  let projects = 0
+  while (await lacksTools(db)) projects += await db.transaction(backfillNext)
+  return projects
+}
+
+async function backfillNext(tx: Tx): Promise<number> {
+  const [state] = await tx.query<{ reached: number }>(sql`select reached from backfills where name = 'tools'`)
+  const rows = await tx.query<{ id: number }>(sql`
+    select id from projects where id > ${state?.reached ?? 0} order by id limit ${BATCH_PROJECTS}`)
+  const ids = rows.map(({ id }) => id)
+  const last = ids.at(-1)
+  // A cluster cannot lock projects of several nodes at once. Nobody writes there while it migrates.
+  if (!tx.isCluster) {
+    await tx.query(
+      sql`select id from projects where id = any (${ids}::bigint[]) order by id for no key update`,
+    )
+  }
+  if (last !== undefined) await tx.query(plannedAfresh(sql`select keep_tools(${ids}::bigint[], null)`))
+  await tx.query(sql`
+    update backfills set reached = coalesce(${last ?? null}::bigint, reached),
+      finished_at = ${last === undefined ? new Date() : null}::timestamptz
+    where name = 'tools'`)
+  return ids.length
+}
+
+export interface WrongReach {
+  readonly platform_id: number
+  readonly tool_key: string
+}
+
+/** Where tool_reach differs from what project_tools says, if anywhere. */
+export const findWrongReach = (db: Db): Promise<WrongReach[]> =>
+  db.query<WrongReach>(
+    plannedAfresh(sql`
+      select coalesce(n.platform_id, r.platform_id) as platform_id, coalesce(n.tool_key, r.tool_key) as tool_key
+      from (${counted(sql`true`)}) n
+      full join tool_reach r on r.platform_id = n.platform_id and r.tool_key = n.tool_key and r.slot = n.slot
+      where coalesce(n.projects, 0) <> coalesce(r.projects, 0) or coalesce(n.concerned, 0) <> coalesce(r.concerned, 0)
+      group by 1, 2 order by 1, 2 limit 100`),
+  )
+
+/** Counts the projects of a tool anew. Nobody changes an access meanwhile. */
+export async function recountReach(tx: Tx, { platform_id, tool_key }: WrongReach): Promise<void> {
+  await lockPlatformRow(tx, platform_id, 'alone')
+  await tx.query(sql`delete from tool_reach where platform_id = ${platform_id} and tool_key = ${tool_key}`)
+  await tx.query(
+    plannedAfresh(sql`
+      insert into tool_reach (platform_id, tool_key, slot, projects, concerned)
+      ${counted(sql`platform_id = ${platform_id} and tool_key = ${tool_key}`)}`),
+  )
+}
+
+const counted = (where: Statement): Statement => sql`
+  select t.platform_id, t.tool_key, s.slot, sum(t.projects) as projects, sum(t.concerned) as concerned
+  from (
+    select platform_id, tool_key, ${slotOf(sql`project_id`)} as slot,
+      count(*) filter (where is_held) as projects, count(*) as concerned
+    from project_tools where ${where} group by 1, 2, 3) t
+  cross join lateral (values (t.slot), (-1 - t.slot / 100)) as s (slot)
+  group by 1, 2, 3`

@@ -1,0 +1,82 @@
+// Every way of reading shows the same cards in the same words: boards/get, boards/extras, cards/get and cards/list with each
+// of its filters. What they should show is the model's business.
+import { expect } from 'vitest'
+import { findBoard } from '../../../api/src/store/board-read.ts'
+import { listExtras } from '../../../api/src/store/boards.ts'
+import { listCards } from '../../../api/src/store/card-list.ts'
+import { showCard } from '../../../api/src/store/cards.ts'
+import { listBoards } from '../../../api/src/store/project-read.ts'
+import type { History } from './context.ts'
+
+/** How much was compared; a test that compares nothing holds nothing. */
+export const compared = { boards: 0, lists: 0, cards: 0, filtered: 0 }
+
+type Card = Record<string, unknown> & { id: number; group_id: number | null }
+type Filters = Parameters<typeof listCards>[1]['filters']
+
+const PAGE = 4
+
+export async function assertReads({ world: { db }, real, model }: History): Promise<void> {
+  const caller = { user_id: real.ownerId }
+  for (const { id: projectId } of model.projects) {
+    const list = async (filters: Filters) => {
+      const all: Card[] = []
+      let after: number | null = 0
+      while (after !== null) {
+        const asked = { projectId, userId: real.ownerId, limit: PAGE }
+        const page = await listCards(db, { ...asked, filters: { ...filters, after_id: after } })
+        all.push(...(page.cards.value() as unknown as Card[]))
+        after = page.next_after_id
+      }
+      expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b))
+      return all
+    }
+    const cards = await list({})
+    compared.lists++
+    const byId = new Map(cards.map((card) => [card.id, card]))
+    for (const card of cards.slice(0, 5)) {
+      compared.cards++
+      expect((await showCard(db, projectId, card.id)).value()).toEqual(card)
+    }
+    for (const { id: boardId } of (await listBoards(db, projectId, null)).value()) {
+      compared.boards++
+      const found = await findBoard(db, caller, boardId, projectId)
+      const board = JSON.parse(found?.board ?? '{}') as { groups: { id: number; cards: Card[] }[] }
+      const brief = JSON.parse((await findBoard(db, caller, boardId, projectId, true))?.board ?? '{}')
+      expect(brief).toEqual({
+        ...board,
+        groups: board.groups.map((group) => ({
+          ...group,
+          cards: group.cards.map((card) => ({ ...card, description: null, short_description: null })),
+        })),
+      })
+      const inBoard = board.groups.flatMap((group) => group.cards)
+      for (const card of inBoard) expect(byId.get(card.id)).toEqual(card)
+      const extras = await listExtras(db, projectId, real.ownerId, boardId)
+      expect(extras.map(({ id }) => id)).toEqual(inBoard.map(({ id }) => id).toSorted((a, b) => a - b))
+      const active = (await list({ board_id: boardId })).filter(({ is_active }) => is_active)
+      expect(active.map(({ id }) => id)).toEqual(extras.map(({ id }) => id))
+      for (const group of board.groups) {
+        const inGroup = (await list({ group_id: group.id })).filter(({ is_active }) => is_active)
+        expect(new Set(inGroup.map(({ id }) => id))).toEqual(new Set(group.cards.map(({ id }) => id)))
+      }
+    }
+    const filters: [Filters, (card: Card) => boolean][] = [
+      [{ status: 'open' }, (card) => card.status === 'open'],
+      [{ status: 'closed' }, (card) => card.status === 'closed'],
+      [{ priority: 'high' }, (card) => card.priority === 'high'],
+      [{ is_overdue: true }, (card) => card.is_overdue === true],
+      [{ is_overdue: false }, (card) => card.is_overdue === false],
+      [{ is_inbox: true }, (card) => card.group_id === null],
+      [
+        { text: 'master' },
+        (card) => /\bmaster/i.test(`${card.title} ${card.description} ${card.short_description}`),
+      ],
+    ]
+    for (const [filter, isRight] of filters) {
+      const expected = cards.filter(isRight)
+      compared.filtered += expected.length
+      expect(await list(filter)).toEqual(expected)
+    }
+  }
+}
