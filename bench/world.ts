@@ -11,8 +11,8 @@ import { insertMasterCard } from '../api/src/store/master-cards.ts'
 import { insertMasterGroup } from '../api/src/store/master-groups.ts'
 import { insertMember } from '../api/src/store/memberships.ts'
 import { insertPlatform } from '../api/src/store/platforms.ts'
+import { listBoards } from '../api/src/store/project-read.ts'
 import { insertProject } from '../api/src/store/projects.ts'
-import { bringUpToDate } from '../api/src/store/rollouts/fill.ts'
 import { sql } from '../api/src/store/sql.ts'
 import { insertUser } from '../api/src/store/users.ts'
 
@@ -95,12 +95,11 @@ async function insertOwner(db: Database, platformId: number, n: number) {
 }
 
 async function furnish(db: Database, projectId: number, masterBoard: number) {
-  await db.transaction((tx) => bringUpToDate(tx, { projectId }))
   const largeBoard = await ownBoard(db, projectId, 10, 100)
   const smallBoard = await ownBoard(db, projectId, 1, 100)
   const emptyBoard = await ownBoard(db, projectId, 1, 0)
-  const [copy] = await db.query<{ id: number }>(sql`
-    select id from boards where project_id = ${projectId} and master_board_id = ${masterBoard}`)
+  const boards = (await listBoards(db, projectId, null)).value()
+  const copy = boards.find(({ master_board_id }) => master_board_id === masterBoard)
   const cards = await db.query<{ id: number; group_id: number }>(sql`
     select c.id, g.id as group_id from cards c join groups g on g.project_id = ${projectId} and g.id = c.group_id
     where c.project_id = ${projectId} and g.board_id = ${smallBoard} order by c.id`)

@@ -2,6 +2,7 @@
 import { type Operation, operations } from '@muster/contract'
 import { hashToken, mintToken } from '../api/src/auth/tokens.ts'
 import { insertSession } from '../api/src/store/access-tokens.ts'
+import { listCards } from '../api/src/store/card-list.ts'
 import { connect } from '../api/src/store/db.ts'
 import { insertUser } from '../api/src/store/users.ts'
 import { keepAlive, shoot } from '../test/harness/hammer.ts'
@@ -36,6 +37,7 @@ export async function createAdmin(url: string, origin: string, projects: number)
     url,
     `insert into projects (platform_id, name, tools) select ${platform_id}, 'Furnished ' || n, '{${TOOL}}' from generate_series(1, ${projects}) n`,
   )
+  await ask(url, `select keep_tools(array_agg(id), now()) from projects where tools = '{${TOOL}}'`)
   const agent = keepAlive(1)
   const call = async ({ path }: Operation, body: object) => {
     const answer = await shoot(`${origin}/api${path}`, body, { token, agent })
@@ -55,11 +57,21 @@ export async function createAdmin(url: string, origin: string, projects: number)
   }
 }
 
-/** How many cards there are that were rolled out. */
-export async function countCopies(url: string): Promise<number> {
-  const [row] = await ask<{ count: number }>(
+const SAMPLE = 200
+
+/** How many of a sample of the projects do not show all cards of these titles. */
+export async function countLacking(url: string, titles: readonly string[]): Promise<number> {
+  const projects = await ask<{ id: number }>(
     url,
-    'select count(*)::int as count from cards where master_card_id is not null',
+    `select id::int as id from projects where tools = '{${TOOL}}' order by id % 7919, id limit ${SAMPLE}`,
   )
-  return row?.count ?? 0
+  const db = connect({ url, poolSize: 1, onIdleError: () => {} })
+  let lacking = 0
+  for (const { id } of projects) {
+    const { cards } = await listCards(db, { projectId: id, userId: 0, filters: {}, limit: 500 })
+    const shown = new Set(cards.value().map(({ title }) => title))
+    if (titles.some((title) => !shown.has(title))) lacking++
+  }
+  await db.close()
+  return lacking
 }

@@ -187,17 +187,6 @@ export const settings = {
     list,
     '',
   ),
-  ROLLOUT_BATCH_PROJECTS: setting(
-    'projects that the filler brings up to date in one transaction',
-    integer(1, 100_000),
-    '250',
-  ),
-  ROLLOUT_PACE_PERCENT: setting(
-    'percentage of the time that the filler works; 100 is full speed',
-    integer(1, 100),
-    '25',
-  ),
-  ROLLOUT_LANES: setting('batches that the filler runs in parallel', integer(1, 16), '1'),
   RATE_LIMIT_PER_MINUTE: setting('requests per minute and user, all tokens together', PER_MINUTE, '300'),
   RATE_LIMIT_ANONYMOUS_PER_MINUTE: setting(
     'requests per minute and address without a valid token',

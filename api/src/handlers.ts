@@ -33,14 +33,12 @@ import { rolloutsGet } from './services/operations/v1/admin/rollouts/get.ts'
 import { rolloutsHold } from './services/operations/v1/admin/rollouts/hold.ts'
 import { rolloutsItems } from './services/operations/v1/admin/rollouts/items.ts'
 import { rolloutsList } from './services/operations/v1/admin/rollouts/list.ts'
-import { rolloutsPause } from './services/operations/v1/admin/rollouts/pause.ts'
 import { rolloutsPreviewProjects } from './services/operations/v1/admin/rollouts/preview-projects.ts'
 import { rolloutsPreview } from './services/operations/v1/admin/rollouts/preview.ts'
 import { rolloutsProjects } from './services/operations/v1/admin/rollouts/projects.ts'
 import { rolloutsPropose } from './services/operations/v1/admin/rollouts/propose.ts'
 import { rolloutsReject } from './services/operations/v1/admin/rollouts/reject.ts'
 import { rolloutsRelease } from './services/operations/v1/admin/rollouts/release.ts'
-import { rolloutsResume } from './services/operations/v1/admin/rollouts/resume.ts'
 import { rolloutsStage } from './services/operations/v1/admin/rollouts/stage.ts'
 import { rolloutsUndo } from './services/operations/v1/admin/rollouts/undo.ts'
 import { rolloutsWatch } from './services/operations/v1/admin/rollouts/watch.ts'
@@ -203,14 +201,12 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   rolloutsHold,
   rolloutsItems,
   rolloutsList,
-  rolloutsPause,
   rolloutsPreviewProjects,
   rolloutsPreview,
   rolloutsProjects,
   rolloutsPropose,
   rolloutsReject,
   rolloutsRelease,
-  rolloutsResume,
   rolloutsStage,
   rolloutsUndo,
   rolloutsWatch,

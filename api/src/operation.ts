@@ -54,7 +54,6 @@ export interface Place {
   /** In which dates without an offset are read. */
   readonly time_zone: string
   /** The project is behind: it lacks copies of something published. */
-  readonly is_behind: boolean
 }
 
 /** The project that a call acts in, with the role that the caller and their token have there. */

@@ -9,7 +9,6 @@ import { clean } from './jobs/clean.ts'
 import { digest } from './jobs/digest.ts'
 import { domains } from './jobs/domains.ts'
 import { expire } from './jobs/expire.ts'
-import { fill } from './jobs/fill.ts'
 import { guard } from './jobs/guard.ts'
 import type { Job } from './jobs/job.ts'
 import { mail } from './jobs/mail.ts'
@@ -63,22 +62,21 @@ const lanes: readonly Lane[] = [
   },
   {
     concurrency: 2,
-    jobs: { fill, guard, clean, purge, backfill, domains, recount },
+    jobs: { guard, clean, purge, backfill, domains, recount },
     cron: [
       { task: 'clean', match: '17 * * * *' },
       { task: 'purge', match: '27 * * * *' },
       { task: 'domains', match: '37 3 * * *' },
       { task: 'recount', match: '47 3 * * *' },
-      { task: 'fill', match: '* * * * *' },
       { task: 'guard', match: '* * * * *' },
       { task: 'backfill', match: '* * * * *' },
     ],
-    atStart: ['fill', 'guard', 'backfill'],
+    atStart: ['guard', 'backfill'],
   },
 ]
 const DELIVERY_CONNECTIONS = 4
 const BEGIN_AGAIN_AFTER_MS = 1_000
-// A batch of the filler may take longer than a caller would wait.
+// A batch of a job may take longer than a caller would wait.
 const STATEMENT_TIMEOUT_MS = 60_000
 
 /**
@@ -91,7 +89,7 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
   const wakes = startWakes(config.REDIS_URL, log)
   const db = connect({
     url: config.DATABASE_URL,
-    poolSize: places * config.ROLLOUT_LANES + 1 + DELIVERY_CONNECTIONS,
+    poolSize: places + 1 + DELIVERY_CONNECTIONS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onNews: (feeds) => wakes.publish(feeds),
     onIdleError,

@@ -11,8 +11,8 @@ import { insertMasterBoard } from '@muster/api/store/master-boards'
 import { insertMasterCard, updateMasterCard } from '@muster/api/store/master-cards'
 import { insertMasterGroup } from '@muster/api/store/master-groups'
 import { deleteMasters } from '@muster/api/store/masters'
+import { materialize } from '@muster/api/store/materialize'
 import { listBoards } from '@muster/api/store/project-read'
-import { bringUpToDate } from '@muster/api/store/rollouts/fill'
 import { insertTag } from '@muster/api/store/tags'
 import { deleteBoard, deleteCard, deleteComment, deleteGroup } from '@muster/api/store/trash'
 import type { BoardWithGroupsView } from '@muster/contract'
@@ -143,10 +143,14 @@ export async function fillProject(
   people: { author: number; others: number[] },
   cardIds: Record<string, number>,
 ) {
-  await bringUpToDate(tx, { projectId })
   const tagIds = await fillTags(tx, projectId, people.author)
   const { cards } = await listCards(tx, { projectId, userId: people.author, filters: {}, limit: 200 })
   const copies = new Map(cards.value().map(({ id, master_card_id }) => [master_card_id, id]))
+  await materialize(
+    tx,
+    projectId,
+    [...copies.values()].map((id) => ({ kind: 'card', id })),
+  )
   for (const card of Object.values(opening.groups).flat()) {
     await workOn(tx, projectId, copies.get(cardIds[card.title] ?? 0) ?? 0, card, tagIds, people)
   }

@@ -442,8 +442,6 @@ export const t = {
     rolloutTitle: (number: number) => `Rollout ${number}`,
     kind: { push: 'Push', sync: 'Sync', withdrawal: 'Withdrawal', undo: 'Undo' } as Record<string, string>,
     state: {
-      filling: 'Rolling out',
-      paused: 'Paused',
       done: 'Done',
       undone: 'Undone',
       proposed: 'Proposed',
@@ -452,16 +450,10 @@ export const t = {
       held: 'Held',
       rejected: 'Rejected',
     } as Record<string, string>,
-    progress: (done: number, all: number) =>
-      `${done.toLocaleString()} of ${plural(all, 'project', 'projects')}`,
-    rate: (perSecond: number) => `${perSecond.toLocaleString()} a second`,
-    left: (seconds: number) =>
-      seconds < 90
-        ? `${plural(seconds, 'second', 'seconds')} left`
-        : `${plural(Math.round(seconds / 60), 'minute', 'minutes')} left`,
-    shownAtOnce: 'Every project shows it as soon as it is opened; the copies are filled in the background.',
-    pause: 'Pause',
-    resume: 'Resume',
+    shownAtOnce: 'Every project shows it as soon as it is published.',
+    stateTitle: 'State',
+    shown: (projects: number) => `Shown in ${plural(projects, 'project', 'projects')}.`,
+    wasShown: (projects: number) => `Was shown in ${plural(projects, 'project', 'projects')}.`,
     undo: 'Undo the rollout …',
     undoTitle: (number: number) => `Undo rollout ${number}?`,
     undoHint: 'What projects made their own stays as it is.',
@@ -474,8 +466,6 @@ export const t = {
     items: 'What changed',
     where: 'Where it arrived',
     anyOutcome: 'All projects',
-    filled: 'Filled',
-    notFilled: 'When it is opened',
     driftTitle: 'Drift',
     driftHint: 'How far projects have moved from each template.',
     driftEmpty: 'No project has changed anything',
@@ -903,9 +893,8 @@ export const t = {
     empty: 'No cards yet',
     emptyHint: 'As soon as there are cards, this page shows how they stand.',
     platformTitle: 'Rollouts at a glance',
-    platformHint: 'How far each rollout is, and how far projects have moved from the templates.',
-    progress: 'How far each rollout is',
-    percent: 'Filled',
+    platformHint: 'What each rollout changed, and how far projects have moved from the templates.',
+    byRollout: 'Projects that show something new, by rollout',
     driftBy: 'Drift by template',
   },
 }

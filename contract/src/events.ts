@@ -60,8 +60,6 @@ export const platformEvents = {
   'rollout.held': 'A rollout goes no further until it is released: somebody held it, or the guard saw harm.',
   'rollout.released': 'A held rollout goes on.',
   'rollout.undecided': 'The guard could not decide about a rollout within a day: a superadmin must.',
-  'rollout.paused': 'The filling of projects was paused.',
-  'rollout.resumed': 'The filling of projects goes on.',
   'master.deleted': 'A master was deleted; projects keep their copies.',
   'master.restored': 'A master was restored as a draft.',
   'project.created': 'A project was created.',

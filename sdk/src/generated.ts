@@ -407,7 +407,7 @@ export interface Delivery {
   /** The id of the event that was sent. */
   event_id: string
   /** The type of the event. */
-  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
+  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
   /** failed: not tried any more, unless it is redelivered. */
   state: 'queued' | 'delivered' | 'retrying' | 'failed'
   /** How often it was tried. */
@@ -797,7 +797,7 @@ export interface NewWebhook {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
   /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
   state: 'active' | 'suspended' | 'ended'
   /** Why it is suspended or ended. */
@@ -915,7 +915,7 @@ export interface PlatformEvent {
   /** How far a reader has got: the number of the platform's last event. */
   position: string
   /** What happened. New types may come: ignore those you do not know. */
-  type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended'
+  type: 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended'
   /** When it happened. */
   at: string
   /** The id of the platform; null when it follows from the project. */
@@ -990,8 +990,6 @@ export interface ProjectOutcome {
   name: string
   /** What the rollout means for a project. */
   outcome: 'gets_copy' | 'text_changes' | 'unchanged' | 'keeps_own' | 'deleted' | 'no_access' | 'later'
-  /** Whether the project has its copies; otherwise it gets them when it is opened. */
-  is_filled: boolean
 }
 
 export interface RecoveryCodes {
@@ -1012,10 +1010,8 @@ export interface Rollout {
   author_id: number | null
   /** The reason for the rollout, kept in the log. */
   reason: string | null
-  /** proposed, scheduled, baking, held, rejected: as rollouts/stage has it; filling: every project shows the rollout when it is opened, and the background filler still adds copies to the others; paused: the filler is paused; done: every project has its copies; undone: a later rollout undid this one. */
-  state: 'filling' | 'paused' | 'done' | 'undone' | 'proposed' | 'scheduled' | 'baking' | 'held' | 'rejected'
-  /** How many projects have their copies; the others get them when they are opened. */
-  projects_filled: number
+  /** proposed, scheduled, baking, held, rejected: as rollouts/stage has it; done: every project that it is for shows it; undone: a later rollout undid this one. */
+  state: 'done' | 'undone' | 'proposed' | 'scheduled' | 'baking' | 'held' | 'rejected'
   /** How many projects have the tool and are not suspended. */
   projects_with_access: number
   /** How many projects do not have the tool or are suspended. */
@@ -1225,7 +1221,7 @@ export interface Webhook {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
   /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
   state: 'active' | 'suspended' | 'ended'
   /** Why it is suspended or ended. */
@@ -1307,7 +1303,7 @@ export type PlatformEventsListBody = {
   /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
+  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
   /** How many events; 100 when absent. */
   limit?: number | null | undefined
 }
@@ -1325,7 +1321,7 @@ export type PlatformEventsWatchBody = {
   /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
+  types?: ('rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'subscription.updated' | 'webhook.suspended' | 'webhook.ended')[] | null | undefined
 }
 
 export type MasterBoardsCreateBody = {
@@ -1793,16 +1789,6 @@ export type RolloutsListData = {
   next_before: number | null
 }
 
-export type RolloutsPauseBody = {
-  /** The number of the rollout, as rollouts/list shows it. */
-  number: number
-}
-
-export type RolloutsPauseData = {
-  /** The rollout, in its current state. */
-  rollout: Rollout
-}
-
 export type RolloutsPreviewProjectsBody = {
   /** The id of the card or master card. */
   card_id?: number | null | undefined
@@ -1958,16 +1944,6 @@ export type RolloutsReleaseBody = {
 export type RolloutsReleaseData = {
   /** How a rollout reaches its projects, wave after wave. */
   stage: RolloutStage
-}
-
-export type RolloutsResumeBody = {
-  /** The number of the rollout, as rollouts/list shows it. */
-  number: number
-}
-
-export type RolloutsResumeData = {
-  /** The rollout, in its current state. */
-  rollout: Rollout
 }
 
 export type RolloutsStageBody = {
@@ -3036,7 +3012,7 @@ export type WebhooksCreateBody = {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
 }
 
 export type WebhooksCreateData = {
@@ -3127,7 +3103,7 @@ export type WebhooksUpdateBody = {
   /** Where events are posted: https, and no address inside a private network. */
   url?: string | null | undefined
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'rollout.paused' | 'rollout.resumed' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
 }
 
 export type WebhooksUpdateData = {
@@ -3834,8 +3810,6 @@ export interface Operations {
     readonly items: List<RolloutsItemsBody, RolloutsItemsData, RolloutItem>
     /** List rollouts, newest first. To get the next page, send next_before as `before`; it is null on the last page. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
     readonly list: List<RolloutsListBody, RolloutsListData, Rollout>
-    /** Pause a rollout. Pauses the background filler of the platform, and with it all unfinished rollouts. A project that is opened is still brought up to date. For superadmins of the platform. Service tokens need `rollouts:hold` or `rollouts:publish`. */
-    readonly pause: Call<RolloutsPauseBody, RolloutsPauseData>
     /** List what a push or a sync would mean for each project. The projects behind the numbers of rollouts/preview; changes nothing. Send card_id for a push or board_id for a sync. Ordered by project id. Each page examines a limited number of projects, so with an `outcome` filter a page may hold few or no rows and still have a next page. For superadmins of the platform. Service tokens need `rollouts:publish`. */
     readonly previewProjects: List<RolloutsPreviewProjectsBody, RolloutsPreviewProjectsData, ProjectOutcome>
     /** Preview a push or a sync. Changes nothing. Send card_id for a push or board_id for a sync. Every project of the platform has exactly one outcome; with a stage these are the outcomes of its first wave. For superadmins of the platform. Service tokens need `rollouts:publish`. */
@@ -3848,13 +3822,11 @@ export interface Operations {
     readonly reject: Call<RolloutsRejectBody, RolloutsRejectData>
     /** Release a held rollout. It goes on where it was held. The guard counts anew from now on. For superadmins of the platform. */
     readonly release: Call<RolloutsReleaseBody, RolloutsReleaseData>
-    /** Resume a rollout. Resumes the background filler of the platform. For superadmins of the platform. Service tokens need `rollouts:publish`. */
-    readonly resume: Call<RolloutsResumeBody, RolloutsResumeData>
     /** Show the waves of a rollout. Its waves, what each of them reached, what the guard saw, and who must decide. 400 for a rollout that reached every project at once. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
     readonly stage: Call<RolloutsStageBody, RolloutsStageData>
     /** Undo a rollout. Publishes the previous texts again, hides the copies that the rollout added and nobody has touched, and restores the copies that a withdrawal removed. `left` lists what could not be undone, and why. Returns the undo, which is itself a rollout. For superadmins of the platform. */
     readonly undo: Call<RolloutsUndoBody, RolloutsUndoData>
-    /** Follow a rollout. Streams server-sent events (text/event-stream). An event `rollout` with this data is sent when something has changed, at most once a second. The stream ends when the rollout is done, paused or undone, or after ten minutes. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
+    /** Follow a rollout. Streams server-sent events (text/event-stream). An event `rollout` with this data is sent when something has changed, at most once a second. The stream ends when the rollout is done, undone or rejected, or after ten minutes. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
     readonly watch: Stream<RolloutsWatchBody, RolloutsWatchData>
   }
   readonly boards: {
@@ -4222,14 +4194,12 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'rollouts.hold': ['/services/operations/v1/admin/rollouts/hold', 'keyed'],
   'rollouts.items': ['/services/operations/v1/admin/rollouts/items', 'read', { items: 'items', next: 'next_after' }],
   'rollouts.list': ['/services/operations/v1/admin/rollouts/list', 'read', { items: 'rollouts', next: 'next_before' }],
-  'rollouts.pause': ['/services/operations/v1/admin/rollouts/pause', 'keyed'],
   'rollouts.previewProjects': ['/services/operations/v1/admin/rollouts/preview-projects', 'read', { items: 'projects', next: 'next_after_id' }],
   'rollouts.preview': ['/services/operations/v1/admin/rollouts/preview', 'read'],
   'rollouts.projects': ['/services/operations/v1/admin/rollouts/projects', 'read', { items: 'projects', next: 'next_after_id' }],
   'rollouts.propose': ['/services/operations/v1/admin/rollouts/propose', 'keyed'],
   'rollouts.reject': ['/services/operations/v1/admin/rollouts/reject', 'keyed'],
   'rollouts.release': ['/services/operations/v1/admin/rollouts/release', 'keyed'],
-  'rollouts.resume': ['/services/operations/v1/admin/rollouts/resume', 'keyed'],
   'rollouts.stage': ['/services/operations/v1/admin/rollouts/stage', 'read'],
   'rollouts.undo': ['/services/operations/v1/admin/rollouts/undo', 'keyed'],
   'rollouts.watch': ['/services/operations/v1/admin/rollouts/watch', 'read', { streams: 'events' }],

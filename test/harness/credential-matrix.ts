@@ -28,7 +28,7 @@ import { createWorld, type World } from './world.ts'
 let world: World
 let stage: Stage
 
-/** The status of an allowed call that cannot succeed here: there is nothing to pause, confirm or turn off. */
+/** The status of an allowed call that cannot succeed here: there is nothing to confirm or turn off. */
 const otherwise: { [Name in OperationName]?: number } = {
   // The call does not come from a page of the service.
   sessionsCreate: 403,
@@ -36,8 +36,6 @@ const otherwise: { [Name in OperationName]?: number } = {
   passkeysCreate: 403,
   passkeysChallenge: 403,
   passkeysSignIn: 403,
-  rolloutsPause: 400,
-  rolloutsResume: 400,
   twoFactorConfirm: 400,
   twoFactorDisable: 400,
   recoveryCodesRegenerate: 400,

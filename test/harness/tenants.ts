@@ -234,7 +234,6 @@ async function createMasters(world: World, platform_id: number, mark: string, wi
     const author = { user_id: null, platform_id, reason: mark }
     const { number } = await rollOut(tx, author, { cardId: other })
     const stages = withStages ? await createStages(tx, platform_id, mark) : NO_STAGES
-    await tx.query(sql`update fills set filled_to = 9000000 where platform_id = ${platform_id}`)
     return {
       ...{ ...deleted, ...stages, master_board_id, master_group_id, master_card_id },
       ...{ rollout_number: number, tool_key },

@@ -32,8 +32,7 @@ test('orphans come back to a visible place, statuses and orders are settled, wor
   await world.db.query(sql`update backfills set reached = 0, finished_at = null`)
 
   const { signal } = new AbortController()
-  const config = { ...world.config, ROLLOUT_PACE_PERCENT: 100 }
-  await backfill({ db: world.db, log: createLog('silent'), config, signal }, {})
+  await backfill({ db: world.db, log: createLog('silent'), config: world.config, signal }, {})
 
   expect((await world.call(operations.cardsGet, { id: lost }, team)).body.data.card.group_id).toBeNull()
   const find = async (text: string) =>

@@ -39,7 +39,6 @@ const place = (role: Role | null, more: Partial<Place> = {}): Place => ({
   platform_id: 1,
   role,
   is_suspended: false,
-  is_behind: false,
   time_zone: 'UTC',
   ...more,
 })

@@ -1,12 +1,7 @@
 import { Counter, Histogram } from '@prometheus-io/client'
 import { createRegistry } from '../observe/registry.ts'
 import type { Resources } from '../resources.ts'
-import {
-  countFailedEvents,
-  countFailedJobs,
-  countUnfinishedFills,
-  countWaitingEvents,
-} from '../store/backlog.ts'
+import { countFailedEvents, countFailedJobs, countWaitingEvents } from '../store/backlog.ts'
 import { countMails } from '../store/mails.ts'
 import { countFailingWebhooks } from '../store/webhooks.ts'
 
@@ -38,9 +33,6 @@ export function createMetrics({ db, limits, passwords }: Resources) {
     'muster_password_hashes_queued',
     'Password hashes that wait for a thread.',
     () => passwords.counts().queued,
-  )
-  gauge('muster_rollouts_unfinished', 'Platforms whose filler has projects left to fill.', () =>
-    countUnfinishedFills(db),
   )
   gauge('muster_payment_events_waiting', 'Payment events that are not processed yet.', () =>
     countWaitingEvents(db),

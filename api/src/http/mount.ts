@@ -20,7 +20,6 @@ import { type OperationAction, recordAudit } from '../store/audit-log.ts'
 import { type Db, isWorthRetrying, type Tx } from '../store/db.ts'
 import type { Directory } from '../store/directory.ts'
 import { findPlace } from '../store/memberships.ts'
-import { bringProjectUpToDate, bringUpToDate } from '../store/rollouts/fill.ts'
 import { shownData } from '../store/variables.ts'
 import { hasVariables } from '../variables.ts'
 import { withRowIds, withRows } from './addresses.ts'
@@ -105,11 +104,11 @@ export function mount(
         await assertCleanNames(db, op, request.caller, projectId, body, unclean)
       }
       if (handler.kind === 'feed') {
-        const opened = await openToRead(request, body, current)
+        const opened = await open(db, request, body, current)
         return sendFeed(reply, op, opened.project, handler.feed({ ...contextOf(request, opened), db }), body)
       }
       if (handler.kind === 'stream') {
-        const opened = await openToRead(request, body, current)
+        const opened = await open(db, request, body, current)
         return sendStream(reply, op, opened.project?.project_id ?? null, (signal) =>
           handler.stream({ ...contextOf(request, opened), db, signal }, body),
         )
@@ -197,13 +196,6 @@ export function mount(
     const caller = request.caller as Caller
     const opened = await openRecord(on, op, caller, request.projectHint, body)
     return { ...opened, project: opened.project ?? current }
-  }
-
-  /** The same for a read, with the project up to date. */
-  async function openToRead(request: FastifyRequest, body: Body, current: CurrentProject | null) {
-    const opened = await open(db, request, body, current)
-    if (opened.project?.is_behind) await bringProjectUpToDate(db, opened.project.project_id)
-    return opened
   }
 
   function contextOf(request: FastifyRequest, { project, record }: Opened) {
@@ -298,7 +290,7 @@ export function mount(
       return { text: successText(op, shown, prefersObjects), etag }
     }
     if (op.effect === 'read') {
-      const opened = await openToRead(request, body, current)
+      const opened = await open(db, request, body, current)
       const asked = opened.project ? await withRowIds(db, op, opened.project.project_id, body) : body
       const ran = await run(request, opened, { db }, asked)
       if (!isLongAnswer(ran.data)) return { ...(await textOf(db, ran)), isReplayed: false }
@@ -320,8 +312,6 @@ export function mount(
             body,
             await judgeAgain(tx, request, current, body, key !== undefined),
           )
-          // Before anything is written in the project: the statements below must see all its copies.
-          if (opened.project?.is_behind) await bringUpToDate(tx, { projectId: opened.project.project_id })
           const asked = opened.project ? await withRows(tx, op, opened.project.project_id, body) : body
           if (expected !== undefined) {
             const projectId = opened.project?.project_id ?? null

@@ -5,7 +5,8 @@ import type { Tx } from '../store/db.ts'
 import { announce, announceToPlatform, doneBy } from '../store/events.ts'
 import { isKnownTimeZone } from '../store/notifications.ts'
 import { changeProject, findProject, insertProject, type Project } from '../store/projects.ts'
-import { changeAccess, joinAndFill, lockAccess } from '../store/rollouts/access.ts'
+import { changeAccess, lockAccess } from '../store/rollouts/access.ts'
+import { joinStages } from '../store/rollouts/membership.ts'
 import { joinProject } from './members.ts'
 
 /** Rules about projects of a platform, shared by the API and `muster operator`. */
@@ -87,7 +88,7 @@ export async function updateProject(
   const time_zone = changes.time_zone ?? before.time_zone
   const attributes = changes.attributes ?? before.attributes
   await changeProject(tx, before.id, { name, time_zone, attributes })
-  if (changes.attributes) await joinAndFill(tx, before)
+  if (changes.attributes) await joinStages(tx, before.id, before.platform_id)
   const project = { ...before, ...access, name, time_zone, attributes }
   const shown = ({ name, tools, time_zone, attributes }: Project) => ({ name, tools, time_zone, attributes })
   await recordAudit(tx, actor, {

@@ -7,13 +7,7 @@ import { announceToPlatform } from '../store/events.ts'
 import { deleteMasters, findMasterPlatform } from '../store/masters.ts'
 import { countConcerned, countKeeping, countReach, countTouched } from '../store/rollouts/count.ts'
 import { type Kind, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
-import {
-  insertRollout,
-  type NewItem,
-  type NewRollout,
-  openEntry,
-  raiseFillTarget,
-} from '../store/rollouts/log.ts'
+import { insertRollout, type NewItem, type NewRollout, openEntry } from '../store/rollouts/log.ts'
 import {
   type Draft,
   describePublished,
@@ -50,13 +44,11 @@ export async function rollOut(tx: Tx, author: Author, what: What): Promise<Count
     [...new Set(cards.map(({ group_id }) => group_id ?? 0))],
     cards.map(({ master_id }) => master_id),
   )
-  const adds_copies = items.some(({ effect }) => effect === 'enters')
-  if (adds_copies) await raiseFillTarget(tx, platform_id, number)
   const counts = await countEffects(tx, platform_id, tool_key, countedEffects(items, 'done'))
   if (items.length)
     await assertNeedsNoApproval(tx, platform_id, () => countConcerned(tx, platform_id, tool_key))
   const kind = 'cardId' in what ? 'push' : 'sync'
-  await record(tx, author, { number, kind, master_id: main.id, tool_key, adds_copies, ...counts }, items)
+  await record(tx, author, { number, kind, master_id: main.id, tool_key, ...counts }, items)
   return { ...counts, number }
 }
 
@@ -107,7 +99,7 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
     changes: {},
     published_before: card.published,
   }
-  const entry = { number, kind: 'withdrawal', master_id: cardId, tool_key, adds_copies: false } as const
+  const entry = { number, kind: 'withdrawal', master_id: cardId, tool_key } as const
   await record(tx, author, { ...entry, ...counts }, [item])
 }
 

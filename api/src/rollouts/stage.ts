@@ -3,16 +3,10 @@ import { Refusal } from '../refusal.ts'
 import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { announceToPlatform } from '../store/events.ts'
+import { tellOfDoneRollout } from '../store/notifications.ts'
 import { countConcerned } from '../store/rollouts/count.ts'
 import { kinds } from '../store/rollouts/fields.ts'
-import {
-  findItems,
-  findRollout,
-  findTool,
-  lockLog,
-  openEntry,
-  raiseFillTarget,
-} from '../store/rollouts/log.ts'
+import { findItems, findRollout, findTool, lockLog, openEntry } from '../store/rollouts/log.ts'
 import { addedBy, nameProjects, notSeeing, type Scope, wouldSee } from '../store/rollouts/membership.ts'
 import { describePublished, describeStaged, publishForStage } from '../store/rollouts/publish.ts'
 import { settle, stageDrafts, takeBack, widen } from '../store/rollouts/staged.ts'
@@ -83,9 +77,8 @@ export async function stageOut(
   await describeStaged(tx, platform_id, number)
   const cards = items.filter(({ kind, published_before }) => kind === 'card' && published_before === null)
   await describe(tx, cards)
-  const adds_copies = items.some(({ effect }) => effect === 'enters')
   const kind = 'cardId' in what ? 'push' : 'sync'
-  const entry = { number, kind, master_id: main.id, tool_key, adds_copies, ...NOBODY } as const
+  const entry = { number, kind, master_id: main.id, tool_key, ...NOBODY } as const
   await record(tx, author, entry, items, mode === 'propose' ? 'rollout.proposed' : 'rollout.staged')
   return { number, ...(state === 'baking' ? await beginWave(tx, author, stage, number) : NOBODY) }
 }
@@ -128,6 +121,7 @@ async function letIn(
   const counts = await countEffects(tx, platform_id, toolKey, countedEffects(items, 'done'), added)
   await insertWave(tx, stage, step, entry, counts)
   await widen(tx, stage, step, entry)
+  if (step === waves.length) await tellOfDoneRollout(tx, stage)
   if (step === waves.length && !target) {
     await settle(tx, stage, entry)
     await describe(
@@ -135,7 +129,6 @@ async function letIn(
       items.filter(({ kind }) => kind === 'card'),
     )
   }
-  if (items.some(({ effect }) => effect === 'enters')) await raiseFillTarget(tx, platform_id, entry)
   announceToPlatform(tx, actor, 'rollout.advanced', { number }, { step: { from: stage.step, to: step } })
   await recordAudit(tx, actor, {
     action: 'rollout.advance',

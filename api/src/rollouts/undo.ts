@@ -10,7 +10,6 @@ import {
   markUndone,
   type NewItem,
   openEntry,
-  raiseFillTarget,
 } from '../store/rollouts/log.ts'
 import { seeing } from '../store/rollouts/membership.ts'
 import { describePublished, findChangedBy, revert } from '../store/rollouts/publish.ts'
@@ -68,15 +67,11 @@ export async function undo(tx: Tx, author: Author, number: number): Promise<Undo
     [...new Set(cards.map(({ group_id }) => group_id ?? 0))],
     cards.map(({ master_id }) => master_id),
   )
-  const isBack = done.some(
-    ({ effect, published_before }) => effect === 'withdraws' && published_before?.state === 'live',
-  )
-  if (isBack) await raiseFillTarget(tx, platform_id, entry)
   const tool_key = await findTool(tx, platform_id, number)
   const counts = await countUndone(tx, platform_id, tool_key, done)
   const { master_id } = rollout
   const undoing = { number: entry, kind: 'undo', master_id, of_number: number, tool_key } as const
-  await record(tx, author, { ...undoing, adds_copies: isBack, ...counts }, done.map(inverted))
+  await record(tx, author, { ...undoing, ...counts }, done.map(inverted))
   return { number: entry, left }
 }
 
@@ -97,7 +92,7 @@ async function undoStage(tx: Tx, author: Author, stage: Stage, entry: number): P
   await describePublished(tx, [...new Set(placed.map(({ group_id }) => group_id ?? 0))], [])
   const master_id = (await findRollout(tx, platform_id, number))?.master_id ?? null
   const undoing = { number: entry, kind: 'undo', master_id, of_number: number, tool_key } as const
-  await record(tx, author, { ...undoing, adds_copies: false, ...counts }, items.map(inverted))
+  await record(tx, author, { ...undoing, ...counts }, items.map(inverted))
   return { number: entry, left: [] }
 }
 

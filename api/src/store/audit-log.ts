@@ -20,7 +20,7 @@ const auditActions = [
   ...(['master-board.delete', 'master-group.delete', 'master-card.delete'] as const),
   ...(['master-board.restore', 'master-group.restore', 'master-card.restore'] as const),
   ...(['rollout.push', 'rollout.sync', 'rollout.withdrawal', 'rollout.undo'] as const),
-  ...(['rollout.pause', 'rollout.resume', 'rollout.advance', 'rollout.hold', 'rollout.release'] as const),
+  ...(['rollout.advance', 'rollout.hold', 'rollout.release'] as const),
   ...(['rollout.approve', 'rollout.reject', 'rollout.undecided'] as const),
   ...(['webhook.create', 'webhook.update', 'webhook.delete', 'webhook.rotate-secret'] as const),
   ...(['webhook.test', 'webhook.suspend', 'webhook.resume', 'webhook.redeliver'] as const),

@@ -120,7 +120,8 @@ export async function updateCardAtOnce(
 ): Promise<Json<CardView> | undefined> {
   if (Object.keys(changes).some((name) => !(simple as readonly string[]).includes(name))) return undefined
   const found = await findCard(db, caller.user_id, projectId, cardId)
-  if (!found || found.entry.isDeleted || judge(found.place).is_behind) return undefined
+  if (!found || found.entry.isDeleted) return undefined
+  judge(found.place)
   const card = stored(found)
   const { row: own } = card.entry
   const copies = found.entry.row === null ? copiesOf(found, found.lineage) : null

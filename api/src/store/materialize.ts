@@ -5,7 +5,15 @@ import { loadProject } from './project-read.ts'
 import { addressOf } from './rollouts/computed-ids.ts'
 import { type Kind, kinds, tables } from './rollouts/fields.ts'
 import { atOneEntry, MovedOn } from './rollouts/published-templates.ts'
-import { type Entry, gotAt, type OwnRow, resolve, type Templates, type Viewer } from './rollouts/resolve.ts'
+import {
+  type Entry,
+  gotAt,
+  type OwnRow,
+  resolve,
+  sinceAt,
+  type Templates,
+  type Viewer,
+} from './rollouts/resolve.ts'
 import type { CardRecord, Own, OwnGroup } from './shown-rows.ts'
 import { sql } from './sql.ts'
 import type { Head } from './viewer.ts'
@@ -156,7 +164,7 @@ const repeated = (
     if (!row?.is_made) throw new MovedOn()
   })
 
-/** What make_copies of migration 0030 takes: those of the copies that have no row. Null when all have one. */
+/** What make_copies of migration 0031 takes: those of the copies that have no row. Null when all have one. */
 export function copiesOf(
   { head, viewer, templates }: { head: Head; viewer: Viewer; templates: Pick<Templates, 'waves'> },
   { boards, groups, cards }: Chosen,
@@ -167,8 +175,9 @@ export function copiesOf(
       if (row !== null || !known) return []
       const { id: master, parent_id: parent, tool_key } = known.template
       tools.add(tool_key)
+      const at = gotAt(viewer, known, templates.waves, null) ?? viewer.created_at
       const since = viewer.tools[tool_key]?.[0] ?? 0
-      return [{ id, master, parent, since, at: gotAt(viewer, known, templates.waves) ?? viewer.created_at }]
+      return [{ id, master, parent, since, since_at: sinceAt(viewer, known.template, null), at }]
     })
   const made = { boards: rowsOf(boards), groups: rowsOf(groups), cards: rowsOf(cards) }
   if (tools.size === 0) return null

@@ -1,12 +1,10 @@
 import type { Role } from '@muster/contract'
 import type { Place } from '../operation.ts'
 import type { Database, Db, Tx } from './db.ts'
-import { isBehind } from './rollouts/fill.ts'
 import { sql } from './sql.ts'
 
 const place = sql`
-  p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone,
-  ${isBehind} as is_behind`
+  p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone`
 
 /** A project and the user's role in it; the role is null when they are not a member. */
 export async function findPlace(db: Db, userId: number, projectId: number): Promise<Place | undefined> {

@@ -93,20 +93,16 @@ export async function readNotifications(tx: Tx, userId: number, upTo: number | n
   return rows.length
 }
 
-/** Tells the authors of rollouts that have reached every project. */
-export async function tellOfRollouts(tx: Tx, platformId: number): Promise<void> {
+/** Tells the author of a rollout in waves that its last wave has begun. */
+export async function tellOfDoneRollout(
+  tx: Tx,
+  { platform_id, number }: { platform_id: number; number: number },
+): Promise<void> {
   await tx.query(sql`
     insert into notifications (project_id, user_id, reason, about, number)
     select 0, u.id, 'rollout', 'rollout ' || r.platform_id || ' ' || r.number, r.number
-    from rollouts r
-    left join stages t on t.platform_id = r.platform_id and t.number = r.number
-    left join (
-      select number, max(entry) as entry from stage_waves where platform_id = ${platformId} group by number) w
-      on w.number = r.number
-    join fills f on f.platform_id = r.platform_id and f.filled_to >= coalesce(w.entry, r.number)
-    join users u on u.id = r.author_id
-    where r.platform_id = ${platformId} and r.adds_copies and coalesce(t.state, 'done') = 'done'
-      and r.created_at > now() - interval '7 days' and u.disabled_at is null and not u.is_service
+    from rollouts r join users u on u.id = r.author_id
+    where r.platform_id = ${platform_id} and r.number = ${number} and u.disabled_at is null and not u.is_service
       and not 'rollout' = any (u.muted)
     on conflict (project_id, user_id, reason, about) do nothing`)
 }

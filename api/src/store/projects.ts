@@ -19,7 +19,7 @@ export interface Project {
 const columns = sql`
   id, platform_id, name, tools, coalesce(granted_tools, '{}') as granted_tools, time_zone, attributes, suspended_at, created_at`
 
-/** The project gets the master boards of its tools when it is first opened or when the filler reaches it. */
+/** From the commit on, the project shows what is published for its tools. */
 export async function insertProject(
   tx: Tx,
   project: {
@@ -30,11 +30,11 @@ export async function insertProject(
     attributes?: Record<string, string>
   },
 ): Promise<Project> {
-  const entry = await holdLog(tx, project.platform_id)
+  await holdLog(tx, project.platform_id)
   const [row] = await tx.query<Project>(sql`
-    insert into projects (platform_id, name, tools, plan_tools, granted_tools, time_zone, attributes, access_since)
+    insert into projects (platform_id, name, tools, plan_tools, granted_tools, time_zone, attributes)
     values (${project.platform_id}, ${project.name}, ${project.tools ?? []}, '{}', ${project.tools ?? []},
-      ${project.time_zone ?? 'UTC'}, ${JSON.stringify(project.attributes ?? {})}::jsonb, ${entry})
+      ${project.time_zone ?? 'UTC'}, ${JSON.stringify(project.attributes ?? {})}::jsonb)
     returning ${columns}`)
   if (!row) throw new Error('insert returned no row')
   await keepTools(tx, row.id)

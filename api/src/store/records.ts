@@ -5,7 +5,6 @@ import { findProjectOf } from './directory.ts'
 import { findBoardEntry, findCard, findGroup } from './entries.ts'
 import { loadProject, resolvePlaces } from './project-read.ts'
 import { addressOf, computedId } from './rollouts/computed-ids.ts'
-import { isBehind } from './rollouts/fill.ts'
 import { resolve } from './rollouts/resolve.ts'
 import { sql } from './sql.ts'
 import { placeIn } from './viewer.ts'
@@ -19,7 +18,7 @@ const tables = {
 }
 
 const place = sql`
-  p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone, ${isBehind} as is_behind`
+  p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone`
 
 /**
  * A live record by its id and the caller's role in its project. Looks in the project that the call names

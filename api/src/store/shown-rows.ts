@@ -17,6 +17,7 @@ import {
   type Entry,
   gotAt,
   type OwnRow,
+  sinceAt,
   type Template,
   type Templates,
   type Viewer,
@@ -152,7 +153,7 @@ export function momentsOf(
   { waves }: Pick<Templates, 'waves'>,
   { row, known }: Entry<Own>,
 ): Readonly<Record<'created_at' | 'updated_at', string>> & { readonly deleted_at: null } {
-  const at = (known && gotAt(viewer, known, waves)) ?? viewer.created_at
+  const at = (known && gotAt(viewer, known, waves, null)) ?? viewer.created_at
   return {
     created_at: momentOf(row?.created_at ?? at),
     updated_at: momentOf(row?.updated_at ?? at),
@@ -178,9 +179,10 @@ const inherited = cardColumns.flatMap(([name], at) => {
   const isOther = rule === 'own' || at === POSITION || at === STATUS
   return isOther ? [] : [{ name, at, rule, isLong: LONG_TEXTS.includes(name) }]
 })
-/** Behind the columns of a card stands which of them are its own, and since when it has been there. */
+/** Behind the columns of a card stands which of them are its own, and since when the project has had its tool. */
 const OVERRIDES = cardColumns.length
 const SINCE = OVERRIDES + 1
+const SINCE_AT = OVERRIDES + 2
 
 /** The columns of a card `c` as it is stored, as a list. A brief card has null for its long texts. */
 export const ownCard = (isBrief: boolean): Statement => (isBrief ? briefCard : wholeCard)
@@ -194,6 +196,7 @@ const writtenCard = (isBrief: boolean) =>
       }),
       'c.overrides',
       'c.since_entry',
+      `date_part('epoch', c.since_at)`,
     ].join(', '),
     [],
   )
@@ -209,6 +212,7 @@ export const rowOfText = (text: Statement): Statement =>
       }),
       'null::bigint',
       'null::bigint',
+      'null::float8',
     ].join(', '),
     text.values,
   )
@@ -242,6 +246,7 @@ export const cardRecord = (row: unknown[]): CardRecord => ({
   parent_id: row[GROUP] as number | null,
   overrides: row[OVERRIDES] as number,
   since_entry: row[SINCE] as number | null,
+  since_at: row[SINCE_AT] as number | null,
   is_deleted: row[DELETED] !== null,
   values: row.slice(0, OVERRIDES),
 })
@@ -255,7 +260,7 @@ export function showCard(
   isBrief = false,
 ): CardRow {
   if (!template || !known) return row?.values ?? []
-  const got = gotAt(viewer, known, templates.waves)
+  const got = gotAt(viewer, known, templates.waves, row)
   const values = row
     ? [...row.values]
     : blankCard(viewer.id, id, parentId, template.id, got ?? viewer.created_at)
@@ -307,7 +312,7 @@ export function cardJson(
 ): CardJson {
   const { id, parentId, row, known, template } = entry
   if (row === null && known && template && template.due_days == null) {
-    const at = gotAt(viewer, known, templates.waves) ?? viewer.created_at
+    const at = gotAt(viewer, known, templates.waves, null) ?? viewer.created_at
     const beginning = [id, viewer.id, template.id, parentId, null, template.position]
     const json = `${cardBeginning(beginning, platformId, false)}${fieldsOf(template, isGroupOrdered, isBrief)}${cardEnd(at, at, null)}`
     const position = placeOf(template, isGroupOrdered)
@@ -335,10 +340,11 @@ export function blankRecord(
   { waves }: Pick<Templates, 'waves'>,
   { id, parentId, known }: Entry<CardRecord>,
 ): CardRecord {
-  const at = (known && gotAt(viewer, known, waves)) ?? viewer.created_at
+  const at = (known && gotAt(viewer, known, waves, null)) ?? viewer.created_at
   const master_id = known?.template.id ?? null
   return {
     ...{ id, master_id, parent_id: parentId, overrides: 0, since_entry: null, is_deleted: false },
+    since_at: known && sinceAt(viewer, known.template, null),
     values: blankCard(viewer.id, id, parentId, master_id ?? 0, at),
   }
 }

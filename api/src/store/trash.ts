@@ -51,7 +51,7 @@ export interface Also {
 /** Deletes a board with its groups and cards. */
 export async function deleteBoard(tx: Tx, projectId: number, id: number, asked: Deletion): Promise<Also> {
   await materializeIn(tx, projectId, { boardId: id })
-  // The filler claims a project by its row before it adds copies: one waits for the other.
+  // A filler of 0.4 claims a project by its row before it adds copies: one waits for the other.
   await lockProject(tx, projectId)
   const [board] = await lockLive(tx, 'boards', sql`project_id = ${projectId} and id = ${id}`)
   if (!board) throw missing('board')
@@ -67,7 +67,7 @@ export async function deleteBoard(tx: Tx, projectId: number, id: number, asked: 
 /** Deletes a group with its cards. */
 export async function deleteGroup(tx: Tx, projectId: number, id: number, deletion: Deletion): Promise<Also> {
   await materializeIn(tx, projectId, { groupId: id })
-  // The filler claims a project by its row before it adds copies: one waits for the other.
+  // A filler of 0.4 claims a project by its row before it adds copies: one waits for the other.
   await lockProject(tx, projectId)
   const [group] = await lockLive(tx, 'groups', sql`project_id = ${projectId} and id = ${id}`)
   if (!group) throw missing('group')

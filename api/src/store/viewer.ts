@@ -1,6 +1,5 @@
 import type { Place } from '../operation.ts'
 import type { ProjectValues } from '../variables.ts'
-import { isBehind } from './rollouts/fill.ts'
 import type { Viewer } from './rollouts/resolve.ts'
 import { type Statement, sql } from './sql.ts'
 
@@ -19,7 +18,7 @@ const MAX_STAGES = 1_000
 /** `'project_id', …` for json_build_object, where `p` is the project, `pl` its platform and `m` the caller's membership. */
 export const headPairs = (projectId: unknown): Statement => sql`
   'project_id', p.id, 'platform_id', p.platform_id, 'role', m.role, 'is_suspended', p.suspended_at is not null,
-  'time_zone', p.time_zone, 'is_behind', ${isBehind}, 'name', p.name, 'attributes', p.attributes,
+  'time_zone', p.time_zone, 'name', p.name, 'attributes', p.attributes,
   'last_entry', pl.last_entry, 'began_at', date_part('epoch', p.created_at), 'tools', (
     select coalesce(json_object_agg(a.tool_key, json_build_array(a.since_entry, date_part('epoch', a.since_at))), '{}')
     from project_tools a where a.project_id = ${projectId} and a.is_held),
@@ -42,18 +41,10 @@ export const viewerFrom = ({ project_id, began_at, time_zone, tools, stages }: H
   stages: new Map(stages),
 })
 
-export const placeIn = ({
+export const placeIn = ({ project_id, platform_id, role, is_suspended, time_zone }: Head): Place => ({
   project_id,
   platform_id,
   role,
   is_suspended,
   time_zone,
-  is_behind,
-}: Head): Place => ({
-  project_id,
-  platform_id,
-  role,
-  is_suspended,
-  time_zone,
-  is_behind,
 })

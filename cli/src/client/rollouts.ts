@@ -1,8 +1,7 @@
 import { isPublishing, type Operation, type OperationName, operations } from '@muster/contract'
-import type { Client, Outcomes, RolloutsPreviewBody } from '@muster/sdk'
+import type { Client, Outcomes, Rollout, RolloutsPreviewBody } from '@muster/sdk'
 import { askWhether, isInteractive } from '../asking.ts'
-import { progressTeller } from '../progress.ts'
-import { Failure, harmless, table } from '../terminal.ts'
+import { Failure, harmless, print, table } from '../terminal.ts'
 
 type Body = Record<string, unknown>
 
@@ -92,7 +91,7 @@ export function showOutcomes({ outcomes, waves }: Awaited<ReturnType<Client['rol
   process.stderr.write(`${table(rows, Object.keys(rows[0] ?? {}))}\n`)
 }
 
-/** Follows the newest rollout in a terminal; otherwise prints the command that follows it. */
+/** Says how far what was just published has come. */
 export async function followRollout(client: Client, name: OperationName, body: Body): Promise<void> {
   if (!isPublishing(operations[name], body)) return
   const { rollouts } = await client.rollouts.list({ limit: 1 })
@@ -103,15 +102,19 @@ export async function followRollout(client: Client, name: OperationName, body: B
     )
     return
   }
-  if (newest?.state !== 'filling') return
-  process.stderr.write(
-    'Every project shows it now. Copies are still being added in the background; you can stop watching:\n',
-  )
-  if (isInteractive()) await watch(client, newest.number)
-  else process.stderr.write(`muster rollouts watch ${newest.number}\n`)
+  if (newest?.state === 'done') process.stderr.write('Every project shows it now.\n')
 }
 
+/** Follows a rollout until its last wave; Ctrl-C ends the watching, not the rollout. */
 export async function watch(client: Client, number: number): Promise<void> {
-  const tell = progressTeller()
-  for await (const { rollout } of client.rollouts.watch({ number })) tell(rollout)
+  let told = ''
+  for await (const { rollout } of client.rollouts.watch({ number })) {
+    const line = rolloutLine(rollout)
+    if (line !== told) print(line)
+    told = line
+  }
 }
+
+const rolloutLine = ({ number, state, projects_with_access, projects_updated }: Rollout): string =>
+  `Rollout ${number} is ${state}. Projects that have it: ${inFigures(projects_with_access)}; that show something new: ${inFigures(projects_updated)}.`
+const inFigures = (count: number) => count.toLocaleString('en')

@@ -7,10 +7,10 @@ type Row = Record<string, unknown>
 /** The columns that a table shows first. Others follow if they fit. */
 const FIRST = `
   id at event_id type url number user_id project_id copy_id product plan kind master_id effect name title version
-  email role comment action status error priority state outcome is_filled publication due_date owner owner_id tag tag_id
+  email role comment action status error priority state outcome publication due_date owner owner_id tag tag_id
   author deleted_at deleted_by also
   tool_key tools prices own_fields is_touched is_deleted approval_status theme_status is_default
-  suspended_at disabled_at projects_filled projects_with_access reason expires_at changes created_at`
+  suspended_at disabled_at projects_with_access reason expires_at changes created_at`
   .trim()
   .split(/\s+/)
 const COLUMNS = 8

@@ -22,12 +22,10 @@ export function Bars({
   title,
   series,
   bars,
-  unit = '',
 }: {
   readonly title: string
   readonly series: readonly { readonly name: string; readonly kind: string }[]
   readonly bars: readonly Bar[]
-  readonly unit?: string
 }) {
   const id = useId()
   const shown = bars.slice(0, MAX_BARS)
@@ -63,7 +61,6 @@ export function Bars({
             <line x1={x(tick)} x2={x(tick)} y1={0} y2={height} />
             <text x={x(tick)} y={height + 17} textAnchor="middle">
               {tick.toLocaleString()}
-              {unit}
             </text>
           </g>
         ))}
@@ -105,7 +102,6 @@ export function Bars({
               {values.map((value, at) => (
                 <td key={series[at]?.kind} className="number">
                   {value.toLocaleString()}
-                  {unit}
                 </td>
               ))}
             </tr>

@@ -27,17 +27,12 @@ export function PlatformOverview() {
             </Empty>
           ) : (
             <Bars
-              title={t.overview.progress}
-              unit=" %"
-              series={[{ name: t.overview.percent, kind: 'series-a' }]}
-              bars={rows.map(({ number, kind, projects_filled, projects_with_access }) => ({
+              title={t.overview.byRollout}
+              series={[{ name: t.studio.updated, kind: 'series-a' }]}
+              bars={rows.map(({ number, kind, projects_updated }) => ({
                 key: String(number),
                 label: `${t.studio.kind[kind]} ${number}`,
-                values: [
-                  projects_with_access
-                    ? Math.min(100, Math.floor((100 * projects_filled) / projects_with_access))
-                    : 100,
-                ],
+                values: [projects_updated],
               }))}
             />
           )

@@ -1,13 +1,12 @@
 import type { Outcomes, Rollout, RolloutItem } from '@muster/sdk'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../api/client.ts'
 import { whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
 import { Paged } from '../parts/pages.tsx'
 import { queries, Shown } from '../parts/query.tsx'
-import { complainOf } from '../parts/toasts.tsx'
 import { Badge, Dialog, Page, Select, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { AdoptionPart } from './AdoptionPart.tsx'
@@ -17,12 +16,12 @@ import { StagePart } from './StagePart.tsx'
 
 const AGAIN_MS = 2_000
 const MAX_BOARDS = 50
-/** Its waves show how far it is. */
-const isWaiting = ({ state }: Rollout) =>
-  ['proposed', 'scheduled', 'baking', 'held', 'rejected'].includes(state)
-const isMoving = ({ state }: Rollout) => state === 'filling' || state === 'paused'
+/** Every project shows it, or showed it. */
+const isComplete = ({ state }: Rollout) => state === 'done' || state === 'undone'
+/** Its next wave begins by itself. */
+const isMoving = ({ state }: Rollout) => state === 'scheduled' || state === 'baking'
 
-/** Follows the rollout until it is done, with its speed over the last seconds. */
+/** Follows the rollout until it is done. */
 function useRollout(number: number) {
   const query = useQuery({
     queryKey: ['rollout', number],
@@ -63,8 +62,6 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
   const nameOf = useUserNames()
   const [isUndoing, setUndoing] = useState(false)
   const what = useTitles()?.get(`${kind === 'sync' ? 'board' : 'card'} ${rollout.master_id}`)
-  const act = (work: Promise<{ rollout: Rollout }>) =>
-    void work.then((answer) => queries.setQueryData(['rollout', number], answer.rollout)).catch(complainOf)
   const canUndo = kind !== 'undo' && state !== 'undone' && state !== 'rejected'
   return (
     <Page
@@ -72,16 +69,6 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
       hint={reason ?? ''}
       actions={
         <>
-          {state === 'filling' && (
-            <button type="button" onClick={() => act(api.rollouts.pause({ number }))}>
-              {t.studio.pause}
-            </button>
-          )}
-          {state === 'paused' && (
-            <button type="button" className="primary" onClick={() => act(api.rollouts.resume({ number }))}>
-              {t.studio.resume}
-            </button>
-          )}
           {canUndo && (
             <button type="button" className="danger" onClick={() => setUndoing(true)}>
               {t.studio.undo}
@@ -90,7 +77,7 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
         </>
       }
     >
-      {!isWaiting(rollout) && <Progress rollout={rollout} />}
+      {isComplete(rollout) && <Reached rollout={rollout} />}
       <dl className="facts-list">
         {what && (
           <>
@@ -124,44 +111,19 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
       {(kind === 'push' || kind === 'sync') && <StagePart number={number} />}
       <Items number={number} />
       {(kind === 'push' || kind === 'sync') && <AdoptionPart number={number} />}
-      <Arrived number={number} isDone={state === 'done' || state === 'undone'} />
+      <Arrived number={number} />
       {isUndoing && <Undo number={number} close={() => setUndoing(false)} />}
     </Page>
   )
 }
 
-function Progress({ rollout }: { readonly rollout: Rollout }) {
-  const { projects_filled: done, projects_with_access: all, state } = rollout
-  const rate = useRate(done, state === 'filling')
-  const percent = all ? Math.min(100, Math.floor((100 * done) / all)) : 100
+function Reached({ rollout: { state, projects_with_access: projects } }: { readonly rollout: Rollout }) {
   return (
-    <div className="progress-part">
-      <div className="row">
-        <Badge kind={`state-${state}`}>{t.studio.state[state]}</Badge>
-        <span>{t.studio.progress(Math.min(done, all), all)}</span>
-        <span className="grow" />
-        {state === 'filling' && rate > 0 && (
-          <span className="muted">
-            {t.studio.rate(rate)} · {t.studio.left(Math.ceil((all - done) / rate))}
-          </span>
-        )}
-      </div>
-      <progress max={100} value={percent} aria-label={t.studio.progress(done, all)} />
-      <p className="hint">{t.studio.shownAtOnce}</p>
+    <div className="row">
+      <Badge kind={`state-${state}`}>{t.studio.state[state]}</Badge>
+      <span>{state === 'done' ? t.studio.shown(projects) : t.studio.wasShown(projects)}</span>
     </div>
   )
-}
-
-const WINDOW_MS = 10_000
-
-/** Projects a second, over the last ten seconds. */
-function useRate(done: number, isOn: boolean): number {
-  const seen = useRef<{ at: number; done: number }[]>([])
-  const now = performance.now()
-  if (isOn && seen.current.at(-1)?.done !== done) seen.current.push({ at: now, done })
-  seen.current = seen.current.filter(({ at }) => now - at < WINDOW_MS)
-  const [first] = seen.current
-  return first && now > first.at ? Math.round(((done - first.done) * 1_000) / (now - first.at)) : 0
 }
 
 function Items({ number }: { readonly number: number }) {
@@ -211,7 +173,7 @@ function Titled({ items }: { readonly items: readonly RolloutItem[] }) {
   return <Differences items={items} titleOf={titleOf} head={[t.studio.before, t.studio.after]} />
 }
 
-function Arrived({ number, isDone }: { readonly number: number; readonly isDone: boolean }) {
+function Arrived({ number }: { readonly number: number }) {
   const [outcome, setOutcome] = useState<keyof Outcomes | ''>('')
   const pages = useInfiniteQuery({
     queryKey: ['rollout', number, 'projects', outcome],
@@ -244,14 +206,11 @@ function Arrived({ number, isDone }: { readonly number: number; readonly isDone:
       </Select>
       <Paged of={pages} empty={<p className="hint">{t.none}</p>}>
         {(rows) => (
-          <Table label={t.studio.where} head={[t.studio.project, t.studio.what, t.studio.filled]}>
-            {rows.map(({ project_id, name, outcome: each, is_filled }) => (
+          <Table label={t.studio.where} head={[t.studio.project, t.studio.what]}>
+            {rows.map(({ project_id, name, outcome: each }) => (
               <tr key={project_id}>
                 <th scope="row">{name}</th>
                 <td>{t.studio.outcome[each]}</td>
-                <td>
-                  {each === 'no_access' ? '' : is_filled || isDone ? t.studio.filled : t.studio.notFilled}
-                </td>
               </tr>
             ))}
           </Table>

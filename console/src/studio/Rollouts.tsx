@@ -33,7 +33,7 @@ export function Rollouts() {
               t.studio.by,
               t.studio.when,
               t.studio.updated,
-              t.overview.percent,
+              t.studio.stateTitle,
             ]}
           >
             {rows.map((rollout) => (

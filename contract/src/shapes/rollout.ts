@@ -62,14 +62,11 @@ export const Rollout = Type.Object(
     of_number: nullable(id),
     author_id: nullable(id),
     reason: nullable(Type.String()),
-    state: Type.Unsafe<
-      'filling' | 'paused' | 'done' | 'undone' | 'proposed' | 'scheduled' | 'baking' | 'held' | 'rejected'
-    >({
-      ...oneOf('filling', 'paused', 'done', 'undone', 'proposed', 'scheduled', 'baking', 'held', 'rejected'),
+    state: Type.Unsafe<'done' | 'undone' | 'proposed' | 'scheduled' | 'baking' | 'held' | 'rejected'>({
+      ...oneOf('done', 'undone', 'proposed', 'scheduled', 'baking', 'held', 'rejected'),
       description:
-        'proposed, scheduled, baking, held, rejected: as rollouts/stage has it; filling: every project shows the rollout when it is opened, and the background filler still adds copies to the others; paused: the filler is paused; done: every project has its copies; undone: a later rollout undid this one.',
+        'proposed, scheduled, baking, held, rejected: as rollouts/stage has it; done: every project that it is for shows it; undone: a later rollout undid this one.',
     }),
-    projects_filled: integer,
     projects_with_access: integer,
     skipped_no_access: integer,
     projects_updated: integer,
@@ -97,9 +94,6 @@ export const ProjectOutcome = Type.Object(
     project_id: id,
     name: Type.String(),
     outcome,
-    is_filled: Type.Boolean({
-      description: 'Whether the project has its copies; otherwise it gets them when it is opened.',
-    }),
   },
   { additionalProperties: false },
 )

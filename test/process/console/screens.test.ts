@@ -20,7 +20,8 @@ const isShownIn = (at: number, look: string) => isAll || at % 8 === (look === 'd
 
 async function cardId(): Promise<number> {
   const [row] = await stage.world.db.query<{ id: number }>(sql`
-    select c.id from shown_cards c where c.project_id = ${stage.demo.project_id} and c.title = 'Book the health inspection'`)
+    select c.id from cards c join master_cards m on m.id = c.master_card_id
+    where c.project_id = ${stage.demo.project_id} and m.title = 'Book the health inspection'`)
   return row?.id ?? 0
 }
 

@@ -51,9 +51,25 @@ async function modes(): Promise<string[]> {
   return answers.map((answer) => (answer as { rate_limits: string }).rate_limits)
 }
 
+/**
+ * Both processes count together. A machine that stands still for longer than a process waits for Redis makes that process
+ * count alone for a moment; then the next flood has to be right.
+ */
+async function expectShared(): Promise<Shot[]> {
+  const timesAway = () =>
+    services.reduce((sum, service) => sum + service.output().split('Redis is away').length, 0)
+  for (let attempt = 1; ; attempt++) {
+    const before = timesAway()
+    const shots = await flood(services, 3 * LIMIT)
+    const difference = Math.abs(accepted(shots) - LIMIT)
+    if (difference <= 1) return shots
+    if (attempt === 3 || timesAway() === before) expect(difference).toBeLessThanOrEqual(1)
+    await eventually(async () => (await modes()).join() === 'shared,shared')
+  }
+}
+
 test('two processes share one limit to within 1 request', async () => {
-  const shots = await flood(services, 3 * LIMIT)
-  expect(Math.abs(accepted(shots) - LIMIT)).toBeLessThanOrEqual(1)
+  const shots = await expectShared()
   expect(tally(shots.map(({ status }) => status))).toEqual({
     200: accepted(shots),
     429: 3 * LIMIT - accepted(shots),
@@ -87,8 +103,7 @@ describe.each(faults)('Redis %s', (_, begin, end) => {
     expect(services[0]?.output()).toContain('Redis is away')
     await end()
     expectWithin(await eventually(async () => (await modes()).join() === 'shared,shared'), 5_000)
-    const shots = await flood(services, 3 * LIMIT)
-    expect(Math.abs(accepted(shots) - LIMIT)).toBeLessThanOrEqual(1)
+    await expectShared()
   })
 })
 

@@ -12,6 +12,9 @@ import { createReal, type Real } from '../../service/rollouts/real.ts'
 const GROUPS = 2
 const CARDS = 4
 const TOOL = 'till'
+const BATCH = 100_000
+// As store/rollouts/computed-ids.ts has them.
+const [FIRST_COMPUTED_ID, PER_PROJECT] = [2 ** 52, 2 ** 24]
 
 export interface Large {
   readonly world: World
@@ -52,13 +55,13 @@ export interface Platform {
 }
 
 /**
- * Every project up to date with a synced board of two groups and four cards. One in twenty lacks the tool, one in a
- * hundred has its own title on the first card, one in a hundred has deleted it.
+ * A synced board of two groups and four cards. One project in twenty lacks the tool, one in `1 / changed` has its own title on
+ * the first card, as many have deleted it; nobody else has changed anything.
  */
 export async function buildPlatform(
   { world, client }: Large,
   projects: number,
-  members = 200,
+  { members = 200, changed = 0.01 } = {},
 ): Promise<Platform> {
   const real = await createReal(world)
   const { platformId } = real
@@ -66,39 +69,24 @@ export async function buildPlatform(
   await real.admin(operations.masterBoardsSync, { board_id: boardId })
   // Only what is made up here is exempt from the foreign keys.
   await client.query('set session_replication_role = replica')
-  await client.query(
-    `insert into projects (platform_id, name, tools, filled_to)
-     select $1, 'Project ' || n, case when n % 20 = 0 then '{}' else array[$3, 'marketing'] end, (select fill_target from platforms where id = $1)
-     from generate_series(1, $2) n`,
-    [platformId, projects, TOOL],
-  )
-  await client.query('select keep_tools(array_agg(id), now()) from projects where platform_id = $1', [
-    platformId,
-  ])
+  for (let from = 1; from <= projects; from += BATCH)
+    await client.query(
+      `with made as (
+         insert into projects (platform_id, name, tools)
+         select $1, 'Project ' || n, case when n % 20 = 0 then '{}' else array[$4, 'marketing'] end
+         from generate_series($2::int, $3::int) n returning id)
+       select keep_tools(array_agg(id), now()) from made`,
+      [platformId, from, Math.min(projects, from + BATCH - 1), TOOL],
+    )
+  if (changed > 0) {
+    const every = 1 / changed
+    const first = { platformId, boardId, groupIds, cardId: cardIds[0] ?? 0 }
+    await changeCopies(client, first, `p.id % ${every} = 1`, { title: `'Ours'`, overrides: '2' })
+    await changeCopies(client, first, `p.id % ${every} = 2`, { deleted_at: 'now()' })
+  }
   const { rows } = await client.query(
     'select min(id)::int - 1 as after, max(id)::int as "upTo" from projects where platform_id = $1',
     [platformId],
-  )
-  await client.query(
-    `insert into boards (project_id, master_board_id)
-     select id, $2 from projects where platform_id = $1 and $3 = any (tools) order by id`,
-    [platformId, boardId, TOOL],
-  )
-  await client.query(
-    `insert into groups (project_id, board_id, master_group_id)
-     select b.project_id, b.id, g.id from boards b join published_groups g on g.board_id = b.master_board_id
-     where b.master_board_id = $1 order by b.project_id, g.id`,
-    [boardId],
-  )
-  await client.query(
-    `insert into cards (project_id, group_id, master_card_id, status, title, overrides, deleted_at)
-     select g.project_id, g.id, c.id, c.status,
-       case when c.id = $2 and g.project_id % 100 = 1 then 'Ours' end,
-       case when c.id = $2 and g.project_id % 100 = 1 then 2 else 0 end,
-       case when c.id = $2 and g.project_id % 100 = 2 then now() end
-     from groups g join published_cards c on c.group_id = g.master_group_id
-     where g.master_group_id = any ($1) order by g.project_id, c.id`,
-    [groupIds, cardIds[0]],
   )
   await client.query(
     `insert into memberships (project_id, user_id, role)
@@ -108,6 +96,39 @@ export async function buildPlatform(
   await client.query('set session_replication_role = default')
   await client.query('vacuum analyze')
   return { real, platformId, projects, boardId, groupIds, cardIds, range: rows[0] }
+}
+
+/** Rows for copies of a card that projects have changed, and for their groups and boards, as the service would make them. */
+export async function changeCopies(
+  client: pg.Client,
+  {
+    platformId,
+    boardId,
+    groupIds,
+    cardId,
+  }: Pick<Platform, 'platformId' | 'boardId' | 'groupIds'> & { cardId: number },
+  which: string,
+  columns: Readonly<Record<string, string>>,
+): Promise<void> {
+  const from = `from projects p
+    join project_tools t on t.project_id = p.id and t.tool_key = '${TOOL}' and t.is_held`
+  const where = `where p.platform_id = ${platformId} and ${which}`
+  const copyId = `${FIRST_COMPUTED_ID} + p.id * ${PER_PROJECT} + m.number`
+  await client.query(
+    `insert into boards (project_id, id, master_board_id) select p.id, ${copyId}, m.id
+     ${from} join published_boards m on m.id = ${boardId} ${where} on conflict do nothing`,
+  )
+  await client.query(
+    `insert into groups (project_id, id, board_id, master_group_id) select p.id, ${copyId}, b.id, m.id
+     ${from} join boards b on b.project_id = p.id and b.master_board_id = ${boardId}
+     join published_groups m on m.id in (${groupIds.join(', ')}) ${where} on conflict do nothing`,
+  )
+  await client.query(
+    `insert into cards (project_id, id, group_id, master_card_id, ${Object.keys(columns).join(', ')})
+     select p.id, ${copyId}, g.id, m.id, ${Object.values(columns).join(', ')}
+     ${from} join groups g on g.project_id = p.id join published_cards m on m.group_id = g.master_group_id
+     ${where} and m.id = ${cardId}`,
+  )
 }
 
 /** A master board that nobody has yet. */

@@ -4,7 +4,6 @@ import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDigest } from '../../../api/src/jobs/digest.ts'
-import { fill } from '../../../api/src/jobs/fill.ts'
 import { mail } from '../../../api/src/jobs/mail.ts'
 import { createLog } from '../../../api/src/log.ts'
 
@@ -13,6 +12,7 @@ const { cardsBulkUpdate, cardsCreate, cardsUpdate, commentsCreate, commentsUpdat
 const { notificationsList, notificationsPreferences, notificationsRead, notificationsUnsubscribe } =
   operations
 const { masterBoardsCreate, masterGroupsCreate, masterCardsCreate, masterBoardsSync } = operations
+const { rolloutsAdvance, rolloutsList } = operations
 
 let world: World
 let box: Mailbox
@@ -94,7 +94,7 @@ describe('reasons', () => {
     expect([await reasonsOf(owner), await reasonsOf(bob)]).toEqual([['mentioned'], ['mentioned']])
   })
 
-  test('a rollout that has reached every project is told to who began it', async () => {
+  test('that the last wave of a rollout has begun is told to who began the rollout, once', async () => {
     const admin = await world.user({ superadmin: true })
     const { body: board } = await world.call(masterBoardsCreate, { title: 'b', tool_key: 'none' }, admin)
     const { body: group } = await world.call(
@@ -103,12 +103,13 @@ describe('reasons', () => {
       admin,
     )
     await world.call(masterCardsCreate, { group_id: group.data.group.id, title: 'c' }, admin)
-    await world.call(masterBoardsSync, { board_id: board.data.board.id }, admin)
-    await fill(context(), { platform_id: world.platform.id })
-    await fill(context(), { platform_id: world.platform.id })
-    expect(await toldTo(admin)).toMatchObject([
-      { reason: 'rollout', project_id: null, number: expect.any(Number) },
-    ])
+    const waves = [{ percent: 1 }, { percent: 100 }]
+    await world.call(masterBoardsSync, { board_id: board.data.board.id, stage: { waves } }, admin)
+    expect(await toldTo(admin)).toEqual([])
+    const { body: listed } = await world.call(rolloutsList, { limit: 1 }, admin)
+    const { number } = listed.data.rollouts[0]
+    await world.call(rolloutsAdvance, { number, step: 2 }, admin)
+    expect(await toldTo(admin)).toMatchObject([{ reason: 'rollout', project_id: null, number }])
   })
 
   test('muted reasons are not told; who leaves a project sees nothing of it any more', async () => {

@@ -28,13 +28,15 @@ export async function findRecords(world: World, { project_id }: Demo) {
     return row.id
   }
   const ours = (title: string) => sql`project_id = ${project_id} and title = ${title}`
+  const isCopyOf = (title: string) => sql`
+    project_id = ${project_id} and master_card_id in (select id from master_cards where title = ${title})`
   const isGone = sql`project_id = ${project_id} and deleted_at is not null`
   return {
     board: await idOf('boards', ours('Spring campaign')),
     group: await idOf('groups', ours('Ideas')),
     otherGroup: await idOf('groups', ours('Doing')),
     card: await idOf('cards', ours('A bun a day for the school')),
-    copy: await idOf('shown_cards', ours('Book the health inspection')),
+    copy: await idOf('cards', isCopyOf('Book the health inspection')),
     masterOfCopy: await idOf('master_cards', sql`title = 'Book the health inspection'`),
     comment: await idOf('comments', sql`project_id = ${project_id} and comment like 'They offer%'`),
     tag: await idOf('tags', sql`project_id = ${project_id} and name = 'Hygiene'`),

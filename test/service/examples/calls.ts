@@ -218,9 +218,7 @@ export const calls: readonly Call[] = [
   call('superadmin', 'rolloutsGet', () => ({ number: 1 })),
   call('superadmin', 'rolloutsItems', () => ({ number: 1, limit: 2 })),
   call('superadmin', 'rolloutsProjects', () => ({ number: 1, outcome: 'no_access', limit: 20 })),
-  call('superadmin', 'rolloutsPause', () => ({ number: 1 })),
   call('superadmin', 'rolloutsWatch', () => ({ number: 1 })),
-  call('superadmin', 'rolloutsResume', () => ({ number: 1 })),
   call('superadmin', 'rolloutsUndo', () => ({ number: 1, reason: 'Sent too early.' })),
   call('superadmin', 'rolloutsPropose', async (_, records, world) => ({
     card_id: await redraft(world, records),

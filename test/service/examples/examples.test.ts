@@ -5,7 +5,6 @@ import { type Answer, createWorld, type World } from '@harness/world.ts'
 import { type ErrorCode, errorCodes, type Operation, type OperationName, operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken, mintToken } from '../../../api/src/auth/tokens.ts'
-import { fillPlatform } from '../../../api/src/jobs/fill.ts'
 import { insertSession } from '../../../api/src/store/access-tokens.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 import { fillDemo } from '../../../cli/src/demo.ts'
@@ -78,8 +77,6 @@ async function recordCalls(world: World) {
   const recorded: Record<string, unknown> = {}
   let demo = await freshDemo(world)
   for (const { name, as, body } of calls) {
-    if (ofTheMoment.includes(name)) demo = await freshDemo(world)
-    else await fillAll(world)
     const sent = await body(demo, await findRecords(world, demo), world)
     const op: Operation = operations[name]
     const answer = await world.call(op, sent, {
@@ -112,13 +109,6 @@ async function freshDemo(world: World) {
   passwordHash ??= world.passwords.hash(PASSWORD)
   return fillDemo(world.db, world.config, PASSWORD, () => passwordHash as Promise<string>)
 }
-
-/** As the worker of `muster try` has done by the time that somebody has opened the reference. */
-const fillAll = (world: World) =>
-  fillPlatform(world.db, 1, { batchProjects: 100, percent: 100, lanes: 1 }, () => false)
-
-/** They need a rollout that is still being filled. */
-const ofTheMoment: readonly string[] = ['rolloutsPause', 'rolloutsResume']
 
 /** They only read, but something was made for them. */
 const prepared: readonly string[] = ['rolloutsStage']

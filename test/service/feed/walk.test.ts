@@ -59,10 +59,6 @@ async function prepare(name: OperationName, own: Tenant): Promise<void> {
     const body = { title: 'x', tool_key: 'x' }
     drafted = (await world.call(operations.masterBoardsCreate, body, boss)).body.data.board.id
   }
-  if (name === 'rolloutsPause' || name === 'rolloutsResume') {
-    await world.db.query(sql`
-      update fills set filled_to = 0 where platform_id = ${world.platform.id}`)
-  }
   if (name === 'masterCardsDelete') {
     await world.call(operations.masterCardsPush, { card_id: own.master_card_id }, { token: boss.token })
     await world.call(operations.masterCardsRestore, { id: own.deleted_master_card_id }, { token: boss.token })

@@ -1,10 +1,9 @@
-// What superadmins do, and what the machine does: filling, and dying before a commit.
+// What superadmins do, and what the machine does: making rows, and dying before a commit.
 import { type Operation, operations } from '@muster/contract'
 import { expect } from 'vitest'
-import { fillNext } from '../../../api/src/jobs/fill.ts'
 import { rollOut } from '../../../api/src/rollouts/roll-out.ts'
+import { materializeAll } from '../../../api/src/store/materialize.ts'
 import { tables } from '../../../api/src/store/rollouts/fields.ts'
-import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
 import { forgetTemplates } from '../../../api/src/store/rollouts/published-templates.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 import {
@@ -17,6 +16,7 @@ import {
   pick,
   previewed,
 } from './context.ts'
+import { makeOldRows } from './old-rows.ts'
 import type { Real } from './real.ts'
 import { draftChangeOf } from './values.ts'
 
@@ -142,6 +142,15 @@ export const adminActions = {
     const { platformId } = real
     await world.db.query(sql`
       update projects set created_at = (created_at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where platform_id = ${platformId}`)
+    await world.db.query(sql`
+      update project_tools set since_at = (since_at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where platform_id = ${platformId}`)
+    for (const { id } of model.projects) {
+      await world.db.query(sql`
+        update cards set since_at = (since_at at time zone 'UTC' - interval '1 day') at time zone 'UTC',
+          created_at = (created_at at time zone 'UTC' - interval '1 day') at time zone 'UTC',
+          updated_at = (updated_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'
+        where project_id = ${id}`)
+    }
     for (const kind of ['board', 'group', 'card'] as const)
       await world.db.query(sql`
         update ${tables[kind].published} set entered_at = (entered_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'
@@ -199,12 +208,18 @@ export const adminActions = {
     await real.admin(operations.projectsSuspend, { id: project.id, suspended })
     model.setAccess(project, { suspended })
   },
-  async fill({ world, real }, a) {
-    await fillNext(world.db, real.platformId, {
-      batchProjects: 1 + (a % 2),
-      percent: 100,
-      lanes: 1 + (a % 3),
-    })
+  /** Of all copies that a project has. Nobody may see a difference. */
+  async makeRows({ world, model, rows }, a) {
+    const project = pick(model.projects, a)
+    if (!project) return
+    if (rows === 'made') await world.db.transaction((tx) => materializeAll(tx, project.id))
+    if (rows !== 'old') return
+    for (const key of await makeOldRows(world.db, project.id)) {
+      const row = project.rows.get(key)
+      if (!row) throw new Error(`no ${key}`)
+      row.sinceAt = 0
+      row.got.add(model.now())
+    }
   },
   async crashedPush({ real, model }, a) {
     const card = pick(model.live('card'), a)
@@ -213,20 +228,8 @@ export const adminActions = {
       await real.crash((tx) => rollOut(tx, author, { cardId: card.id }))
     }
   },
-  async crashedRead({ real, model }, a) {
+  async crashedRows({ real, model }, a) {
     const project = pick(model.projects, a)
-    if (project) await real.crash((tx) => bringUpToDate(tx, { projectId: project.id }))
-  },
-  async crashedFill({ world, real }) {
-    const dying = {
-      ...world.db,
-      transaction: <Result>(work: Parameters<typeof world.db.transaction<Result>>[0]) =>
-        world.db.transaction<Result>(async (tx) => {
-          await work(tx)
-          throw new Error('killed')
-        }),
-    }
-    const step = fillNext(dying, real.platformId, { batchProjects: 1, percent: 100, lanes: 2 })
-    await expect(step).rejects.toThrow('killed')
+    if (project) await real.crash((tx) => materializeAll(tx, project.id))
   },
 } satisfies Record<string, Action>

@@ -12,6 +12,11 @@ export interface History {
   readonly real: Real
   readonly model: Model
   names: number
+  /**
+   * Whether copies get rows though nobody has changed them: never, as the service makes them, or as the filler of 0.4 and
+   * earlier made them, with ids of the sequences.
+   */
+  readonly rows: 'none' | 'made' | 'old'
 }
 
 export const pick = <Value>(list: readonly Value[], at: number): Value | undefined =>

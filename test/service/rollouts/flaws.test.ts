@@ -4,15 +4,13 @@ import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openRecord } from '../../../api/src/access/records.ts'
-import { fillNext } from '../../../api/src/jobs/fill.ts'
 import type { Caller } from '../../../api/src/operation.ts'
 import { groupsDelete } from '../../../api/src/services/operations/v1/operations/groups/delete.ts'
 import type { Tx } from '../../../api/src/store/db.ts'
-import { materialize } from '../../../api/src/store/materialize.ts'
+import { materialize, materializeAll } from '../../../api/src/store/materialize.ts'
 import { changeAccess } from '../../../api/src/store/rollouts/access.ts'
 import { computedId } from '../../../api/src/store/rollouts/computed-ids.ts'
-import { bringUpToDate } from '../../../api/src/store/rollouts/fill.ts'
-import { Statement, sql } from '../../../api/src/store/sql.ts'
+import { type Statement, sql } from '../../../api/src/store/sql.ts'
 import { deleteGroup } from '../../../api/src/store/trash.ts'
 import { drafting } from './drafting.ts'
 import { createReal, type Real } from './real.ts'
@@ -57,70 +55,21 @@ const waits = (work: Promise<unknown>) =>
     new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 300)),
   ])
 
-test('1: whoever waited for another to bring the project up to date gets what was pushed meanwhile', async () => {
+test('1: of two who make rows for the same copies, one waits; each copy is there once, and so is what was pushed meanwhile', async () => {
   const { groupId } = await template()
   const projectId = await newProject()
   const first = await newCard(groupId)
   await push(first)
-  const reader = held((tx) => bringUpToDate(tx, { projectId }))
+  const reader = held((tx) => materializeAll(tx, projectId))
   await reader.standing
   const second = await newCard(groupId)
   await push(second)
-  const other = world.db.transaction((tx) => bringUpToDate(tx, { projectId }))
+  const other = world.db.transaction((tx) => materializeAll(tx, projectId))
   expect(await waits(other)).toBe(true)
   await reader.letGo()
-  expect(await other).toBe(1)
+  await other
   expect(await mastersOf(projectId)).toEqual([first, second])
 })
-
-test('2: a batch with many cards is planned for what it is, also on stale statistics', async () => {
-  const { boardId, groupId } = await template()
-  await newCard(groupId)
-  await real.admin(operations.masterBoardsSync, { board_id: boardId })
-  await world.db.query(sql`
-    insert into projects (platform_id, name, tools)
-    select ${real.platformId}, 'x', array['till', 'stock'] from generate_series(1, 500)`)
-  const [range] = await world.db.query<{ after: number; upTo: number }>(sql`
-    select min(id) - 1 as after, max(id) as "upTo" from projects where platform_id = ${real.platformId}`)
-  if (!range) throw new Error('no projects')
-  await world.db.transaction((tx) => bringUpToDate(tx, { platformId: real.platformId, ...range }))
-  await world.db.query(sql`analyze`)
-  await world.db.query(sql`
-    insert into master_cards (platform_id, group_id, title, status, priority, is_active, position)
-    select ${real.platformId}, ${groupId}, 'x', 'open', 'normal', true, n from generate_series(1, 150) n`)
-  await real.admin(operations.masterBoardsSync, { board_id: boardId })
-  const plans: { touched: number; inserted: number }[] = []
-  await world.db.transaction(async (tx) => {
-    const explaining = {
-      async query<Row>(statement: Statement): Promise<Row[]> {
-        if (!statement.text.includes('insert into cards')) return tx.query<Row>(statement)
-        const explain = new Statement(`explain (analyze, format json) ${statement.text}`, statement.values)
-        const [row] = await tx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain)
-        const plan = row?.['QUERY PLAN'][0].Plan as Plan
-        plans.push({ touched: rowsOf(plan), inserted: plan.Plans?.[0]?.['Actual Rows'] ?? 0 })
-        return []
-      },
-    } as unknown as Tx
-    await bringUpToDate(explaining, { platformId: real.platformId, ...range })
-  })
-  const [plan] = plans
-  expect(plan?.inserted).toBe(75_000)
-  // Each inserted row passes a handful of nodes; a plan made for one project read the same rows again and again.
-  expect((plan?.touched ?? 0) / 75_000).toBeLessThan(12)
-})
-
-interface Plan {
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Join Filter'?: number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-/** The rows that all nodes of a plan have handled. */
-const rowsOf = (plan: Plan): number =>
-  (plan['Actual Rows'] + (plan['Rows Removed by Join Filter'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) *
-    plan['Actual Loops'] +
-  (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0)
 
 test('3: a tool that is granted later brings everything published for it', async () => {
   const { groupId } = await template()
@@ -151,7 +100,7 @@ test('4: a change of access and a push at the same moment happen one after the o
   expect(await mastersOf(projectId)).toEqual([])
 })
 
-test('5: a master deleted before the filler came by reaches those who had access then, and nobody else', async () => {
+test('5: a master that was published and deleted while nobody looked reaches those who had access then, and nobody else', async () => {
   const { groupId } = await template()
   const early = await newProject()
   const without = await newProject([])
@@ -189,7 +138,7 @@ test('6: a group that is deleted while cards are added to it leaves no live card
   })
   await found.promise
   await push(await newCard(groupId))
-  const filling = held((tx) => bringUpToDate(tx, { projectId }))
+  const filling = held((tx) => materializeAll(tx, projectId))
   await filling.standing
   goOn.resolve()
   expect(await waits(deleted)).toBe(true)
@@ -201,7 +150,7 @@ test('6: a group that is deleted while cards are added to it leaves no live card
   expect(orphans).toEqual([])
 })
 
-test('7: a copy that somebody is changing does not hold up whoever brings its project up to date', async () => {
+test('7: a copy that somebody is changing does not hold up whoever makes rows for the others', async () => {
   const { groupId } = await template()
   const projectId = await newProject()
   const card = await newCard(groupId)
@@ -216,13 +165,13 @@ test('7: a copy that somebody is changing does not hold up whoever brings its pr
   )
   await editing.standing
   await push(card)
-  const filled = world.db.transaction((tx) => bringUpToDate(tx, { projectId }))
+  const filled = world.db.transaction((tx) => materializeAll(tx, projectId))
   expect(await waits(filled)).toBe(false)
   await editing.letGo()
   expect((await cardsOf(projectId)).map(({ id }) => id)).toEqual([copy?.id])
 })
 
-test('8: what is counted does not depend on how many projects have been filled', async () => {
+test('8: what is counted does not depend on how many projects have been opened', async () => {
   const { groupId } = await template()
   const projects = [await newProject(), await newProject(), await newProject(), await newProject([])]
   const card = await newCard(groupId)
@@ -246,27 +195,6 @@ test('8: what is counted does not depend on how many projects have been filled',
   expect(await push(card)).toBe(1)
   await real.admin(operations.masterCardsUpdate, { id: card, title: 'New', description: 'More' })
   expect(await push(card)).toBe(2)
-})
-
-test('9: a push that changes texts only leaves nothing for the filler to do', async () => {
-  const { groupId } = await template()
-  const projectId = await newProject()
-  const card = await newCard(groupId)
-  await push(card)
-  await cardsOf(projectId)
-  const head = async () =>
-    (
-      await world.db.query<{ fill_target: number }>(
-        sql`select fill_target from platforms where id = ${real.platformId}`,
-      )
-    )[0]?.fill_target
-  const before = await head()
-  await real.admin(operations.masterCardsUpdate, { id: card, title: 'New' })
-  await push(card)
-  expect(await head()).toBe(before)
-  expect((await cardsOf(projectId))[0]?.title).toBe('New')
-  const { rollouts } = await real.admin(operations.rolloutsList, { limit: 1 })
-  expect(rollouts[0]).toMatchObject({ state: 'done', projects_updated: 1 })
 })
 
 test('10: a status that is published later shows in every project that has not set its own', async () => {
@@ -310,7 +238,6 @@ test('12: a card that is published while its group is being deleted gets no row 
   const { groupId } = await template()
   await push(await newCard(groupId))
   const projectId = await newProject()
-  await world.db.query(sql`update projects set filled_to = 9007199254740991 where id = ${projectId}`)
   const named = { kind: 'group', id: computedId(projectId, 1) } as const
   const deleting = held(async (tx) => {
     const rows = await materialize(tx, projectId, [named])
@@ -330,45 +257,4 @@ test('12: a card that is published while its group is being deleted gets no row 
     select c.id from cards c join groups g on g.project_id = c.project_id and g.id = c.group_id
     where c.project_id = ${projectId} and c.deleted_at is null and g.deleted_at is not null`)
   expect(orphans).toEqual([])
-})
-
-test('two fillers of one platform: one works, the other steps aside', async () => {
-  const { groupId } = await template()
-  for (let n = 0; n < 4; n++) await newProject()
-  await push(await newCard(groupId))
-  const pace = { batchProjects: 2, percent: 100, lanes: 1 }
-  const working = held((tx) =>
-    tx.query(sql`select * from fills where platform_id = ${real.platformId} for update`),
-  )
-  await working.standing
-  expect(await fillNext(world.db, real.platformId, pace)).toEqual({ next: 'busy' })
-  await working.letGo()
-  expect(await fillNext(world.db, real.platformId, pace)).toEqual({ next: 'more', projects: 2 })
-})
-
-test('a pause that waits for the last batch of the filler is told that there is nothing to pause', async () => {
-  const { groupId } = await template()
-  for (let n = 0; n < 3; n++) await newProject()
-  const card = await newCard(groupId)
-  await push(card)
-  const { rollouts } = await real.admin(operations.rolloutsList, { limit: 1 })
-  // The filler is in its last batch when somebody pauses it.
-  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const filling = world.db.transaction(async (tx) => {
-    await tx.query(sql`select * from fills where platform_id = ${real.platformId} for update`)
-    begun.resolve()
-    await goOn.promise
-    await tx.query(sql`
-      update fills set filled_to = (select fill_target from platforms where id = ${real.platformId}), pass_started_at = null
-      where platform_id = ${real.platformId}`)
-  })
-  await begun.promise
-  const pausing = real.tryAdmin(operations.rolloutsPause, { number: rollouts[0].number })
-  expect(await waits(pausing)).toBe(true)
-  goOn.resolve()
-  await filling
-  expect((await pausing).status).toBe(400)
-  const [fill] = await world.db.query<{ paused_at: Date | null }>(sql`
-    select paused_at from fills where platform_id = ${real.platformId}`)
-  expect(fill?.paused_at).toBeNull()
 })

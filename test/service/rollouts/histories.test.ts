@@ -17,7 +17,7 @@ const frequent = [
   'push',
   'sync',
   'read',
-  'fill',
+  'makeRows',
   'undo',
   'edit',
   'redraft',
@@ -43,8 +43,8 @@ test(
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
-        fc.boolean(),
-        (steps, isFilled) => play(world, steps, isFilled),
+        fc.constantFrom('none', 'made', 'old'),
+        (steps, rows) => play(world, steps, rows),
       ),
       {
         numRuns: HISTORIES,

@@ -22,10 +22,14 @@ export interface Step {
 }
 
 const TOOLS = ['alpha', 'beta']
+const CLOCKS_DIFFER_MS = 30_000
 
-/** Projects are filled as they are opened and by the filler, or never. */
-export async function play(world: World, steps: readonly Step[], isFilled = true): Promise<void> {
-  const history: History = { world, real: await createReal(world), model: new Model(), names: 0 }
+export async function play(
+  world: World,
+  steps: readonly Step[],
+  rows: History['rows'] = 'none',
+): Promise<void> {
+  const history: History = { world, real: await createReal(world), model: new Model(), names: 0, rows }
   for (const tool of TOOLS) {
     const board = await addMaster(history, 'board', 0, tool)
     const group = await addMaster(history, 'group', board.id, tool)
@@ -34,9 +38,6 @@ export async function play(world: World, steps: readonly Step[], isFilled = true
   for (const tools of [['alpha'], ['alpha', 'beta'], []]) await addProject(history, tools)
   for (const step of steps) {
     await actions[step.what](history, step.a, step.b, step.c)
-    // Then nobody is behind.
-    if (!isFilled)
-      await world.db.query(sql`update platforms set fill_target = 0 where id = ${history.real.platformId}`)
     await compare(history)
     if (step.c % 3 === 0) await assertReads(history)
   }
@@ -45,12 +46,18 @@ export async function play(world: World, steps: readonly Step[], isFilled = true
 async function compare({ world, real, model }: History) {
   const shown = await real.shown(model.projects.map(({ id }) => id))
   for (const project of model.projects) {
-    const { rows, orders } = shown.get(project.id) ?? { rows: [], orders: {} }
+    const { rows, orders, got } = shown.get(project.id) ?? { rows: [], orders: {}, got: new Map() }
     const expected = model.shown(project)
     expect(rows.sort((a, b) => (String(a.key) < String(b.key) ? -1 : 1))).toEqual(
       expected.rows.sort((a, b) => (a.key < b.key ? -1 : 1)),
     )
     expect(orders).toEqual(expected.orders)
+    for (const [key, at] of got) {
+      const row = project.rows.get(key)
+      const moments = row ? model.gotMoments(project, row) : []
+      const isRight = moments.some((each) => Math.abs(each - at) < CLOCKS_DIFFER_MS)
+      expect([key, at, isRight ? [] : moments]).toEqual([key, at, []])
+    }
   }
   const [platform] = await world.db.query<{ last_entry: number }>(sql`
     select last_entry from platforms where id = ${real.platformId}`)

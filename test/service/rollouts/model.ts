@@ -1,5 +1,5 @@
-// The eager model: what projects show if every one of them were brought up to date at the commit of every rollout.
-// Plain and slow on purpose; the real thing, which fills projects when it gets to them, has to show the same.
+// The eager model: what projects show if every one of them got rows for its copies at the commit of every rollout.
+// Plain and slow on purpose; the real thing, where copies have no rows until they are changed, has to show the same.
 
 import { parseMoment } from '../../../api/src/moment.ts'
 import { publishedFields } from '../../../api/src/store/rollouts/fields.ts'
@@ -46,8 +46,11 @@ export interface Row {
   /** The order of a project's own: of the cards of a group, by key. Of a board: its groups have numbers of their own. */
   order: string[] | null
   age: number
-  /** The entry since which the project has had the tool by which it got the copy. */
+  /** The entry since which the project has had the tool by which it got the copy, and the moment, if that was recorded. */
   since: number
+  sinceAt: number
+  /** When the project got it, each time that it did. */
+  got: Set<number>
 }
 export interface Project {
   id: number
@@ -56,8 +59,8 @@ export interface Project {
   tools: string[]
   attributes: Record<string, string>
   suspended: boolean
-  /** The tools that it has, each with the entry since which it does. */
-  since: Map<string, number>
+  /** The tools that it has, each with the entry and the moment since which it does. */
+  since: Map<string, { entry: number; at: number }>
   /** The stages that it is in by a target, each from a wave on: it stays in, whatever becomes of it. */
   pinned: Map<number, number>
   rows: Map<string, Row>
@@ -217,8 +220,8 @@ export class Model {
     return { rows, orders: Object.fromEntries(orders) }
   }
 
-  /** So many days after the project got the card, or began, at the end of the day there. */
-  private dueDate(project: Project, row: Row, days: number): string {
+  /** When a project got a copy: not before it began or had the tool. As the clocks of the model show it. */
+  private gotAt(project: Project, row: Row): number {
     const name = nameOf(row.kind, row.master ?? 0)
     const overlay = this.overlays.get(name)
     const isStaged = overlay?.enters && this.isIn(project, overlay.stage)
@@ -230,7 +233,18 @@ export class Model {
         (project.pinned.get(stage.number) ?? Number.POSITIVE_INFINITY) <= step ||
         (!isTargeted && bucketOf(project.id, stage.number) < below),
     )
-    const from = Math.max(project.created, wave?.at ?? at ?? 0) - this.days * DAY_MS
+    return Math.max(project.created, wave?.at ?? at ?? 0, row.sinceAt)
+  }
+
+  /** The moments at which a project got a copy, as other clocks show them now. */
+  gotMoments(project: Project, row: Row): number[] {
+    row.got.add(this.gotAt(project, row))
+    return [...row.got].map((at) => at - this.days * DAY_MS)
+  }
+
+  /** So many days after the project got the card, at the end of the day there. */
+  private dueDate(project: Project, row: Row, days: number): string {
+    const from = this.gotAt(project, row) - this.days * DAY_MS
     const local = new Intl.DateTimeFormat('en-CA', { timeZone: project.zone }).format(from)
     const day = new Date(Date.parse(local) + days * DAY_MS).toISOString().slice(0, 10)
     const end = parseMoment(day, { zone: project.zone, bareDate: 'end' })
@@ -275,7 +289,7 @@ export class Model {
       const published = this.published.get(nameOf(master.kind, master.id))
       const isStaged = this.overlay(project, { kind, master: master.id }) !== undefined
       if (master.kind !== kind || !this.hasAccess(project, master.tool)) continue
-      const since = project.since.get(master.tool) ?? 0
+      const { entry: since, at: sinceAt } = project.since.get(master.tool) ?? { entry: 0, at: 0 }
       // A copy that the project would have kept, had its place been there.
       const isKept = published?.state === 'kept' && since < Number(published.until)
       if (published?.state !== 'live' && !isStaged && !isKept) continue
@@ -284,7 +298,7 @@ export class Model {
       const key = copyKey(kind, master.id)
       if (project.rows.has(key) || (above && (!parent || parent.deleted))) continue
       const copy = newRow(kind, key, parent?.key ?? null)
-      project.rows.set(key, { ...copy, master: master.id, since })
+      project.rows.set(key, { ...copy, master: master.id, since, sinceAt })
     }
   }
 
@@ -555,8 +569,9 @@ export class Model {
   addProject(id: number, tools: string[], attributes: Record<string, string> = {}): Project {
     const project: Project = {
       ...{ id, tools, attributes, suspended: false, rows: new Map(), zone: 'UTC', pinned: new Map() },
-      ...{ created: this.now(), since: new Map(tools.map((tool) => [tool, this.seq])) },
+      ...{ created: this.now(), since: new Map() },
     }
+    project.since = this.sinceNow(project)
     this.projects.push(project)
     this.pin([project])
     this.addCopies()
@@ -569,10 +584,13 @@ export class Model {
     this.pin([project])
     if (isSame) return this.addCopies()
     Object.assign(project, { tools, suspended })
-    const held = suspended ? [] : tools
-    project.since = new Map(held.map((tool) => [tool, project.since.get(tool) ?? this.seq]))
+    project.since = this.sinceNow(project)
     this.refill(project)
   }
+  private sinceNow = ({ suspended, tools, since }: Project): Project['since'] =>
+    new Map(
+      (suspended ? [] : tools).map((tool) => [tool, since.get(tool) ?? { entry: this.seq, at: this.now() }]),
+    )
 
   /** The project gets everything that is published for it now. */
   private refill(project: Project) {
@@ -733,5 +751,5 @@ function withHidden(before: readonly string[], shown: readonly string[]): string
 let age = 0
 export const newRow = (kind: Kind, key: string, parent: string | null): Row => ({
   ...{ kind, key, parent, age: ++age, master: null, own: {}, touched: false, deleted: false, deletedIn: 0 },
-  ...{ position: null, made: null, order: null, since: 0 },
+  ...{ position: null, made: null, order: null, since: 0, sinceAt: 0, got: new Set() },
 })

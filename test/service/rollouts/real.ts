@@ -70,9 +70,9 @@ export async function createReal(world: World) {
       where project_id = ${projectId}`,
   } satisfies Record<Kind, unknown>
 
-  /** What projects show, read without bringing them up to date. */
+  /** What projects show. */
   async function shown(projectIds: readonly number[]) {
-    const found = new Map<number, { rows: Shown[]; orders: Record<string, string[]> }>()
+    const found = new Map<number, Awaited<ReturnType<typeof shownBy>>>()
     for (const projectId of projectIds) found.set(projectId, await shownBy(projectId))
     return found
   }
@@ -80,6 +80,8 @@ export async function createReal(world: World) {
   async function shownBy(projectId: number) {
     const rows: Shown[] = []
     const orders: Record<string, string[]> = {}
+    /** When the project got its copies of cards, by their keys. */
+    const got = new Map<string, number>()
     const loaded = await loadProject(world.db, projectId)
     if (!loaded) throw new Error(`no project ${projectId}`)
     const fill = (values: Shown): Shown =>
@@ -118,11 +120,13 @@ export async function createReal(world: World) {
         const keyOf = (card: Shown) =>
           `card ${card.master_card_id === null ? card.description : `m${card.master_card_id}`}`
         orders[groupKey] = cards.map(keyOf)
-        for (const card of cards)
+        for (const card of cards) {
           rows.push({ key: keyOf(card), parent: groupKey, due: card.due_date, ...compared('card', card) })
+          if (card.master_card_id !== null) got.set(keyOf(card), Date.parse(String(card.created_at)))
+        }
       }
     }
-    return { rows, orders }
+    return { rows, orders, got }
   }
 
   /** What the service does, up to a crash before its commit. */

@@ -20,13 +20,6 @@ afterAll(() => world.close())
 
 const { template, newCard, newProject, push } = drafting(() => real)
 
-/** A project that nobody fills. */
-async function bareProject(): Promise<number> {
-  const projectId = await newProject()
-  await world.db.query(sql`update projects set filled_to = 9007199254740991 where id = ${projectId}`)
-  return projectId
-}
-
 test('a list goes on where rows that are hidden filled a page', async () => {
   const { groupId } = await template()
   const masters = [
@@ -36,7 +29,7 @@ test('a list goes on where rows that are hidden filled a page', async () => {
     await newCard(groupId),
   ]
   for (const id of masters) await push(id)
-  const projectId = await bareProject()
+  const projectId = await newProject()
   for (const number of [1, 2])
     await real.user(projectId, operations.cardsUpdate, {
       id: computedId(projectId, number),
@@ -58,7 +51,7 @@ test('a group or a board of another project is no filter', async () => {
   const { groupId } = await template()
   await push(await newCard(groupId))
   await push(await newCard(groupId))
-  const [mine, theirs] = [await bareProject(), await bareProject()]
+  const [mine, theirs] = [await newProject(), await newProject()]
   await real.user(mine, operations.cardsUpdate, { id: computedId(mine, 1), priority: 'high' })
   for (const filter of ['group_id', 'board_id']) {
     const found = async (project: number) =>
@@ -85,7 +78,7 @@ test('a deleted master group counts for no project that came later', async () =>
   await push(await newCard(group.id))
   await real.admin(operations.masterGroupsDelete, { id: group.id })
   await world.db.query(sql`update published_groups set cards = 5001 where id = ${group.id}`)
-  const projectId = await bareProject()
+  const projectId = await newProject()
   const body = { title: 'Own', group_id: computedId(projectId, 1) }
   for (let n = 0; n < 2; n++) {
     const { status, text } = await real.user(projectId, operations.cardsCreate, body)
@@ -96,7 +89,7 @@ test('a deleted master group counts for no project that came later', async () =>
 test('an export knows the order of groups from that of boards', async () => {
   const { groupId } = await template()
   await push(await newCard(groupId))
-  const projectId = await bareProject()
+  const projectId = await newProject()
   const groups = [{ id: computedId(projectId, 1), position: 5 }]
   await real.user(projectId, operations.groupsReorder, { groups })
   const { text } = await real.user(projectId, operations.projectsExport, {})
@@ -121,7 +114,7 @@ test('deleting a board and taking its tool away at once: no deadlock', async () 
   }
   const before = await deadlocks()
   for (let round = 0; round < 4; round++) {
-    const id = await bareProject()
+    const id = await newProject()
     const [deleted, changed] = await Promise.all([
       real.user(id, operations.boardsDelete, { id: computedId(id, 1) }),
       real.tryAdmin(operations.projectsUpdate, { id, tools: [] }),

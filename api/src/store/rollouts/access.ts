@@ -4,7 +4,6 @@ import { materializeAll } from '../materialize.ts'
 import { loadProject } from '../project-read.ts'
 import type { CardRecord, Own, OwnGroup } from '../shown-rows.ts'
 import { sql } from '../sql.ts'
-import { bringUpToDate, fillStaged } from './fill.ts'
 import { joinStages } from './membership.ts'
 import { type Entry, type OwnRow, resolve } from './resolve.ts'
 import { keepTools } from './tools.ts'
@@ -53,15 +52,14 @@ const unique = (tools: readonly string[]) => [...new Set(tools)].sort()
 
 /**
  * Changes what a project's plan gives it or what it was granted, or suspends or resumes it, atomically with the rollout
- * log. First the project gets all copies that its old access allows, then those of its new access. Lock order: log,
- * tools, project, the rest. Returns the tools that it has now.
+ * log. Copies that it would lose get their rows first. Lock order: log, tools, project, the rest. Returns the tools that it has now.
  */
 export async function changeAccess(
   tx: Tx,
   project: { id: number; platform_id: number },
   change: AccessChange,
 ): Promise<{ tools: string[]; granted_tools: string[] }> {
-  const { entry, ...before } = await lockAccess(tx, project)
+  const before = await lockAccess(tx, project)
   const plan = before.plan_tools ?? (await oldPlanTools(tx, project.id, before.tools))
   const granted = before.granted_tools ?? before.tools.filter((tool) => !plan.includes(tool))
   const plan_tools = unique(change.plan_tools ?? plan)
@@ -74,36 +72,23 @@ export async function changeAccess(
   if (isSame) {
     await tx.query(sql`
       update projects set plan_tools = ${plan_tools}, granted_tools = ${granted_tools} where id = ${project.id}`)
-    await joinAndFill(tx, project)
+    await joinStages(tx, project.id, project.platform_id)
     return { tools, granted_tools }
   }
   const former = unique([...(before.former_tools ?? []), ...before.tools]).filter(
     (tool) => !tools.includes(tool),
   )
-  await bringUpToDate(tx, { projectId: project.id })
   // What it no longer gets it keeps as it has it now.
   if (suspended_at !== null || former.some((tool) => before.tools.includes(tool)))
     await materializeAll(tx, project.id)
   await removeHiddenCopies(tx, project.id)
   await tx.query(sql`
     update projects set tools = ${tools}, plan_tools = ${plan_tools}, granted_tools = ${granted_tools},
-      former_tools = ${former.length ? former : null}, suspended_at = ${suspended_at}, filled_to = 0, filled_before = 0,
-      access_since = ${entry}
+      former_tools = ${former.length ? former : null}, suspended_at = ${suspended_at}
     where id = ${project.id}`)
   await keepTools(tx, project.id)
-  await bringUpToDate(tx, { projectId: project.id })
-  await joinAndFill(tx, project)
+  await joinStages(tx, project.id, project.platform_id)
   return { tools, granted_tools }
-}
-
-/**
- * After its plan or its attributes have changed, a project joins the stages that are for it now, and gets their copies. Its
- * access is locked.
- */
-export async function joinAndFill(tx: Tx, project: { id: number; platform_id: number }): Promise<void> {
-  if (!(await joinStages(tx, project.id, project.platform_id))) return
-  await bringUpToDate(tx, { projectId: project.id })
-  await fillStaged(tx, project.id)
 }
 
 /** Which of a project's tools come from its plan, where that was not recorded. */
@@ -114,20 +99,12 @@ async function oldPlanTools(tx: Tx, projectId: number, tools: readonly string[])
   return (row?.tools ?? []).filter((tool) => tools.includes(tool))
 }
 
-/** Gives a project everything that it has access to and that it has no copy of. Its access is locked. */
-export async function refill(tx: Tx, projectId: number): Promise<void> {
-  await bringUpToDate(tx, { projectId })
-  await removeHiddenCopies(tx, projectId)
-  await tx.query(sql`update projects set filled_to = 0, filled_before = 0 where id = ${projectId}`)
-  await bringUpToDate(tx, { projectId })
-}
-
 /**
  * Deletes untouched copies that are hidden: by an undo, by a withdrawal, or because their master was deleted before the
  * project had access. A project that was never opened does not have them, and the later result must not depend on whether
  * a project was opened.
  */
-async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
+export async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
   const loaded = await loadProject(tx, projectId, { cards: sql`true`, isBrief: true })
   if (!loaded) return
   const { viewer, templates, boards, groups, cards } = loaded

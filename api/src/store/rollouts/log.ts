@@ -29,20 +29,6 @@ export async function lockLog(tx: Tx, platformId: number): Promise<void> {
   await lockPlatformRow(tx, platformId, 'alone')
 }
 
-/** The entry adds copies: from its commit on, projects are behind, and a filler job is queued. */
-export async function raiseFillTarget(tx: Tx, platformId: number, entry: number): Promise<void> {
-  await tx.query(sql`update platforms set fill_target = ${entry} where id = ${platformId}`)
-  await tx.query(sql`insert into fills (platform_id) values (${platformId}) on conflict do nothing`)
-  await requestFill(tx, platformId)
-}
-
-/** At most one job per platform is queued, because a job does everything that is left to do. */
-export async function requestFill(tx: Tx, platformId: number): Promise<void> {
-  await tx.query(sql`
-    select graphile_worker.add_job('fill', json_build_object('platform_id', ${platformId}::bigint),
-      job_key := ${`fill:${platformId}`}, max_attempts := 25)`)
-}
-
 export interface NewRollout {
   platform_id: number
   number: number
@@ -52,7 +38,6 @@ export interface NewRollout {
   tool_key: string
   author_id: number | null
   reason: string | null
-  adds_copies: boolean
   projects_with_access: number
   projects_without_access: number
   projects_updated: number
@@ -65,11 +50,11 @@ export interface NewItem extends RolloutItemView {
 
 export async function insertRollout(tx: Tx, rollout: NewRollout, items: readonly NewItem[]): Promise<void> {
   await tx.query(sql`
-    insert into rollouts (platform_id, number, kind, master_id, of_number, tool_key, author_id, reason, adds_copies,
+    insert into rollouts (platform_id, number, kind, master_id, of_number, tool_key, author_id, reason,
       projects_with_access, projects_without_access, projects_updated)
     values (${rollout.platform_id}, ${rollout.number}, ${rollout.kind}, ${rollout.master_id},
       ${rollout.of_number ?? null}, ${rollout.tool_key}, ${rollout.author_id}, ${rollout.reason},
-      ${rollout.adds_copies}, ${rollout.projects_with_access}, ${rollout.projects_without_access}, ${rollout.projects_updated})`)
+      ${rollout.projects_with_access}, ${rollout.projects_without_access}, ${rollout.projects_updated})`)
   await tx.query(sql`
     insert into rollout_items (platform_id, number, kind, master_id, effect, changes, published_before)
     select ${rollout.platform_id}, ${rollout.number}, i.kind, i.master_id, i.effect, i.changes, i.published_before
@@ -81,19 +66,10 @@ export async function insertRollout(tx: Tx, rollout: NewRollout, items: readonly
 
 const rolloutRow = sql`
   select r.number, r.kind, r.master_id, r.of_number, r.author_id, r.reason,
-    case when r.undone_by is not null then 'undone'
-      when s.state in ('proposed', 'scheduled', 'baking', 'held', 'rejected') then s.state
-      when not r.adds_copies or f.filled_to >= coalesce(s.entry, r.number) then 'done'
-      when f.paused_at is not null then 'paused' else 'filling' end as state,
-    case when not r.adds_copies or f.filled_to >= coalesce(s.entry, r.number) then r.projects_with_access
-      when f.pass_target >= coalesce(s.entry, r.number) then least(f.pass_projects, r.projects_with_access) else 0 end as projects_filled,
+    case when r.undone_by is not null then 'undone' else coalesce(s.state, 'done') end as state,
     r.projects_with_access, r.projects_without_access as skipped_no_access, r.projects_updated,
     r.undone_by, ${moment('r.created_at')} as created_at
-  from rollouts r left join fills f on f.platform_id = r.platform_id
-  left join lateral (
-    -- The last wave is what the filler has to bring.
-    select t.state, (select max(entry) from stage_waves w where w.platform_id = t.platform_id and w.number = t.number) as entry
-    from stages t where t.platform_id = r.platform_id and t.number = r.number) s on true`
+  from rollouts r left join stages s on s.platform_id = r.platform_id and s.number = r.number`
 
 export async function findRollout(
   db: Db,

@@ -11,7 +11,6 @@ export interface LookedAt {
   readonly project_id: number
   readonly name: string
   readonly outcome: keyof OutcomesView
-  readonly is_filled: boolean
 }
 
 type WholeEffect = Effect & { readonly isWhole: boolean }
@@ -117,7 +116,7 @@ export async function listOutcomes(
     }
     const outcome = outcomeOf(judged)
     return {
-      ...{ project_id: id, name, is_filled: true },
+      ...{ project_id: id, name },
       outcome: !is_seeing
         ? 'later'
         : !has_access
@@ -152,7 +151,7 @@ export async function listPlanned(db: Db, page: Page): Promise<LookedAt[]> {
       keeps_own: seen.some(({ isThere }) => isThere),
     }
     const { id, name, has_access } = project
-    return { project_id: id, name, is_filled: false, outcome: has_access ? outcomeOf(judged) : 'no_access' }
+    return { project_id: id, name, outcome: has_access ? outcomeOf(judged) : 'no_access' }
   })
 }
 

@@ -82,6 +82,8 @@ export interface OwnRow {
   readonly parent_id: number | null
   readonly overrides: number
   readonly since_entry: number | null
+  /** Of a card: since when the project had the tool by which it got the copy, if that is known. */
+  readonly since_at?: number | null
   readonly is_deleted: boolean
 }
 
@@ -213,16 +215,25 @@ export function isAllowed(viewer: Viewer, { template, staged }: Known, row: OwnR
 }
 
 /**
- * When the project got a copy: by its wave of a rollout or by the publication, but not before it began itself. In seconds
- * since 1970; nothing where that was not recorded.
+ * When the project got a copy: by its wave of a rollout or by the publication, but neither before it began itself nor before
+ * it had the tool. In seconds since 1970; nothing where that was not recorded.
  */
-export function gotAt(viewer: Viewer, { template, staged }: Known, waves: Templates['waves']): number | null {
+export function gotAt(
+  viewer: Viewer,
+  { template, staged }: Known,
+  waves: Templates['waves'],
+  row: OwnRow | null,
+): number | null {
   const isByStage = sees(viewer, staged) && staged.enters
   const number = isByStage ? staged.number : template.entered_by
   const wave = number === null ? undefined : waves.get(number)?.find((each) => letsIn(viewer, each))
   const at = wave?.created_at ?? template.entered_at
-  return at === null ? null : Math.max(viewer.created_at, at)
+  return at === null ? null : Math.max(viewer.created_at, at, sinceAt(viewer, template, row) ?? 0)
 }
+
+/** Since when the project has had the tool by which it got a copy. */
+export const sinceAt = ({ tools }: Viewer, { tool_key }: Template, row: OwnRow | null): number | null =>
+  (row === null ? tools[tool_key]?.[1] : row.since_at) ?? null
 
 const letsIn = ({ id, stages }: Viewer, { number, step, below, is_targeted }: BegunWave): boolean =>
   (!is_targeted && bucketOf(id, number) < below) || (stages.get(number) ?? Number.POSITIVE_INFINITY) <= step

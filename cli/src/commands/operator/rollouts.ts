@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { holdFiller } from '@muster/api/rollouts/pause'
 import { outcomesOf, planOf } from '@muster/api/rollouts/plan'
 import { undo } from '@muster/api/rollouts/undo'
-import type { Database, Db } from '@muster/api/store/db'
+import type { Db } from '@muster/api/store/db'
 import { findMasterPlatform } from '@muster/api/store/masters'
 import { findRollout, listItems, listRollouts } from '@muster/api/store/rollouts/log'
 import { asWritten } from '@muster/api/variables'
@@ -10,12 +8,9 @@ import type { RolloutView } from '@muster/contract'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
 import { id, json, limit } from '#options.ts'
-import { progressTeller } from '#progress.ts'
 import { Failure, print, printJson, printRows } from '#terminal.ts'
 
-export const rollouts = new Command('rollouts').description(
-  'list, follow, pause and undo the rollouts of a platform',
-)
+export const rollouts = new Command('rollouts').description('list and undo the rollouts of a platform')
 
 const platform = () => ['--platform <id>', 'the platform', id] as const
 const MAX_ITEMS = 200
@@ -41,7 +36,7 @@ rollouts
     const rows = await withDatabase((db) =>
       listRollouts(db, options.platform, options.before ?? null, options.limit),
     )
-    const columns = ['number', 'kind', 'master_id', 'state', 'projects_filled', 'projects_with_access']
+    const columns = ['number', 'kind', 'master_id', 'state', 'projects_with_access']
     printRows(rows, [...columns, 'projects_updated', 'author_id', 'reason', 'created_at'], options.json)
   })
 
@@ -58,7 +53,7 @@ rollouts
     ])
     const items = JSON.parse(asWritten(JSON.stringify(found))) as typeof found
     if (options.json) return printJson({ rollout, items })
-    printRows([rollout], ['number', 'kind', 'state', 'projects_filled', 'projects_with_access'], false)
+    printRows([rollout], ['number', 'kind', 'state', 'projects_with_access'], false)
     const short = (value: unknown) => JSON.stringify(value)?.slice(0, 60)
     for (const { kind, master_id, effect, changes } of items) {
       print(`\n${kind} ${master_id} ${effect}`)
@@ -90,48 +85,6 @@ rollouts
     const rows = Object.entries(outcomes).map(([outcome, projects]) => ({ outcome, projects }))
     printRows(rows, ['outcome', 'projects'], false)
   })
-
-rollouts
-  .command('watch')
-  .description('follow a rollout until every project has it; Ctrl-C stops watching, not the rollout')
-  .argument('<number>', 'its number', id)
-  .requiredOption(...platform())
-  .action((number: number, options: { platform: number }) =>
-    withDatabase((db) => watch(db, options.platform, number)),
-  )
-
-async function watch(db: Database, platformId: number, number: number): Promise<void> {
-  const tell = progressTeller()
-  for (;;) {
-    const rollout = await open(db, platformId, number)
-    tell(rollout)
-    if (rollout.state !== 'filling') return
-    await sleep(process.stdout.isTTY ? 250 : 1_000)
-  }
-}
-
-function filler(verb: 'pause' | 'resume', description: string) {
-  rollouts
-    .command(verb)
-    .description(description)
-    .argument('<number>', 'an unfinished rollout', id)
-    .requiredOption(...platform())
-    .action(async (number: number, options: { platform: number }) => {
-      await withDatabase((db) =>
-        db.transaction(async (tx) => {
-          await open(tx, options.platform, number)
-          await holdFiller(tx, { user_id: null, platform_id: options.platform }, number, verb)
-        }),
-      )
-      print(
-        verb === 'pause'
-          ? 'Paused. Projects that are opened are still brought up to date.'
-          : `Resumed. Follow it with \`muster operator rollouts watch ${number} --platform ${options.platform}\`.`,
-      )
-    })
-}
-filler('pause', 'pause the background filler of the platform')
-filler('resume', 'resume the background filler of the platform')
 
 rollouts
   .command('undo')

@@ -1,8 +1,6 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { fill } from '#jobs/fill.ts'
-import { createLog } from '#log.ts'
 import { sql } from '#store/sql.ts'
 
 let world: World
@@ -36,11 +34,6 @@ const user = (projectId: number, op: Op, body: object) =>
   world.call(op, body, { token: owner.token, headers: { 'x-project-id': String(projectId) } })
 const cardsOf = async (projectId: number) => (await user(projectId, operations.cardsList, {})).body.data.cards
 const push = () => admin(operations.masterCardsPush, { card_id: template.cardId, reason: 'because' })
-async function runFiller() {
-  const { signal } = new AbortController()
-  await fill({ db: world.db, log: createLog('silent'), config: world.config, signal }, {})
-}
-
 describe('the log', () => {
   test('200: author, reason, counts, and what changed field by field', async () => {
     await project()
@@ -74,7 +67,6 @@ describe('the log', () => {
       operations.rolloutsItems,
       operations.rolloutsProjects,
       operations.rolloutsWatch,
-      operations.rolloutsPause,
       operations.rolloutsUndo,
     ])
       expect((await tryAdmin(op, { number: 99 })).status).toBe(404)
@@ -131,51 +123,47 @@ describe('the log', () => {
   })
 })
 
-describe('the filler', () => {
-  test('200: paused it holds, though a project that is opened is up to date; resumed it ends', async () => {
-    const [opened, left] = [await project(), await project()]
-    await push()
-    expect((await admin(operations.rolloutsPause, { number: 1 })).rollout.state).toBe('paused')
-    await runFiller()
-    expect((await admin(operations.rolloutsGet, { number: 1 })).rollout).toMatchObject({
-      state: 'paused',
-      projects_filled: 0,
-    })
-    expect((await cardsOf(opened)).length).toBe(1)
-    expect((await admin(operations.rolloutsResume, { number: 1 })).rollout.state).toBe('filling')
-    await runFiller()
-    expect((await admin(operations.rolloutsGet, { number: 1 })).rollout).toMatchObject({
-      state: 'done',
-      projects_filled: 2,
-    })
-    expect((await tryAdmin(operations.rolloutsPause, { number: 1 })).status).toBe(400)
-    expect((await cardsOf(left)).length).toBe(1)
-  })
-
-  test('200: a stream tells of the progress until it is done', async () => {
+describe('a rollout that is watched', () => {
+  /** In two waves; the number of the rollout. */
+  async function pushInWaves(): Promise<number> {
     await project()
-    await push()
-    const watching = tryAdmin(operations.rolloutsWatch, { number: 1 })
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await runFiller()
+    const stage = { waves: [{ percent: 1 }, { percent: 100 }] }
+    await admin(operations.masterCardsPush, { card_id: template.cardId, stage })
+    return 1
+  }
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+  test('200: a stream tells of its waves until it is done', async () => {
+    const number = await pushInWaves()
+    const watching = tryAdmin(operations.rolloutsWatch, { number })
+    await wait(300)
+    await admin(operations.rolloutsAdvance, { number, step: 2 })
     const { headers, text } = await watching
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     const events = text.trim().split('\n\n')
     expect(events.every((event) => event.startsWith('event: rollout\ndata: {'))).toBe(true)
     const states = events.map((event) => JSON.parse(event.split('data: ')[1] ?? '').rollout.state)
-    expect([states[0], states.at(-1)]).toEqual(['filling', 'done'])
+    expect(states).toEqual(['baking', 'done'])
+  })
+
+  test('200: of one that is done already, once', async () => {
+    await project()
+    await push()
+    const { text } = await tryAdmin(operations.rolloutsWatch, { number: 1 })
+    expect(text.match(/"state":"done"/g)).toHaveLength(1)
   })
 
   test('a stream tells nothing more to a token that was revoked', async () => {
-    await project()
-    await push()
-    const watching = tryAdmin(operations.rolloutsWatch, { number: 1 })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const number = await pushInWaves()
+    const other = await world.user({ superadmin: true })
+    const watching = tryAdmin(operations.rolloutsWatch, { number })
+    await wait(300)
     await world.db.query(sql`update access_tokens set revoked_at = now() where user_id = ${boss.id}`)
-    await new Promise((resolve) => setTimeout(resolve, 900))
-    await runFiller()
+    await wait(900)
+    const advanced = await world.call(operations.rolloutsAdvance, { number, step: 2 }, other)
+    expect(advanced.status).toBe(200)
     const { text } = await watching
-    expect(text).toContain('"state":"filling"')
+    expect(text).toContain('"state":"baking"')
     expect(text).not.toContain('"state":"done"')
   })
 })

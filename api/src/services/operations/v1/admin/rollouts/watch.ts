@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Operations } from '@muster/contract'
+import type { Operations, RolloutView } from '@muster/contract'
 import type { StreamHandler } from '#operation.ts'
 import { showRollout } from './show.ts'
 
@@ -7,6 +7,8 @@ const LOOK_EVERY_MS = 1_000
 // An event is sent even when nothing changes, so that proxies keep the connection open.
 const TELL_EVERY_MS = 15_000
 const WATCH_AT_MOST_MS = 10 * 60_000
+
+const isOver = ({ state }: RolloutView) => ['done', 'undone', 'rejected'].includes(state)
 
 export const rolloutsWatch: StreamHandler<Operations['rolloutsWatch']> = {
   kind: 'stream',
@@ -20,7 +22,7 @@ export const rolloutsWatch: StreamHandler<Operations['rolloutsWatch']> = {
         ;[last, told] = [seen, now]
         yield { rollout }
       }
-      if (rollout.state !== 'filling' || now - start > WATCH_AT_MOST_MS) return
+      if (isOver(rollout) || now - start > WATCH_AT_MOST_MS) return
       await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
       if (signal.aborted) return
     }

@@ -3,20 +3,14 @@ import { Json } from '#json.ts'
 import type { Reader } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { findBoard } from '#store/board-read.ts'
-import { bringProjectUpToDate } from '#store/rollouts/fill.ts'
 
 export const boardsGet: Reader<Operations['boardsGet']> = async (
   { db, caller, namedProjectId, judge },
   { id, brief },
 ) => {
-  const isBrief = brief === true
-  const found = await findBoard(db, caller, id, namedProjectId, isBrief)
-  const { project_id, is_behind } = judge(found)
-  if (!is_behind) return { board: whole(found?.board) }
-  await bringProjectUpToDate(db, project_id)
-  const fresh = await findBoard(db, caller, id, project_id, isBrief)
-  judge(fresh)
-  return { board: whole(fresh?.board) }
+  const found = await findBoard(db, caller, id, namedProjectId, brief === true)
+  judge(found)
+  return { board: whole(found?.board) }
 }
 
 function whole(board: string | null | undefined): Json<BoardWithGroupsView> {

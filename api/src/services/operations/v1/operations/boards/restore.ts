@@ -6,7 +6,7 @@ import { announce, doneBy } from '#store/events.ts'
 import { assertRoom, findSizes } from '#store/group-sizes.ts'
 import { listGroupIds } from '#store/groups.ts'
 import { countBoards } from '#store/project-read.ts'
-import { lockAccess, refill } from '#store/rollouts/access.ts'
+import { lockAccess, removeHiddenCopies } from '#store/rollouts/access.ts'
 import { restoreBoard } from '#store/trash.ts'
 
 export const boardsRestore: Handler<Operations['boardsRestore']> = async (
@@ -20,7 +20,7 @@ export const boardsRestore: Handler<Operations['boardsRestore']> = async (
   const [groupId = null] = await listGroupIds(tx, projectId, id)
   assertRoom(await findSizes(tx, projectId, groupId), config, true)
   announce(tx, doneBy(caller, project), 'board.restored', { board_id: id }, { also })
-  // What was published while it was deleted.
-  await refill(tx, projectId)
+  // What came back and is not shown any more.
+  await removeHiddenCopies(tx, projectId)
   return { board: await showBoard(tx, projectId, id) }
 }

@@ -3,7 +3,6 @@ import type { Handler } from '#operation.ts'
 import { invalid, Refusal } from '#refusal.ts'
 import { materialize } from '#store/materialize.ts'
 import { findCards } from '#store/records.ts'
-import { bringUpToDate } from '#store/rollouts/fill.ts'
 import { changeCards } from './change.ts'
 
 export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (
@@ -21,7 +20,6 @@ export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (
     if (!known.has(id)) errors[`ids.${at}`] = [`The ids.${at} field must be a card of this project.`]
   })
   if (!project || Object.keys(errors).length) throw invalid(errors)
-  if (project.is_behind) await bringUpToDate(tx, { projectId: project.project_id })
   const rows = await materialize(
     tx,
     project.project_id,

@@ -7,7 +7,6 @@ import { findGroupPositions, setGroupPositions } from '#store/groups.ts'
 import { materialize } from '#store/materialize.ts'
 import { orderBoard } from '#store/order.ts'
 import { type FoundGroup, findGroups } from '#store/records.ts'
-import { bringUpToDate } from '#store/rollouts/fill.ts'
 import { findBoardOfGroup } from '#store/trash.ts'
 
 export const groupsReorder: Handler<Operations['groupsReorder']> = async (
@@ -24,7 +23,6 @@ export const groupsReorder: Handler<Operations['groupsReorder']> = async (
   }
   const errors = fieldErrors(ids, byId, first)
   if (!first || !project || Object.keys(errors).length) throw invalid(errors)
-  if (project.is_behind) await bringUpToDate(tx, { projectId: project.project_id })
   const rows = await materialize(
     tx,
     first.project_id,

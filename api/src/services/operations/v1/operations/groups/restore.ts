@@ -6,7 +6,7 @@ import { announce, doneBy } from '#store/events.ts'
 import { assertRoom, findSizes } from '#store/group-sizes.ts'
 import { showGroup } from '#store/groups.ts'
 import { countGroups } from '#store/project-read.ts'
-import { lockAccess, refill } from '#store/rollouts/access.ts'
+import { lockAccess, removeHiddenCopies } from '#store/rollouts/access.ts'
 import { findBoardOfGroup, holdParent, restoreGroup } from '#store/trash.ts'
 
 export const groupsRestore: Handler<Operations['groupsRestore']> = async (
@@ -23,7 +23,7 @@ export const groupsRestore: Handler<Operations['groupsRestore']> = async (
   if ((await countGroups(tx, projectId, boardId)) > bounds.groups.most) throw full('groups')
   assertRoom(await findSizes(tx, projectId, id), config, true)
   announce(tx, doneBy(caller, project), 'group.restored', { group_id: id }, { also })
-  // What was published while it was deleted.
-  await refill(tx, projectId)
+  // What came back and is not shown any more.
+  await removeHiddenCopies(tx, projectId)
   return { group: await showGroup(tx, projectId, id) }
 }

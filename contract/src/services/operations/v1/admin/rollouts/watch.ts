@@ -7,7 +7,7 @@ export const rolloutsWatch = operation({
   path: '/services/operations/v1/admin/rollouts/watch',
   summary: 'Follow a rollout',
   description:
-    'Streams server-sent events (text/event-stream). An event `rollout` with this data is sent when something has changed, at most once a second. The stream ends when the rollout is done, paused or undone, or after ten minutes.',
+    'Streams server-sent events (text/event-stream). An event `rollout` with this data is sent when something has changed, at most once a second. The stream ends when the rollout is done, undone or rejected, or after ten minutes.',
   extension: true,
   access: 'superadmin',
   scopes: ['rollouts:publish', 'rollouts:hold'],
