@@ -1,10 +1,6 @@
 -- Distributes the tables over a Citus cluster; see docs/operate.md. A test holds that every table has its place.
 -- Tables of one platform refer to platforms, and are not to become tables of the coordinator for that.
 set citus.enable_local_reference_table_foreign_keys = off;
--- Ids are given in blocks, so that the nodes can number the copies of a rollout themselves (store/rollouts/copy-ids.ts).
-alter sequence boards_id_seq increment by 100;
-alter sequence groups_id_seq increment by 100;
-alter sequence cards_id_seq increment by 100;
 
 -- For processes of 0.3 beside newer ones, which a cluster does not have.
 drop trigger if exists projects_new_tools on projects;

@@ -21,6 +21,12 @@ export const bounds = {
   masterGroups: bound(500, 'The master board', 'groups', 'Delete one first.'),
   // A sync publishes a whole board in one transaction.
   masterCards: bound(2_000, 'The master board', 'cards', 'Delete some first, or use another board.'),
+  templates: bound(
+    20_000,
+    'The platform',
+    'published cards',
+    'Withdraw some first: delete them from projects.',
+  ),
   projectWebhooks: bound(10, 'The project', 'webhooks', 'Delete one first.'),
   platformWebhooks: bound(20, 'The platform', 'webhooks', 'Delete one first.'),
   invitations: bound(500, 'The project or platform', 'invitations of today', 'Go on tomorrow.'),

@@ -15,6 +15,7 @@ export const errorCodes = {
   preview_stale: 'The preview is too old, of something else, or things have changed since; preview again.',
   approval_required: 'So many projects need the approval of a second superadmin; call rollouts/propose.',
   quota: 'The project has reached what it may hold.',
+  quota_templates: 'The platform has as many published cards as it may have; withdraw some first.',
   position_expired:
     'Events after this position are no longer kept; X-Position has the present one. Read the records anew and go on from there.',
   position_unknown:

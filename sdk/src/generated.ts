@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'preview_stale'
   | 'approval_required'
   | 'quota'
+  | 'quota_templates'
   | 'position_expired'
   | 'position_unknown'
   | 'unauthenticated'

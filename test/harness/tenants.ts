@@ -19,6 +19,7 @@ import { insertMasterBoard } from '../../api/src/store/master-boards.ts'
 import { insertMasterCard } from '../../api/src/store/master-cards.ts'
 import { insertMasterGroup } from '../../api/src/store/master-groups.ts'
 import { deleteMasters } from '../../api/src/store/masters.ts'
+import { materializeAll } from '../../api/src/store/materialize.ts'
 import { insertLink, type LinkPurpose } from '../../api/src/store/one-time-links.ts'
 import { insertPasskey } from '../../api/src/store/passkeys.ts'
 import { putPlan, putPrice } from '../../api/src/store/plans.ts'
@@ -63,6 +64,7 @@ export async function createTenant(
   const masters = await createMasters(world, platformId, mark, name !== undefined && aboutStages.has(name))
   return world.db.transaction(async (tx) => {
     await changeAccess(tx, project, { granted_tools: [masters.tool_key] })
+    await materializeAll(tx, project.id)
     const [copy] = await tx.query<{ id: number }>(sql`
       update cards set title = ${mark}, overrides = 2
       where project_id = ${project.id} and master_card_id is not null returning id`)

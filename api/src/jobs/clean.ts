@@ -1,6 +1,7 @@
 import { deleteExpiredTokens } from '../store/access-tokens.ts'
 import { deleteOldActivity, deleteOldPlatformEvents } from '../store/activity.ts'
 import { deleteOldAudit } from '../store/audit-log.ts'
+import { deleteFillJobs } from '../store/backlog.ts'
 import type { Db } from '../store/db.ts'
 import { deleteOldKeys } from '../store/idempotency.ts'
 import { deleteOldMails } from '../store/mails.ts'
@@ -37,6 +38,7 @@ export const clean: Job = async ({ db, log, config, signal }) => {
     platform_events: (on, limit) => deleteOldPlatformEvents(on, before(config.ACTIVITY_DAYS), limit),
     webhook_deliveries: (on, limit) => deleteOldDeliveries(on, before(DELIVERY_DAYS), limit),
     audit_log: (on, limit) => deleteOldAudit(on, before(config.AUDIT_DAYS), limit),
+    fill_jobs: deleteFillJobs,
     payment_events: (on, limit) => deleteOldEvents(on, before(config.PAYMENT_EVENT_DAYS), limit),
   }
   for (const [what, remove] of Object.entries(deletes)) {

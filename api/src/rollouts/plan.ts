@@ -1,6 +1,8 @@
 import type { OutcomesView } from '@muster/contract'
+import { bounds } from '../bounds.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/db.ts'
+import { findMasterPlatform } from '../store/masters.ts'
 import {
   countReach,
   countReachBySteps,
@@ -13,7 +15,7 @@ import {
 import { NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import { findLastEntry } from '../store/rollouts/log.ts'
 import { wouldSeeFrom } from '../store/rollouts/membership.ts'
-import { type Draft, findBoardDrafts, findCardDrafts } from '../store/rollouts/publish.ts'
+import { countShownCards, type Draft, findBoardDrafts, findCardDrafts } from '../store/rollouts/publish.ts'
 import { findStaging, type Staging } from '../store/rollouts/staged.ts'
 import type { StagePlan } from '../store/rollouts/waves.ts'
 import { countedEffects, type PlacedItem } from './effects.ts'
@@ -41,7 +43,23 @@ export async function planOf(db: Db, what: What): Promise<Plan | undefined> {
   const chosen = drafts.filter((draft) => !isPush || draft === main || draft.published?.state !== 'live')
   const staging = await findStaging(db, chosen)
   if (staging) throw isStaged(staging)
-  return { tool_key: main.tool_key, items: chosen.flatMap(itemOf), main }
+  const items = chosen.flatMap(itemOf)
+  await assertRoomForTemplates(db, main, items)
+  return { tool_key: main.tool_key, items, main }
+}
+
+/** Every process that serves the platform keeps its templates in memory. A platform that is above the bound keeps what it has. */
+async function assertRoomForTemplates(db: Db, main: Draft, items: readonly Item[]): Promise<void> {
+  const isShown = (state: unknown) => state === 'live' || state === 'kept' || state === 'staged'
+  const entering = items.filter(
+    ({ kind, effect, published_before }) =>
+      kind === 'card' && effect === 'enters' && !isShown(published_before?.state),
+  ).length
+  if (entering === 0) return
+  const master = await findMasterPlatform(db, main.kind, main.id)
+  const { most, sentence } = bounds.templates
+  if ((await countShownCards(db, master?.platform_id ?? 0, most)) + entering > most)
+    throw new Refusal(400, 'quota_templates', sentence)
 }
 
 /** Only one rollout at a time shows a master to some projects alone. */

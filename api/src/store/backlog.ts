@@ -37,3 +37,11 @@ export async function findLastWork(db: Db): Promise<{ waiting: number; oldestSec
     from graphile_worker.jobs where run_at < now() and locked_at is null and attempts < max_attempts`)
   return { waiting: row?.waiting ?? 0, oldestSeconds: row?.seconds ?? 0 }
 }
+
+/** Removes jobs that only workers of 0.4 and earlier know. Returns how many. */
+export async function deleteFillJobs(db: Db, limit: number): Promise<number> {
+  const rows = await db.query(sql`
+    select id from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where task_identifier = 'fill' and locked_at is null limit ${limit}))`)
+  return rows.length
+}

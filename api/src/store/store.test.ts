@@ -112,13 +112,16 @@ test('cleaning removes what is past its time and nothing else', async () => {
   await world.db.query(sql`
     insert into sign_in_failures (email_hash, kind, window_start, failures)
     values ('old', 'password', now() - interval '61 minutes', 3), ('new', 'password', now(), 3)`)
+  await world.db.query(sql`
+    select graphile_worker.add_job(name) from unnest(array['fill', 'guard']) as name`)
   const { signal } = new AbortController()
   await clean({ db: world.db, log: createLog('silent'), config: world.config, signal }, {})
   const [left] = await world.db.query(sql`
     select (select count(*) from access_tokens where user_id = ${ann.id})::int as tokens,
       (select string_agg(key, ',') from idempotency_keys) as keys,
-      (select string_agg(encode(email_hash, 'escape'), ',') from sign_in_failures) as failures`)
-  expect(left).toEqual({ tokens: 1, keys: 'new', failures: 'new' })
+      (select string_agg(encode(email_hash, 'escape'), ',') from sign_in_failures) as failures,
+      (select string_agg(task_identifier, ',') from graphile_worker.jobs) as jobs`)
+  expect(left).toEqual({ tokens: 1, keys: 'new', failures: 'new', jobs: 'guard' })
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { createTenant } from '@harness/tenants.ts'
 import { type Answer, createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { type ErrorCode, type Operation, operations } from '@muster/contract'
 import { Client } from 'pg'
+import { insertPlatform } from '../../../api/src/store/platforms.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 
 interface Refused {
@@ -77,6 +78,26 @@ async function serviceRefusals(world: World): Promise<Refused[]> {
   ]
 }
 
+/** A push on a platform that has published as many cards as it may. */
+async function pushBeyond(world: World) {
+  const platform_id = (await world.db.transaction((tx) => insertPlatform(tx, 'Full'))).id
+  const { token } = await world.user({ superadmin: true, platform_id })
+  const admin = async (op: Operation, body: object) => (await world.call(op, body, { token })).body.data
+  const { board } = await admin(operations.masterBoardsCreate, { title: 'Opening', tool_key: 'till' })
+  const { group } = await admin(operations.masterGroupsCreate, { board_id: board.id, title: 'First' })
+  await admin(operations.masterBoardsSync, { board_id: board.id })
+  const { card } = await admin(operations.masterCardsCreate, { group_id: group.id, title: 'One more' })
+  await world.db.query(sql`
+    insert into master_cards (platform_id, group_id, title, status, priority, is_active, position)
+    select ${platform_id}, ${group.id}, 'x', 'open', 'normal', true, n from generate_series(1, 20000) n`)
+  await world.db.query(sql`
+    insert into published_cards (id, platform_id, tool_key, group_id, number, title, status, priority, is_active, position,
+      state, live_since, changed_in)
+    select id, platform_id, 'till', group_id, position, title, status, priority, is_active, position, 'live', 1, 1
+    from master_cards where platform_id = ${platform_id} and id <> ${card.id}`)
+  return world.call(operations.masterCardsPush, { card_id: card.id }, { token })
+}
+
 /** What is too large, by the sizes that are kept. */
 async function fullRefusals(world: World): Promise<Refused[]> {
   const grown = async (cards: number, bytes: number, isProject: boolean) => {
@@ -94,6 +115,11 @@ async function fullRefusals(world: World): Promise<Refused[]> {
     world.call(cardsCreate, { title: 'Order flour', group_id }, { token })
   return [
     { code: 'board_full', summary: 'The board has no room for longer texts', answers: [await create(large)] },
+    {
+      code: 'quota_templates',
+      summary: 'The platform has no room for another published card',
+      answers: [await pushBeyond(world)],
+    },
     {
       code: 'too_large',
       summary: 'The board cannot be answered in one piece',

@@ -97,11 +97,8 @@ function tablesOf(kind: Kind) {
     /** What the projects of a stage see instead. */
     staged: raw(`staged_${kind}s`),
     copies: raw(`${kind}s`),
-    shown: raw(`shown_${kind}s`),
     /** The column of a copy that names its master. */
     masterId: raw(`master_${kind}_id`),
-    /** The sequence of the ids of copies. */
-    sequence: `${kind}s_id_seq`,
   }
 }
 

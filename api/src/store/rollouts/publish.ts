@@ -301,3 +301,12 @@ export async function findPlaces(
     union all
     select 'board', b.id, null, b.id from published_boards b where b.id = any (${of('board')}::bigint[])`)
 }
+
+/** How many cards of a platform some project may show, up to this many. */
+export async function countShownCards(db: Db, platformId: number, most: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from (
+      select 1 from published_cards
+      where platform_id = ${platformId} and state in ('live', 'kept', 'staged') limit ${most}) c`)
+  return row?.count ?? 0
+}
