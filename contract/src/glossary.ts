@@ -111,7 +111,6 @@ const glossary: Record<string, string> = {
   project: 'The project, in its current state.',
   project_id: 'The id of the project; null for a master template or a token that is not limited to one.',
   projects: 'The projects, one entry each.',
-  projects_filled: 'How many projects have their copies; the others get them when they are opened.',
   projects_updated: 'How many projects show something new because of the rollout.',
   projects_with_access: 'How many projects have the tool and are not suspended.',
   provider: 'The provider, in its current state.',

@@ -72,17 +72,18 @@ interface Rendered {
   readonly title: string
   readonly description: string | null
   readonly short_description: string | null
-  readonly due_date: Date | null
+  readonly due_days: number | null
+  readonly got_at: Date
 }
 
-/** A draft, and when it would be due in a project that gets it now, unless it has it already. */
+/** A draft, and since when a project has it; now, unless it has it already. */
 export async function renderMasterCard(db: Db, cardId: number, projectId: number): Promise<Rendered> {
   const entered = sql`case when m.state in ('live', 'kept') then m.entered_at end`
   const [row] = await db.query<Rendered>(sql`
-    select c.title, c.description, c.short_description,
-      ((greatest(p.created_at, coalesce(${entered}, ${new Date()}::timestamptz)) at time zone p.time_zone)::date
-        + c.due_days::integer + 1)::timestamp at time zone p.time_zone - interval '1 millisecond' as due_date
+    select c.title, c.description, c.short_description, c.due_days,
+      greatest(p.created_at, coalesce(${entered}, ${new Date()}::timestamptz), a.since_at) as got_at
     from master_cards c left join published_cards m on m.id = c.id join projects p on p.id = ${projectId}
+    left join project_tools a on a.project_id = ${projectId} and a.tool_key = m.tool_key and a.is_held
     where c.id = ${cardId} and c.deleted_at is null`)
   if (!row) throw missing('masterCard')
   return row

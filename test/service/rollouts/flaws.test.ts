@@ -118,7 +118,9 @@ test('6: a group that is deleted while cards are added to it leaves no live card
   const { groupId } = await template()
   const projectId = await newProject()
   await push(await newCard(groupId))
-  const [{ group_id } = { group_id: 0 }] = await cardsOf(projectId)
+  const [{ id, group_id } = { id: 0, group_id: 0 }] = await cardsOf(projectId)
+  // Then the group has a row.
+  await real.user(projectId, operations.cardsUpdate, { id, title: 'Ours' })
   // The deletion has found the project up to date when the push comes.
   const [found, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const deleted = world.db.transaction(async (tx) => {

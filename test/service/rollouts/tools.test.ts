@@ -82,6 +82,7 @@ test('a process of 0.3 writes projects alone, and the numbers follow', async () 
   ])
   await world.db.query(sql`
     update projects set tools = '{oven}', former_tools = '{till}', access_since = 7 where id = ${made?.id}`)
+  await world.db.query(sql`update platforms set last_entry = 9 where id = ${real.platformId}`)
   await world.db.query(
     sql`update projects set suspended_at = now(), access_since = 8 where id = ${projectId}`,
   )

@@ -281,12 +281,42 @@ describe('due_days', () => {
     await world.db.query(
       sql`update projects set created_at = now() - interval '20 days' where id = ${projectId}`,
     )
+    await world.db.query(
+      sql`update project_tools set since_at = now() - interval '20 days' where project_id = ${projectId}`,
+    )
     forgetTemplates(world.db)
     const overdue = await user(o.cardsList, { is_overdue: true })
     expect(overdue.body.data.cards).toMatchObject([{ id: card.id, is_overdue: true }])
     const late = await newProject(['till'])
     const [other] = (await real.user(late, o.cardsList, {})).body.data.cards
     expect(dayIn('UTC', new Date(other.due_date))).toBe(dayIn('UTC', new Date(Date.now() + 7 * DAY_MS)))
+  })
+
+  test('counted from when the project got the tool, and not anew when it loses and regains it', async () => {
+    const { cardId, projectId } = await rolledOut({ due_days: 7 })
+    await world.db.query(sql`
+      update published_cards set entered_at = now() - interval '20 days' where id = ${cardId}`)
+    const { id: late } = (
+      await real.admin(o.projectsCreate, { name: 'x', tools: [], owner_id: real.ownerId })
+    ).project
+    for (const id of [projectId, late])
+      await world.db.query(sql`update projects set created_at = now() - interval '30 days' where id = ${id}`)
+    await world.db.query(
+      sql`update project_tools set since_at = now() - interval '25 days' where project_id = ${projectId}`,
+    )
+    forgetTemplates(world.db)
+    const daysLeft = async (project: number) => {
+      const { cards } = (await real.user(project, o.cardsList, {})).body.data
+      const rendered = await real.admin(o.masterCardsRender, { id: cardId, project_id: project })
+      expect(rendered.card.due_date).toBe(cards[0].due_date)
+      return Math.round((Date.parse(cards[0].due_date) - Date.now()) / DAY_MS - 0.5)
+    }
+    await real.admin(o.projectsUpdate, { id: late, tools: ['till'] })
+    expect([await daysLeft(projectId), await daysLeft(late)]).toEqual([-13, 7])
+    // What it has by then it keeps as it is.
+    for (const tools of [[], ['till']]) await real.admin(o.projectsUpdate, { id: projectId, tools })
+    const { cards } = (await real.user(projectId, o.cardsList, {})).body.data
+    expect(Math.round((Date.parse(cards[0].due_date) - Date.now()) / DAY_MS - 0.5)).toBe(-13)
   })
 
   test('a date of its own stays, cleared or not, until the project gives it back', async () => {
@@ -334,6 +364,7 @@ describe('due_days', () => {
     await real.admin(o.masterCardsPush, { card_id: id, stage })
     await world.db.query(sql`update stage_waves set created_at = created_at - interval '5 days'`)
     await world.db.query(sql`update projects set created_at = created_at - interval '9 days'`)
+    await world.db.query(sql`update project_tools set since_at = since_at - interval '9 days'`)
     const { rollouts } = await real.admin(o.rolloutsList, { limit: 1 })
     await real.admin(o.rolloutsAdvance, { number: rollouts[0].number, step: 2 })
     const dueIn = async (project: number) => {

@@ -1,4 +1,5 @@
 import type { Operations } from '@muster/contract'
+import { endOfDayAfter } from '#moment.ts'
 import type { Reader } from '#operation.ts'
 import { invalid } from '#refusal.ts'
 import { renderMasterCard } from '#store/master-cards.ts'
@@ -12,7 +13,11 @@ export const masterCardsRender: Reader<Operations['masterCardsRender']> = async 
   const project = await findProject(db, project_id)
   if (project?.platform_id !== caller.platform_id)
     throw invalid({ project_id: ['The project_id field must be a project of your platform.'] })
-  const { title, description, short_description, due_date } = await renderMasterCard(db, id, project_id)
+  const { title, description, short_description, due_days, got_at } = await renderMasterCard(
+    db,
+    id,
+    project_id,
+  )
   const shown = (text: string | null) => text && fillIn(text, project)
   return {
     card: {
@@ -21,7 +26,10 @@ export const masterCardsRender: Reader<Operations['masterCardsRender']> = async 
       title: fillIn(title, project),
       description: shown(description),
       short_description: shown(short_description),
-      due_date: due_date?.toISOString() ?? null,
+      due_date:
+        due_days === null
+          ? null
+          : new Date(endOfDayAfter(got_at.getTime(), due_days, project.time_zone)).toISOString(),
     },
   }
 }
