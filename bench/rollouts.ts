@@ -1,5 +1,4 @@
-// Rollouts to a million projects: the figures of test/process/rollouts/scale.test.ts, which holds the filler against one bare
-// statement for the same rows.
+// Rollouts to up to ten million projects: the figures of test/process/rollouts/scale.test.ts.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -44,8 +43,7 @@ export function rolloutsPage({ at, figures: { projects, ...figures } }: Rollouts
   return `
 ## Rollouts to ${Number(projects).toLocaleString('en')} projects
 
-Measured ${at.slice(0, 10)} by test/process/rollouts/scale.test.ts, which \`npm run bench -- --rollouts\` runs whole: medians, with every round in brackets. "Bare" is one \`insert … select\` of the
-same rows, in turn with the filler.
+Measured ${at.slice(0, 10)} by test/process/rollouts/scale.test.ts, which \`npm run bench -- --rollouts\` runs whole: medians, with every round in brackets.
 
 | | |
 | --- | --- |

@@ -1,5 +1,5 @@
 import type { Db, Tx } from './db.ts'
-import { holdLog } from './rollouts/access.ts'
+import { lockPlatformRow } from './locks.ts'
 import { joinStages } from './rollouts/membership.ts'
 import { keepTools } from './rollouts/tools.ts'
 import { sql } from './sql.ts'
@@ -30,7 +30,8 @@ export async function insertProject(
     attributes?: Record<string, string>
   },
 ): Promise<Project> {
-  await holdLog(tx, project.platform_id)
+  // Nothing is published meanwhile.
+  await lockPlatformRow(tx, project.platform_id, 'shared')
   const [row] = await tx.query<Project>(sql`
     insert into projects (platform_id, name, tools, plan_tools, granted_tools, time_zone, attributes)
     values (${project.platform_id}, ${project.name}, ${project.tools ?? []}, '{}', ${project.tools ?? []},

@@ -68,13 +68,11 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
       title={`${t.studio.kind[kind]} ${number}`}
       hint={reason ?? ''}
       actions={
-        <>
-          {canUndo && (
-            <button type="button" className="danger" onClick={() => setUndoing(true)}>
-              {t.studio.undo}
-            </button>
-          )}
-        </>
+        canUndo && (
+          <button type="button" className="danger" onClick={() => setUndoing(true)}>
+            {t.studio.undo}
+          </button>
+        )
       }
     >
       {isComplete(rollout) && <Reached rollout={rollout} />}

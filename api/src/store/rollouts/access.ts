@@ -8,15 +8,6 @@ import { joinStages } from './membership.ts'
 import { type Entry, type OwnRow, resolve } from './resolve.ts'
 import { keepTools } from './tools.ts'
 
-/** Locks the rollout log of a platform until the transaction ends. Returns the number of its last entry. */
-export async function holdLog(tx: Tx, platformId: number): Promise<number> {
-  await lockPlatformRow(tx, platformId, 'shared')
-  const [row] = await tx.query<{ last_entry: number }>(
-    sql`select last_entry from platforms where id = ${platformId}`,
-  )
-  return row?.last_entry ?? 0
-}
-
 interface Access {
   readonly tools: readonly string[]
   /** What its plan gives; null in a project from before plans and grants were told apart. */
@@ -28,18 +19,15 @@ interface Access {
 }
 
 /** Locks the log, then the project's tools, as make_copies does, and then the project, before anything of it is locked. */
-export async function lockAccess(
-  tx: Tx,
-  project: { id: number; platform_id: number },
-): Promise<Access & { entry: number }> {
-  const entry = await holdLog(tx, project.platform_id)
+export async function lockAccess(tx: Tx, project: { id: number; platform_id: number }): Promise<Access> {
+  await lockPlatformRow(tx, project.platform_id, 'shared')
   await tx.query(sql`
     select tool_key from project_tools where project_id = ${project.id} order by tool_key for no key update`)
   const [row] = await tx.query<Access>(sql`
     select tools, plan_tools, granted_tools, former_tools, suspended_at from projects
     where id = ${project.id} for no key update`)
   if (!row) throw new Error('A project went away within its transaction.')
-  return { ...row, entry }
+  return row
 }
 
 export interface AccessChange {
@@ -52,7 +40,8 @@ const unique = (tools: readonly string[]) => [...new Set(tools)].sort()
 
 /**
  * Changes what a project's plan gives it or what it was granted, or suspends or resumes it, atomically with the rollout
- * log. Copies that it would lose get their rows first. Lock order: log, tools, project, the rest. Returns the tools that it has now.
+ * log. Copies that it would lose get their rows first. Lock order: log, tools, project, the rest. Returns the tools that it
+ * has now.
  */
 export async function changeAccess(
   tx: Tx,
@@ -100,9 +89,8 @@ async function oldPlanTools(tx: Tx, projectId: number, tools: readonly string[])
 }
 
 /**
- * Deletes untouched copies that are hidden: by an undo, by a withdrawal, or because their master was deleted before the
- * project had access. A project that was never opened does not have them, and the later result must not depend on whether
- * a project was opened.
+ * Deletes rows of untouched copies that are hidden: by an undo, by a withdrawal, or because their master was deleted before
+ * the project had access. What a project shows later must not depend on whether its copies had rows.
  */
 export async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
   const loaded = await loadProject(tx, projectId, { cards: sql`true`, isBrief: true })
