@@ -5,6 +5,7 @@ import { operations } from '@muster/contract'
 import { expect } from 'vitest'
 import { publishedFields } from '../../../api/src/store/rollouts/fields.ts'
 import type { Kind, Master, Model, Project, Row, Stage } from './model.ts'
+import { assertOutcomes } from './numbers.ts'
 import type { Real } from './real.ts'
 
 export interface History {
@@ -89,6 +90,7 @@ export async function expectCounts({ real, model }: History, tool: string, updat
   })
   const { projects } = await real.admin(operations.rolloutsProjects, { number: model.seq, limit: 200 })
   expect(projects.length).toBe(model.projects.length)
+  await assertOutcomes({ real, model })
 }
 
 /** Groups and boards that come or go are counted through cards that do, if there are any. */

@@ -7,6 +7,7 @@ import { sql } from '../../../api/src/store/sql.ts'
 import { adminActions } from './admin-actions.ts'
 import { addMaster, addProject, type History } from './context.ts'
 import { Model } from './model.ts'
+import { assertNumbers } from './numbers.ts'
 import { projectActions } from './project-actions.ts'
 import { assertReads } from './reads.ts'
 import { createReal } from './real.ts'
@@ -40,6 +41,7 @@ export async function play(
     await actions[step.what](history, step.a, step.b, step.c)
     await compare(history)
     if (step.c % 3 === 0) await assertReads(history)
+    if (step.c % 3 === 1) await assertNumbers(history)
   }
 }
 

@@ -121,6 +121,9 @@ export class Model {
     const found = this.overlays.get(nameOf(row.kind, row.master ?? 0))
     return found && this.isIn(project, found.stage) ? found.texts : undefined
   }
+  /** Whether every project with access sees a card, as it is published. */
+  isSeenByAll = (id: number): boolean =>
+    this.published.get(nameOf('card', id))?.state === 'live' && !this.overlays.has(nameOf('card', id))
   /** Whether a copy has texts to follow. */
   isFollowing = (project: Project, row: Row): boolean =>
     this.published.get(nameOf(row.kind, row.master ?? 0))?.state !== 'undone' ||

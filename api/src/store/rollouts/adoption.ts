@@ -3,6 +3,7 @@ import type { Db } from '../db.ts'
 import { plannedAfresh, type Statement, sql } from '../sql.ts'
 import { hasAccess, withTool } from './count.ts'
 import { fields, TOUCHED } from './fields.ts'
+import { lostCopies } from './lost-copies.ts'
 import { EVERY_PROJECT, type Scope, seeing, seesFrom } from './membership.ts'
 import { findStage, type Stage } from './stages.ts'
 
@@ -63,6 +64,14 @@ const copies = (ids: readonly number[]): Statement => sql`
   cards c where c.master_card_id = any (${ids}::bigint[]) and c.master_card_id is not null
     and (c.overrides <> 0 or c.deleted_at is not null)`
 
+/** What was made of these cards, project by project. */
+const judged = (ids: readonly number[]): Statement => sql`
+  select c.project_id, c.master_card_id as card_id, ${isTouched} as touched, ${isClosed} as closed,
+    c.deleted_at is not null as gone
+  from ${copies(ids)}
+  union all
+  select l.project_id, l.master_id, false, false, true from (${lostCopies('card', ids)}) l`
+
 /** The numbers of the projects `p` in the scope, by what the key says of each. */
 async function countBy<Key>(
   db: Db,
@@ -79,9 +88,9 @@ async function countBy<Key>(
         count(*) filter (where n.gone > 0) as deleted
       from projects p ${withTool(tool_key)} ${join}
       left join (
-        select c.project_id, bool_or(${isTouched}) as touched, bool_or(${isClosed}) as closed,
-          count(*) filter (where c.deleted_at is not null) as gone
-        from ${copies(ids)} group by c.project_id) n on n.project_id = p.id
+        select j.project_id, bool_or(j.touched) as touched, bool_or(j.closed) as closed,
+          count(*) filter (where j.gone) as gone
+        from (${judged(ids)}) j group by j.project_id) n on n.project_id = p.id
       where p.platform_id = ${platformId} and ${scope.where}
       group by 1 order by 1 nulls last`),
   )
@@ -99,11 +108,10 @@ async function countByCard(db: Db, platformId: number, of: Templates, scope: Sco
   const cards = of.cards.slice(0, MOST_CARDS)
   const rows = await db.query<Omit<Numbers, 'has'> & { card_id: number; lacking: number }>(
     plannedAfresh(sql`
-      select c.master_card_id as card_id, count(*) filter (where ${isTouched}) as touched,
-        count(*) filter (where ${isClosed}) as closed, count(*) filter (where c.deleted_at is not null) as deleted,
-        count(*) filter (where c.deleted_at is not null and ${hasAccess}) as lacking
-      from (select * from ${copies(cards.map(({ id }) => id))}) c
-      join projects p on p.id = c.project_id and p.platform_id = ${platformId} and ${scope.where} ${withTool(of.tool_key)}
+      select j.card_id, count(*) filter (where j.touched) as touched, count(*) filter (where j.closed) as closed,
+        count(*) filter (where j.gone) as deleted, count(*) filter (where j.gone and ${hasAccess}) as lacking
+      from (${judged(cards.map(({ id }) => id))}) j
+      join projects p on p.id = j.project_id and p.platform_id = ${platformId} and ${scope.where} ${withTool(of.tool_key)}
       group by 1`),
   )
   const found = new Map(rows.map((row) => [row.card_id, row]))

@@ -1,10 +1,13 @@
 import type { DriftedCopyView } from '@muster/contract'
 import type { Db } from '../db.ts'
 import { sql } from '../sql.ts'
+import { computedId } from './computed-ids.ts'
 import { type Kind, overriddenFields, TOUCHED, tables } from './fields.ts'
+import { lostCopies } from './lost-copies.ts'
 
 /**
- * Copies of a master that their projects touched or deleted, by project. A partial index holds only these.
+ * Copies of a master that their projects touched or deleted, by project. A partial index holds only these, and the places
+ * that projects have deleted.
  */
 export async function listDrift(
   db: Db,
@@ -17,17 +20,23 @@ export async function listDrift(
   const { copies, masterId: master } = tables[kind]
   const rows = await db.query<{
     project_id: number
-    copy_id: number
+    copy_id: number | null
+    number: number | null
     overrides: number
     is_deleted: boolean
   }>(sql`
-    select c.project_id, c.id as copy_id, c.overrides, c.deleted_at is not null as is_deleted
-    from ${copies} c join projects p on p.id = c.project_id
-    where c.${master} = ${masterId} and c.${master} is not null and (c.overrides <> 0 or c.deleted_at is not null)
-      and c.project_id > ${afterProjectId} and p.platform_id = ${platformId}
-    order by c.project_id limit ${limit}`)
-  return rows.map(({ overrides, ...copy }) => ({
+    select o.* from (
+      select c.project_id, c.id as copy_id, null::bigint as number, c.overrides, c.deleted_at is not null as is_deleted
+      from ${copies} c
+      where c.${master} = ${masterId} and c.${master} is not null and (c.overrides <> 0 or c.deleted_at is not null)
+      union all
+      select l.project_id, null, l.number, 0, true from (${lostCopies(kind, [masterId])}) l) o
+    join projects p on p.id = o.project_id
+    where o.project_id > ${afterProjectId} and p.platform_id = ${platformId}
+    order by o.project_id limit ${limit}`)
+  return rows.map(({ overrides, number, copy_id, ...copy }) => ({
     ...copy,
+    copy_id: copy_id ?? computedId(copy.project_id, number ?? 0),
     own_fields: overriddenFields(kind, overrides),
     is_touched: (overrides & TOUCHED) !== 0,
   }))
@@ -72,6 +81,8 @@ async function countDrift(db: Db, masterCardId: number) {
       select c.overrides, c.deleted_at from cards c
       where c.master_card_id = ${masterCardId} and c.master_card_id is not null
         and (c.overrides <> 0 or c.deleted_at is not null)
+      union all
+      select 0, now() from (${lostCopies('card', [masterCardId])}) l
       limit ${MOST_COUNTED}) o`)
   return row ?? { is_more: false, changed: 0, touched: 0, deleted: 0 }
 }
