@@ -1,3 +1,4 @@
+import { loadBoard } from '../board-read.ts'
 import type { Tx } from '../db.ts'
 import { lockPlatformRow } from '../locks.ts'
 import { materializeAll } from '../materialize.ts'
@@ -90,13 +91,15 @@ async function oldPlanTools(tx: Tx, projectId: number, tools: readonly string[])
 
 /**
  * Deletes rows of untouched copies that are hidden: by an undo, by a withdrawal, or because their master was deleted before
- * the project had access. What a project shows later must not depend on whether its copies had rows.
+ * the project had access. What a project shows later, and what is said to have been deleted, must not depend on whether its
+ * copies had rows. In the whole project, or on one board.
  */
-export async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
-  const loaded = await loadProject(tx, projectId, { cards: sql`true`, isBrief: true })
-  if (!loaded) return
-  const { viewer, templates, boards, groups, cards } = loaded
-  const resolved = resolve<Own, OwnGroup, CardRecord>(viewer, templates, { boards, groups, cards })
+export async function removeHiddenCopies(tx: Tx, projectId: number, boardId?: number): Promise<void> {
+  const resolved =
+    boardId === undefined
+      ? await resolveProject(tx, projectId)
+      : (await loadBoard(tx, 0, projectId, boardId, true))?.resolved
+  if (!resolved) return
   const isBare = ({ isAllowed, isDeleted, row, known }: Entry<OwnRow>) =>
     !isAllowed && !isDeleted && row !== null && known !== null && row.overrides === 0
   let filled = new Set<number | null>()
@@ -108,5 +111,12 @@ export async function removeHiddenCopies(tx: Tx, projectId: number): Promise<voi
     await tx.query(sql`
       delete from ${copies[kind]} where project_id = ${projectId} and id = any (${[...gone]}::bigint[])`)
   }
+}
+
+async function resolveProject(tx: Tx, projectId: number) {
+  const loaded = await loadProject(tx, projectId, { cards: sql`true`, isBrief: true })
+  if (!loaded) return undefined
+  const { viewer, templates, boards, groups, cards } = loaded
+  return resolve<Own, OwnGroup, CardRecord>(viewer, templates, { boards, groups, cards })
 }
 const copies = { cards: sql`cards`, groups: sql`groups`, boards: sql`boards` }
