@@ -14,7 +14,7 @@ export interface Rollouts {
   readonly figures: Figures
 }
 
-/** Takes some twenty minutes. */
+/** Takes some fifteen minutes. */
 export async function measureRollouts(): Promise<Rollouts> {
   const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
   const report = join(folder, 'rollouts.json')

@@ -1,6 +1,6 @@
 // npm run bench: how far Muster is from the bare engine, in one interleaved run on this machine.
 // Options: --seconds N (of each measurement, 3), --rounds N (5), --out FOLDER (bench/results), --only NAME (all),
-// --rollouts (also those to a million projects, some twenty minutes more; without it their last figures stay).
+// --rollouts (also those to up to ten million projects, some fifteen minutes more; without it their last figures stay).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'

@@ -146,8 +146,8 @@ async function ownBoard(db: Database, projectId: number, groups: number, cards: 
 
 async function insertOthers(db: Database, platformId: number): Promise<void> {
   await db.query(sql`
-    insert into projects (platform_id, name, tools, plan_tools, granted_tools, access_since)
-    select ${platformId}, 'Other ' || n, '{}', '{}', '{}', 0 from generate_series(1, ${OTHER_PROJECTS}::int) n`)
+    insert into projects (platform_id, name, tools, plan_tools, granted_tools)
+    select ${platformId}, 'Other ' || n, '{}', '{}', '{}' from generate_series(1, ${OTHER_PROJECTS}::int) n`)
   await db.query(sql`
     insert into boards (project_id, title, position)
     select id, 'Board', 0 from projects where name like 'Other %'`)

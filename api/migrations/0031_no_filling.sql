@@ -6,12 +6,14 @@ set local statement_timeout = '1min';
 -- be left: fills, platforms.fill_target, projects.filled_to, filled_before and access_since, rollouts.adds_copies, and the views
 -- shown_* and resolved_*.
 alter table rollouts alter column adds_copies set default false;
+-- Then no process of 0.4 has anything to insert, unless one of them publishes.
+update platforms set fill_target = 0 where fill_target <> 0;
 
 -- Since when the project had the tool by which it got the card; null where that was not recorded. A number of days until a
 -- card is due counts from then, if the template is older.
 alter table cards add column since_at timestamptz;
 
--- As before; a copy of a card is told since when the project has had the tool.
+-- As before; the row of a card keeps since when the project has had the tool, whatever version makes it.
 create or replace function make_copies(the_project bigint, the_copies jsonb) returns boolean language plpgsql as $$
 declare
   tools_held bigint;
@@ -55,9 +57,10 @@ begin
     select v.parent from jsonb_to_recordset(the_copies -> 'cards') as v (parent bigint))
   order by id for key share;
   insert into cards (project_id, id, group_id, master_card_id, since_entry, since_at, created_at, updated_at)
-  select the_project, v.id, g.id, v.master, v.since, to_timestamp(v.since_at), to_timestamp(v.at), to_timestamp(v.at)
-  from jsonb_to_recordset(the_copies -> 'cards')
-    as v (id bigint, master bigint, parent bigint, since bigint, since_at float8, at float8)
+  select the_project, v.id, g.id, v.master, v.since, a.since_at, to_timestamp(v.at), to_timestamp(v.at)
+  from jsonb_to_recordset(the_copies -> 'cards') as v (id bigint, master bigint, parent bigint, since bigint, at float8)
+  join published_cards m on m.id = v.master
+  left join project_tools a on a.project_id = the_project and a.tool_key = m.tool_key
   join groups g on g.project_id = the_project and g.master_group_id = v.parent and g.deleted_at is null
   order by v.id
   on conflict do nothing;

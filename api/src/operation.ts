@@ -53,7 +53,6 @@ export interface Place {
   readonly is_suspended: boolean
   /** In which dates without an offset are read. */
   readonly time_zone: string
-  /** The project is behind: it lacks copies of something published. */
 }
 
 /** The project that a call acts in, with the role that the caller and their token have there. */

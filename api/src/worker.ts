@@ -35,7 +35,7 @@ interface Lane {
 // A killed worker leaves its jobs locked for hours. The schedules of every minute let another continue soon.
 const lanes: readonly Lane[] = [
   {
-    // Money has a lane of its own: a payment never waits for a rollout.
+    // Money has a lane of its own: a payment never waits for other work.
     concurrency: 1,
     jobs: {
       'payment-event': paymentEvent,

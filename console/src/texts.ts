@@ -762,7 +762,7 @@ export const t = {
     scopes: {
       'templates:write': 'Edit templates',
       'rollouts:publish': 'Preview and roll out',
-      'rollouts:hold': 'Pause and hold rollouts',
+      'rollouts:hold': 'Hold rollouts',
       'projects:write': 'Create and change projects',
       'events:read': 'Read platform events',
       'audit:read': 'Read the audit log',

@@ -3803,7 +3803,7 @@ export interface Operations {
     readonly advance: Call<RolloutsAdvanceBody, RolloutsAdvanceData>
     /** Approve a proposed rollout. By another superadmin than who proposed it. It begins at once, or waits for its publish_at. The fingerprint says what you have seen. For superadmins of the platform. */
     readonly approve: Call<RolloutsApproveBody, RolloutsApproveData>
-    /** Get a rollout. Shows its progress and how many projects it reached. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
+    /** Get a rollout. Shows its state and how many projects it reached. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
     readonly get: Call<RolloutsGetBody, RolloutsGetData>
     /** Hold a rollout. No further project gets it until it is released. Projects that have it keep it; rollouts/undo takes it back. The guard holds a rollout by itself when projects delete or override what was rolled out. For superadmins of the platform. Service tokens need `rollouts:hold` or `rollouts:publish`. */
     readonly hold: Call<RolloutsHoldBody, RolloutsHoldData>

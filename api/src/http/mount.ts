@@ -55,8 +55,7 @@ interface Shared {
 
 /**
  * Mounts one operation at its path and enforces its declaration: before the handler runs, the caller's access
- * is checked, the record that the body names is found, and its project is brought up to date.
- * docs/contract.md defines the order of the checks.
+ * is checked and the record that the body names is found. docs/contract.md defines the order of the checks.
  */
 export function mount(
   app: FastifyInstance,

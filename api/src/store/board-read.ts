@@ -129,6 +129,7 @@ export async function loadBoard(
   isBrief: boolean,
 ): Promise<LoadedBoard | undefined> {
   const address = addressOf(id)
+  if (address && address.projectId !== projectId) return undefined
   const statement = statements[Number(isBrief)]?.[Number(address !== undefined)]
   if (!statement) throw new Error('There is no such statement.')
   const asked = inLists(statement({ projectId, userId, board: address?.number ?? id }))

@@ -106,7 +106,7 @@ const statement = prepared<
 
 /**
  * The same with all its checks, its sizes and its event, in one round trip. Nothing when anything stands in the way: a caller
- * who may not, a project that is behind, a record that is missing, a bound that is near, a group that the project has
+ * who may not, a record that is missing or a copy that has no row yet, a bound that is near, a group that the project has
  * ordered. Nothing is written then, and the longer way finds out what it was.
  */
 export async function insertCardAtOnce(

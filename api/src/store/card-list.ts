@@ -102,11 +102,10 @@ async function readPage(db: Db, asked: Asked, judge: (place: Place) => unknown):
     return { id: entry.id, row: entry.template ? fillInCard(row, head) : row }
   }
   const isShown = ({ isAllowed, isDeleted }: Entry<CardRecord>) => isAllowed && !isDeleted
-  const own = ofRows(viewer, templates, cards).filter(isShown).map(show)
+  const isRight = ({ row }: { row: CardRow }) => fits(filters, row, now)
+  const own = ofRows(viewer, templates, cards).filter(isShown).map(show).filter(isRight)
   const copies = head.rest
-    ? (await listCopies(db, asked, viewer, templates, head.rest))
-        .map(show)
-        .filter(({ row }) => fits(filters, row, now))
+    ? (await listCopies(db, asked, viewer, templates, head.rest)).map(show).filter(isRight)
     : []
   // Beyond the last row of a full page not everything was read.
   const isFull = rows.length >= limit
@@ -272,7 +271,7 @@ function fits({ status, priority, is_overdue }: Filters, row: CardRow, now: Date
   return is_overdue === (due !== null && due * 1000 < now.getTime() && row[STATUS] !== 'closed')
 }
 
-/** The row `c` shows what the filters ask for: by itself, or by the template that it follows. */
+/** The row `c` may show what the filters ask for: by itself, or by the template that it follows. */
 function matches(
   { status, priority, is_overdue }: Filters,
   viewer: Viewer,
@@ -297,16 +296,13 @@ function matches(
       case when c.priority is not null then c.priority = ${priority} else c.master_card_id = any (${ids}::bigint[]) end`)
   }
   if (is_overdue != null) {
-    const ids = idsOf((known) => {
-      const entry = { id: 0, parentId: null, row: null, known, template: templateFor(viewer, known) }
-      const due = showCard(viewer, templates, { ...entry, isAllowed: true, isDeleted: false }, false)[DUE]
-      return due !== null && (due as number) * 1000 < now.getTime()
-    })
-    const isDue = sql`
-      case when c.master_card_id is null or c.overrides & ${due_date.bit} <> 0 or c.due_date is not null
-        then coalesce(c.due_date < ${now}, false) else c.master_card_id = any (${ids}::bigint[]) end`
+    // A date that a copy inherits counts from when the project got the copy: that is looked at row by row.
+    const dated = idsOf((known) => templateFor(viewer, known).due_days != null)
+    const inherits = sql`
+      c.master_card_id = any (${dated}::bigint[]) and c.overrides & ${due_date.bit} = 0 and c.due_date is null`
     const isOpen = hasOneOf((value) => value !== 'closed', sql`c.status <> 'closed'`)
-    parts.push(sql`${is_overdue} = (${isDue} and ${isOpen})`)
+    parts.push(sql`
+      case when ${inherits} then true else ${is_overdue} = (coalesce(c.due_date < ${now}, false) and ${isOpen}) end`)
   }
   return parts.reduce((before, part) => sql`${before} and ${part}`, sql`true`)
 }

@@ -58,7 +58,7 @@ const MAX_TRACED_TEXT = 2_000
 // Citus refuses to write to a table that every node has after it has asked several shards at once in the same transaction.
 const BEGIN_ON_CLUSTER = `begin; set local citus.multi_shard_modify_mode = 'sequential'`
 
-// Read int8 as a number: ids come from sequences and stay far below 2^53.
+// Read int8 as a number: ids stay below 2^53, those of sequences and those that are computed.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 

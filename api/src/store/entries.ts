@@ -146,11 +146,13 @@ const boardStatement = (isByNumber: boolean) =>
       from ${headJoins(of.projectId, of.userId)} ${board} where p.id = ${of.projectId}`
   })
 
+/** A computed id of another project finds nothing. */
 const both = (statement: (isByNumber: boolean) => (asked: Asked) => Statement) => {
   const [byId, byNumber] = [statement(false), statement(true)]
-  return (projectId: number, userId: number, id: number): Statement => {
+  return (projectId: number, userId: number, id: number): Statement | null => {
     const address = addressOf(id)
-    return address ? byNumber({ projectId, userId, id: address.number }) : byId({ projectId, userId, id })
+    if (!address) return byId({ projectId, userId, id })
+    return address.projectId === projectId ? byNumber({ projectId, userId, id: address.number }) : null
   }
 }
 const statements = { card: both(cardStatement), group: both(groupStatement), board: both(boardStatement) }
@@ -170,8 +172,9 @@ const together = <Read extends { readonly lineage: Lineage }>(
   })
 
 /** The same for a group or a board. */
-const readPlace = (db: Db, statement: Statement) =>
+const readPlace = (db: Db, statement: Statement | null) =>
   together(db, async () => {
+    if (!statement) return undefined
     const [row] = await db.query<{ lineage: string }>(statement)
     return row && { lineage: JSON.parse(row.lineage) as Lineage }
   })
@@ -199,8 +202,10 @@ export async function findCard(
   projectId: number,
   id: number,
 ): Promise<FoundCard | undefined> {
+  const statement = statements.card(projectId, userId, id)
+  if (!statement) return undefined
   const found = await together(db, async () => {
-    const [row] = await db.query<unknown[]>(inLists(statements.card(projectId, userId, id)))
+    const [row] = await db.query<unknown[]>(inLists(statement))
     if (!row) return undefined
     const lineage = JSON.parse(textAt(row)) as Lineage
     return { lineage, card: isCard(row) ? cardRecord(row) : null }

@@ -5,15 +5,7 @@ import { loadProject } from './project-read.ts'
 import { addressOf } from './rollouts/computed-ids.ts'
 import { type Kind, kinds, tables } from './rollouts/fields.ts'
 import { atOneEntry, MovedOn } from './rollouts/published-templates.ts'
-import {
-  type Entry,
-  gotAt,
-  type OwnRow,
-  resolve,
-  sinceAt,
-  type Templates,
-  type Viewer,
-} from './rollouts/resolve.ts'
+import { type Entry, gotAt, type OwnRow, resolve, type Templates, type Viewer } from './rollouts/resolve.ts'
 import type { CardRecord, Own, OwnGroup } from './shown-rows.ts'
 import { sql } from './sql.ts'
 import type { Head } from './viewer.ts'
@@ -132,18 +124,21 @@ interface Loaded {
 
 /** Of all that the project has. */
 const write = (tx: Tx, projectId: number, choose: (resolved: Chosen) => Chosen): Promise<void> =>
-  repeated(tx, projectId, choose, async () => {
-    const loaded = await loadProject(tx, projectId, {
-      cards: sql`c.master_card_id is not null`,
-      isBrief: true,
-    })
-    if (!loaded) throw missing('project')
-    const { viewer, templates, boards, groups, cards } = loaded
-    return {
-      ...loaded,
-      resolved: resolve<Own, OwnGroup, CardRecord>(viewer, templates, { boards, groups, cards }),
-    }
+  repeated(tx, projectId, choose, () => loadCopies(tx, projectId))
+
+/** All copies that a project has, with rows and without, shown or not. */
+export async function loadCopies(tx: Tx, projectId: number): Promise<Loaded> {
+  const loaded = await loadProject(tx, projectId, {
+    cards: sql`c.master_card_id is not null`,
+    isBrief: true,
   })
+  if (!loaded) throw missing('project')
+  const { viewer, templates, boards, groups, cards } = loaded
+  return {
+    ...loaded,
+    resolved: resolve<Own, OwnGroup, CardRecord>(viewer, templates, { boards, groups, cards }),
+  }
+}
 
 /** Of what it has on one board. */
 const writeOn = (
@@ -181,7 +176,7 @@ export function copiesOf(
       tools.add(tool_key)
       const at = gotAt(viewer, known, templates.waves, null) ?? viewer.created_at
       const since = viewer.tools[tool_key]?.[0] ?? 0
-      return [{ id, master, parent, since, since_at: sinceAt(viewer, known.template, null), at }]
+      return [{ id, master, parent, since, at }]
     })
   const made = { boards: rowsOf(boards), groups: rowsOf(groups), cards: rowsOf(cards) }
   if (tools.size === 0) return null

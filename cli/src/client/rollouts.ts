@@ -102,7 +102,8 @@ export async function followRollout(client: Client, name: OperationName, body: B
     )
     return
   }
-  if (newest?.state === 'done') process.stderr.write('Every project shows it now.\n')
+  const isShown = newest?.kind === 'push' || newest?.kind === 'sync'
+  if (newest?.state === 'done' && isShown) process.stderr.write('Every project shows it now.\n')
 }
 
 /** Follows a rollout until its last wave; Ctrl-C ends the watching, not the rollout. */
@@ -116,5 +117,5 @@ export async function watch(client: Client, number: number): Promise<void> {
 }
 
 const rolloutLine = ({ number, state, projects_with_access, projects_updated }: Rollout): string =>
-  `Rollout ${number} is ${state}. Projects that have it: ${inFigures(projects_with_access)}; that show something new: ${inFigures(projects_updated)}.`
+  `Rollout ${number} is ${state}. Projects that it has reached: ${inFigures(projects_with_access)}; that show something new: ${inFigures(projects_updated)}.`
 const inFigures = (count: number) => count.toLocaleString('en')

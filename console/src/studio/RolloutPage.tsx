@@ -115,11 +115,15 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
   )
 }
 
-function Reached({ rollout: { state, projects_with_access: projects } }: { readonly rollout: Rollout }) {
+function Reached({ rollout }: { readonly rollout: Rollout }) {
+  const { kind, state, projects_with_access: projects } = rollout
+  const isPublishing = kind === 'push' || kind === 'sync'
   return (
     <div className="row">
       <Badge kind={`state-${state}`}>{t.studio.state[state]}</Badge>
-      <span>{state === 'done' ? t.studio.shown(projects) : t.studio.wasShown(projects)}</span>
+      {isPublishing && (
+        <span>{state === 'done' ? t.studio.shown(projects) : t.studio.wasShown(projects)}</span>
+      )}
     </div>
   )
 }

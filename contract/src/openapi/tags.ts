@@ -52,7 +52,7 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
   Rollouts: {
     group: 'Templates',
     words: ['rollouts', 'drift', 'adoption'],
-    description: 'What was rolled out, its progress, the outcome in each project, and undoing it.',
+    description: 'What was rolled out, in which waves, the outcome in each project, and undoing it.',
   },
   Projects: { group: 'Platform', words: ['projects'], description: 'The projects of a platform.' },
   People: {

@@ -41,15 +41,8 @@ const writes = (Object.keys(operations) as OperationName[]).filter((name) => {
   const op: Operation = operations[name]
   return op.effect === 'write' && !op.isNotAudited && !op.forPages
 })
-/** They need a code of the moment, or there is nothing to pause. */
-const impossible = [
-  'passkeysDelete',
-  'twoFactorConfirm',
-  'twoFactorDisable',
-  'recoveryCodesRegenerate',
-  'rolloutsPause',
-  'rolloutsResume',
-]
+/** They need a code of the moment. */
+const impossible = ['passkeysDelete', 'twoFactorConfirm', 'twoFactorDisable', 'recoveryCodesRegenerate']
 
 test('only marking as read is not audited', () => {
   const names = (Object.keys(operations) as OperationName[]).filter(

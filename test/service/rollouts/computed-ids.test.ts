@@ -190,3 +190,23 @@ test('an id of another project, of another platform or of nothing is refused as 
     select count(*) as count from cards where project_id = ${theirs}`)
   expect(rows?.count).toBe(0)
 })
+
+test('an id of another project changes nothing in the project that the caller works in', async () => {
+  const { groupId } = await template()
+  await push(await newCard(groupId))
+  const [mine, theirs] = [await newProject(), await newProject()]
+  const rowsOf = async (projectId: number) => {
+    const [row] = await world.db.query<{ rows: number }>(sql`
+      select (select count(*) from cards where project_id = ${projectId} and master_card_id is not null)
+        + (select count(*) from groups where project_id = ${projectId} and master_group_id is not null)
+        + (select count(*) from boards where project_id = ${projectId} and master_board_id is not null)
+        + (select count(*) from comments where project_id = ${projectId}) as rows`)
+    return row?.rows
+  }
+  // The same person owns both.
+  for (const [op, body] of named(copiesOf(theirs))) {
+    const { status, text } = await real.user(mine, op, body)
+    expect([op.path, status < 500], text).toEqual([op.path, true])
+    expect([op.path, await rowsOf(mine)]).toEqual([op.path, 0])
+  }
+})

@@ -140,11 +140,11 @@ test('6: a group that is deleted while cards are added to it leaves no live card
   })
   await found.promise
   await push(await newCard(groupId))
-  const filling = held((tx) => materializeAll(tx, projectId))
-  await filling.standing
+  const making = held((tx) => materializeAll(tx, projectId))
+  await making.standing
   goOn.resolve()
   expect(await waits(deleted)).toBe(true)
-  await filling.letGo()
+  await making.letGo()
   await deleted
   const orphans = await world.db.query(sql`
     select c.id from cards c join groups g on g.project_id = c.project_id and g.id = c.group_id
@@ -158,6 +158,7 @@ test('7: a copy that somebody is changing does not hold up whoever makes rows fo
   const card = await newCard(groupId)
   await push(card)
   const [copy] = await cardsOf(projectId)
+  await world.db.transaction((tx) => materializeAll(tx, projectId))
   const { rollouts } = await real.admin(operations.rolloutsList, { limit: 1 })
   await real.admin(operations.rolloutsUndo, { number: rollouts[0].number })
   const editing = held((tx) =>
@@ -167,8 +168,8 @@ test('7: a copy that somebody is changing does not hold up whoever makes rows fo
   )
   await editing.standing
   await push(card)
-  const filled = world.db.transaction((tx) => materializeAll(tx, projectId))
-  expect(await waits(filled)).toBe(false)
+  const made = world.db.transaction((tx) => materializeAll(tx, projectId))
+  expect(await waits(made)).toBe(false)
   await editing.letGo()
   expect((await cardsOf(projectId)).map(({ id }) => id)).toEqual([copy?.id])
 })

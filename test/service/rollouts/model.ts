@@ -597,14 +597,16 @@ export class Model {
 
   /** The project gets everything that is published for it now. */
   private refill(project: Project) {
-    // Hidden copies that nobody touched go: a project that was never opened would not have them.
+    this.removeHidden(project)
+    this.addCopies()
+  }
+  private removeHidden(project: Project) {
     for (const kind of ['card', 'group', 'board'] as const)
       for (const row of this.rows(project, kind)) {
         const isBare = !row.touched && !Object.keys(row.own).length && !row.deleted && row.master !== null
         const holds = [...project.rows.values()].some((child) => child.parent === row.key)
         if (isBare && !holds && !this.isAllowed(project, row)) project.rows.delete(row.key)
       }
-    this.addCopies()
   }
 
   /** What differs from what is shown becomes the project's. */
@@ -689,8 +691,9 @@ export class Model {
   }
 
   deletions = 0
-  /** With everything below, hidden or not. */
+  /** With everything below; what is hidden and was never touched is as if it had never been there. */
   delete(project: Project, row: Row, deletedIn = ++this.deletions) {
+    this.removeHidden(project)
     if (row.deleted) return
     Object.assign(row, { deleted: true, deletedIn })
     const group = row.kind === 'card' ? project.rows.get(row.parent ?? '') : undefined

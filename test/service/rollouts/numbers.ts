@@ -60,11 +60,12 @@ export async function assertOutcomes({ real, model }: Pick<History, 'real' | 'mo
   }
 }
 
-/** The project has deleted the card, or the place that it belongs in before it got the card. */
+/** The project has deleted the card, or the place that it belongs in before it could have the card. */
 function isGone(model: Model, project: Project, cardId: number): boolean {
   const row = project.rows.get(`card m${cardId}`)
   if (row) return row.deleted
-  const groupId = model.master('card', cardId).parent
+  const { parent: groupId, tool } = model.master('card', cardId)
+  if (!model.hasAccess(project, tool)) return false
   const group = project.rows.get(`group m${groupId}`)
   const board = project.rows.get(`board m${model.master('group', groupId).parent}`)
   return group?.deleted === true || board?.deleted === true

@@ -352,7 +352,7 @@ test('one superadmin alone cannot lift the rule of two', async () => {
   }
 })
 
-test('what each project saw of a wave is told as it is, filled or not', async () => {
+test('what each project saw of a wave is told as it is', async () => {
   const { groupId } = await template()
   const [inside, outside] = [await newProject(), await newProject()]
   const card_id = await newCard(groupId)

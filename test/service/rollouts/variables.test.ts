@@ -317,6 +317,9 @@ describe('due_days', () => {
     for (const tools of [[], ['till']]) await real.admin(o.projectsUpdate, { id: projectId, tools })
     const { cards } = (await real.user(projectId, o.cardsList, {})).body.data
     expect(Math.round((Date.parse(cards[0].due_date) - Date.now()) / DAY_MS - 0.5)).toBe(-13)
+    const listed = async (is_overdue: boolean) =>
+      (await real.user(projectId, o.cardsList, { is_overdue })).body.data.cards.length
+    expect([await listed(true), await listed(false)]).toEqual([1, 0])
   })
 
   test('a date of its own stays, cleared or not, until the project gives it back', async () => {

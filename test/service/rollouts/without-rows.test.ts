@@ -62,7 +62,7 @@ test('a group or a board of another project is no filter', async () => {
   }
 })
 
-test('groups are put in order by computed ids in a project that is behind', async () => {
+test('groups are put in order by computed ids', async () => {
   const projectId = await newProject()
   await real.user(projectId, operations.boardsList, {})
   const { groupId } = await template()
@@ -146,4 +146,21 @@ test('what is said to have been deleted with a group does not depend on whether 
   }
   expect(told[0]).toEqual(told[1])
   expect(told[0]).toMatchObject([[['group', { cards: 1 }]], { cards: 1 }])
+})
+
+test('a board with a hidden group that holds only a deleted card can be deleted', async () => {
+  const { boardId, groupId } = await template()
+  await push(await newCard(groupId))
+  const { group } = await real.admin(operations.masterGroupsCreate, { board_id: boardId, title: 'Later' })
+  await push(await newCard(group.id))
+  const { rollouts } = await real.admin(operations.rolloutsList, { limit: 1 })
+  const projectId = await newProject()
+  const { cards } = (await real.user(projectId, operations.cardsList, {})).body.data
+  await real.user(projectId, operations.cardsDelete, { id: cards[1].id })
+  await real.admin(operations.rolloutsUndo, { number: rollouts[0].number })
+  const deleted = await real.user(projectId, operations.groupsDelete, { id: cards[0].group_id })
+  expect(deleted.status, deleted.text).toBe(200)
+  const { boards } = (await real.user(projectId, operations.boardsList, {})).body.data
+  const gone = await real.user(projectId, operations.boardsDelete, { id: boards[0].id })
+  expect(gone.status, gone.text).toBe(200)
 })

@@ -1,12 +1,10 @@
 import { loadBoard } from '../board-read.ts'
 import type { Tx } from '../db.ts'
 import { lockPlatformRow } from '../locks.ts'
-import { materializeAll } from '../materialize.ts'
-import { loadProject } from '../project-read.ts'
-import type { CardRecord, Own, OwnGroup } from '../shown-rows.ts'
+import { loadCopies, materializeAll } from '../materialize.ts'
 import { sql } from '../sql.ts'
 import { joinStages } from './membership.ts'
-import { type Entry, type OwnRow, resolve } from './resolve.ts'
+import type { Entry, OwnRow } from './resolve.ts'
 import { keepTools } from './tools.ts'
 
 interface Access {
@@ -95,28 +93,25 @@ async function oldPlanTools(tx: Tx, projectId: number, tools: readonly string[])
  * copies had rows. In the whole project, or on one board.
  */
 export async function removeHiddenCopies(tx: Tx, projectId: number, boardId?: number): Promise<void> {
-  const resolved =
-    boardId === undefined
-      ? await resolveProject(tx, projectId)
-      : (await loadBoard(tx, 0, projectId, boardId, true))?.resolved
-  if (!resolved) return
-  const isBare = ({ isAllowed, isDeleted, row, known }: Entry<OwnRow>) =>
-    !isAllowed && !isDeleted && row !== null && known !== null && row.overrides === 0
-  let filled = new Set<number | null>()
+  const loaded =
+    boardId === undefined ? await loadCopies(tx, projectId) : await loadBoard(tx, 0, projectId, boardId, true)
+  if (!loaded) return
   for (const kind of ['cards', 'groups', 'boards'] as const) {
-    const bare = resolved[kind].filter((entry: Entry<OwnRow>) => isBare(entry) && !filled.has(entry.id))
-    const gone = new Set(bare.map(({ id }) => id))
-    filled = new Set(resolved[kind].flatMap(({ row, id }) => (row && !gone.has(id) ? [row.parent_id] : [])))
-    if (gone.size === 0) continue
+    const entries: readonly Entry<OwnRow>[] = loaded.resolved[kind]
+    const ids = entries.flatMap(({ id, isAllowed, isDeleted, row, known }) =>
+      isAllowed || isDeleted || row === null || known === null ? [] : [id],
+    )
+    if (ids.length === 0) continue
+    // Whether somebody has touched one since is for the statement to see, and so is what else stands in it.
     await tx.query(sql`
-      delete from ${copies[kind]} where project_id = ${projectId} and id = any (${[...gone]}::bigint[])`)
+      delete from ${copies[kind]} r
+      where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.overrides = 0 and r.deleted_at is null
+        and ${isEmpty[kind]}`)
   }
 }
-
-async function resolveProject(tx: Tx, projectId: number) {
-  const loaded = await loadProject(tx, projectId, { cards: sql`true`, isBrief: true })
-  if (!loaded) return undefined
-  const { viewer, templates, boards, groups, cards } = loaded
-  return resolve<Own, OwnGroup, CardRecord>(viewer, templates, { boards, groups, cards })
-}
 const copies = { cards: sql`cards`, groups: sql`groups`, boards: sql`boards` }
+const isEmpty = {
+  cards: sql`not exists (select 1 from comments o where o.project_id = r.project_id and o.card_id = r.id)`,
+  groups: sql`not exists (select 1 from cards o where o.project_id = r.project_id and o.group_id = r.id)`,
+  boards: sql`not exists (select 1 from groups o where o.project_id = r.project_id and o.board_id = r.id)`,
+}

@@ -5,8 +5,8 @@ import { EVERY_PROJECT, firstStep, isInRange, type Scope, wouldSeeFrom } from '.
 import { isNamed, type StagePlan } from './waves.ts'
 
 /**
- * Counts projects of a platform without reading all copies, most of which may not exist yet. The result is
- * the number of projects with access, minus those that differ because they touched or deleted something.
+ * Counts projects of a platform without looking at each: most copies have no row. The result is the
+ * number of projects with access, minus those that differ because they touched or deleted something.
  */
 
 /** Joins the tool of the project `p` as `a`, if it has it. Suspended projects have none. */

@@ -47,6 +47,7 @@ export async function atOneEntry<Result>(work: () => Promise<Result>): Promise<R
   throw new Error('The templates changed faster than they could be read.')
 }
 
+/** Above this, platforms that were asked for longest ago are forgotten; never the one that is asked for. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 const remembered = new WeakMap<object, Remembered>()
@@ -57,15 +58,26 @@ export const forgetTemplates = (db: Db): boolean => remembered.delete(db.home)
 function platformOf(db: Db, platformId: number): { all: Remembered; platform: Platform } {
   const all = remembered.get(db.home) ?? { platforms: new Map<number, Platform>(), bytes: 0 }
   remembered.set(db.home, all)
-  if (all.bytes > MAX_BYTES) {
-    all.platforms.clear()
-    all.bytes = 0
-  }
   const platform = all.platforms.get(platformId) ?? {
     ...{ boards: new Map<number, Board>(), boardOf: new Map<number, number>(), whole: undefined },
   }
+  // The one that is asked for stands last.
+  all.platforms.delete(platformId)
   all.platforms.set(platformId, platform)
+  if (all.bytes > MAX_BYTES) forgetOthers(all, platformId)
   return { all, platform }
+}
+
+function forgetOthers(all: Remembered, platformId: number): void {
+  const sizes = [...all.platforms].map(([id, { boards }]) => {
+    return [id, [...boards.values()].reduce((sum, { text }) => sum + text.length, 0)] as const
+  })
+  all.bytes = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
+  for (const [id, bytes] of sizes) {
+    if (all.bytes <= MAX_BYTES || id === platformId) return
+    all.platforms.delete(id)
+    all.bytes -= bytes
+  }
 }
 
 /** The templates of master boards. Throws when the log of the platform has moved on from this entry: see atOneEntry. */

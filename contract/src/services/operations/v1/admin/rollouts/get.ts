@@ -6,7 +6,7 @@ import { Rollout } from '#shapes/rollout.ts'
 export const rolloutsGet = operation({
   path: '/services/operations/v1/admin/rollouts/get',
   summary: 'Get a rollout',
-  description: 'Shows its progress and how many projects it reached.',
+  description: 'Shows its state and how many projects it reached.',
   extension: true,
   access: 'superadmin',
   scopes: ['rollouts:publish', 'rollouts:hold'],
