@@ -146,9 +146,9 @@ test('the same files make the same templates on another platform', async () => {
   expect(read(other)).toEqual(read(folder))
 })
 
-test('the pipeline of docs/rollouts.md, with its file', async () => {
-  const [file] = blocksToRun('docs/rollouts.md', 'yaml')
-  const [commands] = blocksToRun('docs/rollouts.md', 'sh')
+test('the pipeline of docs/templates.md, with its file', async () => {
+  const [file] = blocksToRun('docs/templates.md', 'yaml')
+  const [commands] = blocksToRun('docs/templates.md', 'sh')
   const there = join(home, 'pipeline')
   mkdirSync(join(there, 'templates'), { recursive: true })
   writeFileSync(join(there, 'templates', 'cleaning.yaml'), file?.code ?? '')

@@ -46,7 +46,7 @@ test('a rollout from draft to done and undone, as the superadmin and as a projec
   await page.getByRole('row', { name: /Fire safety.*Sofia Marchetti.*Undone/ }).waitFor()
 })
 
-test('drift and how far rollouts are, each as a chart and as a table', async () => {
+test('drift, and what rollouts changed, each as a chart and as a table', async () => {
   const { page } = await visit(people.superadmin, '/drift')
   await page.getByRole('figure').waitFor()
   await page.getByRole('button', { name: 'Book the health inspection' }).click()
@@ -56,7 +56,7 @@ test('drift and how far rollouts are, each as a chart and as a table', async () 
     .first()
     .waitFor()
   await page.goto(`${stage.service.origin}/platform`)
-  await page.getByText('How far each rollout is').first().waitFor()
+  await page.getByText('Projects that show something new, by rollout').first().waitFor()
   await page.getByText('Show as a table').first().click()
   await page
     .getByRole('rowheader', { name: /Sync \d+/ })

@@ -144,7 +144,7 @@ test('there is no other kind of block', () => {
     (block.language === 'sh' &&
       [...guide, 'docs/assistants.md', 'docs/operate.md', 'README.md'].includes(block.page)) ||
     // test/process/cli/templates.test.ts applies the file with these commands.
-    (['sh', 'yaml'].includes(block.language) && block.page === 'docs/rollouts.md') ||
+    (['sh', 'yaml'].includes(block.language) && block.page === 'docs/templates.md') ||
     (block.language === 'json' && JSON.parse(block.code))
   expect(all.filter((block) => !run(block)).map(({ page, code }) => [page, code])).toEqual([])
   for (const { outside } of all) expect(outside ?? 'needs nothing').toMatch(/^(needs|changes) /)

@@ -9,6 +9,9 @@ import { createWorld, type World } from '@harness/world.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const LIMIT = 100
+// docs/contract.md: a process may have let in so many of which Redis has not heard. On a machine that stalls one of two, the
+// other uses the limit up meanwhile.
+const UNTOLD = LIMIT / 20
 const agent = keepAlive(64)
 
 let world: World
@@ -51,25 +54,9 @@ async function modes(): Promise<string[]> {
   return answers.map((answer) => (answer as { rate_limits: string }).rate_limits)
 }
 
-/**
- * Both processes count together. A machine that stands still for longer than a process waits for Redis makes that process
- * count alone for a moment; then the next flood has to be right.
- */
-async function expectShared(): Promise<Shot[]> {
-  const timesAway = () =>
-    services.reduce((sum, service) => sum + service.output().split('Redis is away').length, 0)
-  for (let attempt = 1; ; attempt++) {
-    const before = timesAway()
-    const shots = await flood(services, 3 * LIMIT)
-    const difference = Math.abs(accepted(shots) - LIMIT)
-    if (difference <= 1) return shots
-    if (attempt === 3 || timesAway() === before) expect(difference).toBeLessThanOrEqual(1)
-    await eventually(async () => (await modes()).join() === 'shared,shared')
-  }
-}
-
-test('two processes share one limit to within 1 request', async () => {
-  const shots = await expectShared()
+test('two processes share one limit, but for what one of them has not told yet', async () => {
+  const shots = await flood(services, 3 * LIMIT)
+  expect(Math.abs(accepted(shots) - LIMIT)).toBeLessThanOrEqual(UNTOLD)
   expect(tally(shots.map(({ status }) => status))).toEqual({
     200: accepted(shots),
     429: 3 * LIMIT - accepted(shots),
@@ -103,7 +90,8 @@ describe.each(faults)('Redis %s', (_, begin, end) => {
     expect(services[0]?.output()).toContain('Redis is away')
     await end()
     expectWithin(await eventually(async () => (await modes()).join() === 'shared,shared'), 5_000)
-    await expectShared()
+    const shots = await flood(services, 3 * LIMIT)
+    expect(Math.abs(accepted(shots) - LIMIT)).toBeLessThanOrEqual(UNTOLD)
   })
 })
 
