@@ -72,8 +72,12 @@ export async function listCards(
   }
 }
 
-async function readPage(db: Db, asked: Asked, judge: (place: Place) => unknown): Promise<Page> {
-  const { projectId, userId, filters, limit } = asked
+const ROWS_TO_LOOK_AT = 200
+
+async function readPage(db: Db, given: Asked, judge: (place: Place) => unknown): Promise<Page> {
+  const { projectId, userId, filters, limit } = given
+  // Of dates that copies inherit many rows may be read for one that is shown.
+  const asked = filters.is_overdue == null ? given : { ...given, limit: Math.max(limit, ROWS_TO_LOOK_AT) }
   const now = new Date()
   // What copies inherit is not in their rows: which templates match is found out first.
   const before = isInherited(filters) ? await readHead(db, userId, projectId) : undefined
@@ -91,7 +95,7 @@ async function readPage(db: Db, asked: Asked, judge: (place: Place) => unknown):
   if (before && before.last_entry !== head.last_entry) throw new MovedOn()
   if (head.rest === null && rows.every((row) => row[MASTER] === null)) {
     const own = rows.map((row) => ({ id: row[0] as number, card: cardText(row, head.platform_id, now) }))
-    return pageOf(own, limit)
+    return pageOf(own.slice(0, limit), limit)
   }
   const cards = rows.map(cardRecord)
   const templates = await findAllTemplates(db, head.platform_id, head.last_entry)
@@ -108,7 +112,7 @@ async function readPage(db: Db, asked: Asked, judge: (place: Place) => unknown):
     ? (await listCopies(db, asked, viewer, templates, head.rest)).map(show).filter(isRight)
     : []
   // Beyond the last row of a full page not everything was read.
-  const isFull = rows.length >= limit
+  const isFull = rows.length >= asked.limit
   const lastRow = cards.at(-1)?.id ?? 0
   const all = [...own, ...copies.filter(({ id }) => !isFull || id < lastRow)]
     .sort((a, b) => a.id - b.id)

@@ -68,28 +68,24 @@ export async function materialize(tx: Tx, projectId: number, named: readonly Nam
   return findRowIds(tx, projectId, named)
 }
 
-/**
- * Gives all copies in a board or a group their rows: before it is deleted or ordered as a whole. Returns the board, if it is
- * a copy itself.
- */
+/** Gives all copies in a board or a group their rows: before it is deleted or ordered as a whole. */
 export async function materializeIn(
   tx: Tx,
   projectId: number,
   { boardId, groupId }: { readonly boardId?: number; readonly groupId?: number },
-): Promise<number | undefined> {
+): Promise<void> {
   const [copy] = await tx.query<{ board_id: number }>(sql`
     select id as board_id from boards
     where project_id = ${projectId} and id = ${boardId ?? null}::bigint and master_board_id is not null
     union all
     select board_id from groups
     where project_id = ${projectId} and id = ${groupId ?? null}::bigint and master_group_id is not null`)
-  if (!copy) return undefined
+  if (!copy) return
   await writeOn(tx, projectId, copy.board_id, (resolved) => {
     const groups = resolved.groups.filter(({ id, parentId }) => id === groupId || parentId === boardId)
     const ids = new Set<number | null>(groups.map(({ id }) => id))
     return { boards: [], groups, cards: resolved.cards.filter(({ parentId }) => ids.has(parentId)) }
   })
-  return copy.board_id
 }
 
 /** Gives the copies of groups on a board their rows: before the board is ordered. */

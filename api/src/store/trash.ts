@@ -4,7 +4,6 @@ import { emptyGroups } from './group-sizes.ts'
 import { materializeIn } from './materialize.ts'
 import { lockProject } from './projects.ts'
 import { recountGroups, resizeByCard } from './recount-groups.ts'
-import { removeHiddenCopies } from './rollouts/access.ts'
 import { laterThan, TOUCHED } from './rollouts/fields.ts'
 import { type Statement, sql } from './sql.ts'
 
@@ -51,10 +50,9 @@ export interface Also {
 
 /** Deletes a board with its groups and cards. */
 export async function deleteBoard(tx: Tx, projectId: number, id: number, asked: Deletion): Promise<Also> {
-  const copy = await materializeIn(tx, projectId, { boardId: id })
+  await materializeIn(tx, projectId, { boardId: id })
   // A filler of 0.4 claims a project by its row before it adds copies: one waits for the other.
   await lockProject(tx, projectId)
-  if (copy !== undefined) await removeHiddenCopies(tx, projectId, copy)
   const [board] = await lockLive(tx, 'boards', sql`project_id = ${projectId} and id = ${id}`)
   if (!board) throw missing('board')
   const groups = await lockLive(tx, 'groups', sql`project_id = ${projectId} and board_id = ${id}`)
@@ -68,10 +66,9 @@ export async function deleteBoard(tx: Tx, projectId: number, id: number, asked: 
 
 /** Deletes a group with its cards. */
 export async function deleteGroup(tx: Tx, projectId: number, id: number, deletion: Deletion): Promise<Also> {
-  const copy = await materializeIn(tx, projectId, { groupId: id })
+  await materializeIn(tx, projectId, { groupId: id })
   // A filler of 0.4 claims a project by its row before it adds copies: one waits for the other.
   await lockProject(tx, projectId)
-  if (copy !== undefined) await removeHiddenCopies(tx, projectId, copy)
   const [group] = await lockLive(tx, 'groups', sql`project_id = ${projectId} and id = ${id}`)
   if (!group) throw missing('group')
   return (await deleteGroupsAndCards(tx, projectId, [group], deletion)).also

@@ -103,7 +103,8 @@ export async function followRollout(client: Client, name: OperationName, body: B
     return
   }
   const isShown = newest?.kind === 'push' || newest?.kind === 'sync'
-  if (newest?.state === 'done' && isShown) process.stderr.write('Every project shows it now.\n')
+  if (newest?.state === 'done' && isShown && !body.stage)
+    process.stderr.write('Every project shows it now.\n')
 }
 
 /** Follows a rollout until its last wave; Ctrl-C ends the watching, not the rollout. */

@@ -37,6 +37,8 @@ export interface Row {
   own: Texts
   touched: boolean
   deleted: boolean
+  /** It was hidden when it was deleted: then the service has a row of it, or none. */
+  wasHidden: boolean
   /** Which deletion took it away; what went together comes back together. */
   deletedIn: number
   /** The number that a board or group was given. */
@@ -691,11 +693,10 @@ export class Model {
   }
 
   deletions = 0
-  /** With everything below; what is hidden and was never touched is as if it had never been there. */
+  /** With everything below, hidden or not. */
   delete(project: Project, row: Row, deletedIn = ++this.deletions) {
-    this.removeHidden(project)
     if (row.deleted) return
-    Object.assign(row, { deleted: true, deletedIn })
+    Object.assign(row, { deleted: true, deletedIn, wasHidden: !this.isAllowed(project, row) })
     const group = row.kind === 'card' ? project.rows.get(row.parent ?? '') : undefined
     if (group?.order && !group.deleted) group.order = group.order.filter((key) => key !== row.key)
     for (const child of project.rows.values())
@@ -757,5 +758,6 @@ function withHidden(before: readonly string[], shown: readonly string[]): string
 let age = 0
 export const newRow = (kind: Kind, key: string, parent: string | null): Row => ({
   ...{ kind, key, parent, age: ++age, master: null, own: {}, touched: false, deleted: false, deletedIn: 0 },
+  wasHidden: false,
   ...{ position: null, made: null, order: null, since: 0, sinceAt: 0, got: new Set() },
 })

@@ -3,7 +3,6 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { materializeAll } from '../../../api/src/store/materialize.ts'
 import { computedId } from '../../../api/src/store/rollouts/computed-ids.ts'
 import { sql } from '../../../api/src/store/sql.ts'
 import { drafting } from './drafting.ts'
@@ -124,28 +123,6 @@ test('deleting a board and taking its tool away at once: no deadlock', async () 
     expect([deleted.status < 500, changed.status]).toEqual([true, 200])
   }
   expect(await deadlocks()).toBe(before)
-})
-
-test('what is said to have been deleted with a group does not depend on whether copies had rows', async () => {
-  const { groupId } = await template()
-  for (const id of [await newCard(groupId), await newCard(groupId)]) await push(id)
-  const { rollouts } = await real.admin(operations.rolloutsList, { limit: 1 })
-  const told: unknown[] = []
-  const projects = [await newProject(), await newProject()]
-  await world.db.transaction((tx) => materializeAll(tx, projects[0] ?? 0))
-  await real.admin(operations.rolloutsUndo, { number: rollouts[0].number })
-  for (const projectId of projects) {
-    const as = { token: real.ownerToken, headers: { 'x-project-id': String(projectId) } }
-    const { cards } = (await world.call(operations.cardsList, {}, as)).body.data
-    expect(cards).toHaveLength(1)
-    await world.call(operations.groupsDelete, { id: cards[0].group_id }, as)
-    const { items } = (await world.call(operations.trashList, {}, as)).body.data
-    const { events } = (await world.call(operations.eventsList, { limit: 10 }, as)).body.data
-    const deleted = events.find(({ type }: { type: string }) => type === 'group.deleted')
-    told.push([items.map(({ kind, also }: Record<string, unknown>) => [kind, also]), deleted.also])
-  }
-  expect(told[0]).toEqual(told[1])
-  expect(told[0]).toMatchObject([[['group', { cards: 1 }]], { cards: 1 }])
 })
 
 test('a board with a hidden group that holds only a deleted card can be deleted', async () => {

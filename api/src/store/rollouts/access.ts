@@ -1,4 +1,3 @@
-import { loadBoard } from '../board-read.ts'
 import type { Tx } from '../db.ts'
 import { lockPlatformRow } from '../locks.ts'
 import { loadCopies, materializeAll } from '../materialize.ts'
@@ -89,15 +88,12 @@ async function oldPlanTools(tx: Tx, projectId: number, tools: readonly string[])
 
 /**
  * Deletes rows of untouched copies that are hidden: by an undo, by a withdrawal, or because their master was deleted before
- * the project had access. What a project shows later, and what is said to have been deleted, must not depend on whether its
- * copies had rows. In the whole project, or on one board.
+ * the project had access. What a project shows later must not depend on whether its copies had rows. The log is locked.
  */
-export async function removeHiddenCopies(tx: Tx, projectId: number, boardId?: number): Promise<void> {
-  const loaded =
-    boardId === undefined ? await loadCopies(tx, projectId) : await loadBoard(tx, 0, projectId, boardId, true)
-  if (!loaded) return
+export async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
+  const { resolved } = await loadCopies(tx, projectId)
   for (const kind of ['cards', 'groups', 'boards'] as const) {
-    const entries: readonly Entry<OwnRow>[] = loaded.resolved[kind]
+    const entries: readonly Entry<OwnRow>[] = resolved[kind]
     const ids = entries.flatMap(({ id, isAllowed, isDeleted, row, known }) =>
       isAllowed || isDeleted || row === null || known === null ? [] : [id],
     )

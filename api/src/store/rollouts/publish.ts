@@ -306,7 +306,9 @@ export async function findPlaces(
 export async function countShownCards(db: Db, platformId: number, most: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from (
-      select 1 from published_cards
-      where platform_id = ${platformId} and state in ('live', 'kept', 'staged') limit ${most}) c`)
+      select 1 from published_cards m
+      where m.platform_id = ${platformId} and (
+        m.state in ('live', 'kept', 'staged') or exists (select 1 from staged_cards s where s.id = m.id))
+      limit ${most}) c`)
   return row?.count ?? 0
 }
