@@ -112,7 +112,7 @@ export async function listOutcomes(
       text_changes: seen.some(
         ({ isWhole, isThere, copy, mask }) => !isWhole && isThere && ((copy?.overrides ?? 0) & mask) !== mask,
       ),
-      keeps_own: seen.some(({ copy }) => copy && !copy.isDeleted),
+      keeps_own: seen.some(({ isThere }) => isThere),
     }
     const outcome = outcomeOf(judged)
     return {
