@@ -2,7 +2,7 @@ import type { LeftItemView } from '@muster/contract'
 import { Refusal } from '../refusal.ts'
 import type { Tx } from '../store/db.ts'
 import { isIdentifierFree, isPlaceLive, restoreMasterCard } from '../store/master-cards.ts'
-import { countReach, countTouched } from '../store/rollouts/count.ts'
+import { countKeeping, countReach, countTouched } from '../store/rollouts/count.ts'
 import {
   findItems,
   findRollout,
@@ -143,10 +143,23 @@ async function leftOf(
 /** How many projects have access, and in how many of them the undo is visible. */
 async function countUndone(tx: Tx, platformId: number, tool_key: string, done: readonly NewItem[]) {
   const [first] = done
+  const placed = await placeItems(tx, done)
   if (first?.effect === 'withdraws' && first.published_before?.state !== 'live') {
     const reach = await countReach(tx, platformId, tool_key)
-    return { ...reach, projects_updated: await countTouched(tx, platformId, first.master_id) }
+    const [place] = placed
+    const before = first.published_before
+    const projects_updated =
+      place && before?.state === 'kept'
+        ? await countKeeping(
+            tx,
+            platformId,
+            tool_key,
+            { ...place, id: place.master_id },
+            Number(before.live_until),
+          )
+        : await countTouched(tx, platformId, first.master_id)
+    return { ...reach, projects_updated }
   }
-  const effects = countedEffects(await placeItems(tx, done), 'undone')
+  const effects = countedEffects(placed, 'undone')
   return countEffects(tx, platformId, tool_key, effects)
 }
