@@ -1,9 +1,17 @@
 import type { Db } from '../store/db.ts'
-import { countFormer, countReach, countSpared, type Effect, type Reach } from '../store/rollouts/count.ts'
+import {
+  countFormer,
+  countKeeping,
+  countReach,
+  countSpared,
+  countTouched,
+  type Effect,
+  type Reach,
+} from '../store/rollouts/count.ts'
 import { maskOf, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import type { NewItem } from '../store/rollouts/log.ts'
 import type { Scope } from '../store/rollouts/membership.ts'
-import { findPlaces } from '../store/rollouts/publish.ts'
+import { findPlaces, type PublishedRow } from '../store/rollouts/publish.ts'
 
 /** The effects of rollout items on projects that have a copy or should get one. */
 
@@ -81,4 +89,20 @@ export async function countEffects(
   const spared = await countSpared(db, platformId, toolKey, effects, scope)
   const former = has_former ? await countFormer(db, platformId, toolKey, effects, scope) : 0
   return { ...reach, projects_updated: reach.projects_with_access - spared.count + former }
+}
+
+/** The same for a card that is no longer live: projects show it where somebody touched it, or where they kept it. */
+export async function countNoLongerLive(
+  db: Db,
+  platformId: number,
+  toolKey: string,
+  card: Pick<Effect, 'id' | 'group_id' | 'board_id'>,
+  published: PublishedRow | null,
+): Promise<Counts> {
+  const reach = await countReach(db, platformId, toolKey)
+  if (published?.state === 'undone')
+    return { ...reach, projects_updated: await countTouched(db, platformId, card.id) }
+  if (published?.state !== 'kept') return { ...reach, projects_updated: 0 }
+  const until = Number(published.live_until)
+  return { ...reach, projects_updated: await countKeeping(db, platformId, toolKey, card, until) }
 }

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../store/audit-log.ts'
 import type { Tx } from '../store/db.ts'
 import { announceToPlatform } from '../store/events.ts'
 import { deleteMasters, findMasterPlatform } from '../store/masters.ts'
-import { countConcerned, countKeeping, countReach, countTouched } from '../store/rollouts/count.ts'
+import { countConcerned } from '../store/rollouts/count.ts'
 import { type Kind, NO_OVERRIDE_HIDES } from '../store/rollouts/fields.ts'
 import { insertRollout, type NewItem, type NewRollout, openEntry } from '../store/rollouts/log.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../store/rollouts/publish.ts'
 import { findStagingBelow } from '../store/rollouts/staged.ts'
 import { assertNeedsNoApproval } from './approval.ts'
-import { type Counts, countEffects, countedEffects } from './effects.ts'
+import { type Counts, countEffects, countedEffects, countNoLongerLive } from './effects.ts'
 import { isStaged, planOf, type What } from './plan.ts'
 
 /** Who asks for a rollout, and why. */
@@ -105,16 +105,11 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
 
 /** In how many projects a card disappears. It depends on where it was shown until now. */
 async function countWithdrawn(tx: Tx, platformId: number, card: Draft): Promise<Counts> {
-  const { tool_key, id, published } = card
+  const { tool_key, published } = card
   if (published?.state === 'live') {
     return countEffects(tx, platformId, tool_key, [{ ...card, mask: NO_OVERRIDE_HIDES }])
   }
-  const reach = await countReach(tx, platformId, tool_key)
-  if (published?.state === 'undone')
-    return { ...reach, projects_updated: await countTouched(tx, platformId, id) }
-  if (published?.state !== 'kept') return { ...reach, projects_updated: 0 }
-  const until = Number(published.live_until)
-  return { ...reach, projects_updated: await countKeeping(tx, platformId, tool_key, card, until) }
+  return countNoLongerLive(tx, platformId, tool_key, card, published)
 }
 
 const eventTypes = {

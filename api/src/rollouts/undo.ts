@@ -2,7 +2,6 @@ import type { LeftItemView } from '@muster/contract'
 import { Refusal } from '../refusal.ts'
 import type { Tx } from '../store/db.ts'
 import { isIdentifierFree, isPlaceLive, restoreMasterCard } from '../store/master-cards.ts'
-import { countKeeping, countReach, countTouched } from '../store/rollouts/count.ts'
 import {
   findItems,
   findRollout,
@@ -15,7 +14,7 @@ import { seeing } from '../store/rollouts/membership.ts'
 import { describePublished, findChangedBy, revert } from '../store/rollouts/publish.ts'
 import { findStaging, takeBack } from '../store/rollouts/staged.ts'
 import { findStage, type Stage, setStage } from '../store/rollouts/stages.ts'
-import { countEffects, countedEffects, placeItems } from './effects.ts'
+import { countEffects, countedEffects, countNoLongerLive, placeItems } from './effects.ts'
 import { type Author, record } from './roll-out.ts'
 
 const inverse = { enters: 'hides', changes: 'reverts', withdraws: 'returns' } as const
@@ -142,23 +141,11 @@ async function leftOf(
 
 /** How many projects have access, and in how many of them the undo is visible. */
 async function countUndone(tx: Tx, platformId: number, tool_key: string, done: readonly NewItem[]) {
-  const [first] = done
   const placed = await placeItems(tx, done)
+  const [first] = placed
   if (first?.effect === 'withdraws' && first.published_before?.state !== 'live') {
-    const reach = await countReach(tx, platformId, tool_key)
-    const [place] = placed
-    const before = first.published_before
-    const projects_updated =
-      place && before?.state === 'kept'
-        ? await countKeeping(
-            tx,
-            platformId,
-            tool_key,
-            { ...place, id: place.master_id },
-            Number(before.live_until),
-          )
-        : await countTouched(tx, platformId, first.master_id)
-    return { ...reach, projects_updated }
+    const card = { ...first, id: first.master_id }
+    return countNoLongerLive(tx, platformId, tool_key, card, first.published_before)
   }
   const effects = countedEffects(placed, 'undone')
   return countEffects(tx, platformId, tool_key, effects)
