@@ -36,6 +36,7 @@ COPY contract/src contract/src
 COPY contract/openapi.json contract/examples.json contract/
 COPY api/src api/src
 COPY api/migrations api/migrations
+COPY api/database api/database
 COPY sdk/src sdk/src
 COPY cli/bin cli/bin
 COPY cli/src cli/src

@@ -27,7 +27,7 @@ select create_distributed_table(name, 'project_id', colocate_with => 'projects')
 ]) with ordinality as t (name, place) order by place;
 
 -- On the coordinator alone: access_tokens, one_time_links, mails, identity_providers, identity_domains, identities, passkeys, passkey_challenges, second_factors, recovery_codes, sign_in_failures, idempotency_keys, idempotency_sizes,
--- audit_log, rollouts, rollout_items, fills, tool_reach, payment_events, backfills, platform_feeds, platform_events, webhooks, webhook_cursors, webhook_deliveries, migrations, and the job queue.
+-- audit_log, rollouts, rollout_items, fills, tool_reach, payment_events, backfills, platform_feeds, platform_events, webhooks, webhook_cursors, webhook_deliveries, migrations, definitions, and the job queue.
 -- Their keys to users and platforms would lock a whole table on every node at each insert. The service never deletes a user
 -- or a platform, and looks each up before it refers to it.
 do $$
@@ -41,25 +41,6 @@ begin
   loop
     execute format('alter table %s drop constraint %I', key.name, key.conname);
   end loop;
-end $$;
-
-
--- Instead of row locks on tables that every node has; see migration 0018.
-create or replace function lock_user(user_id bigint, is_shared boolean) returns void language plpgsql as $$
-begin
-  if is_shared then
-    perform pg_advisory_xact_lock_shared(1, (user_id % 2147483647)::integer);
-  else
-    perform pg_advisory_xact_lock(1, (user_id % 2147483647)::integer);
-  end if;
-end $$;
-create or replace function lock_platform(platform_id bigint, is_shared boolean) returns void language plpgsql as $$
-begin
-  if is_shared then
-    perform pg_advisory_xact_lock_shared(2, (platform_id % 2147483647)::integer);
-  else
-    perform pg_advisory_xact_lock(2, (platform_id % 2147483647)::integer);
-  end if;
 end $$;
 
 -- Writes of one project run on its node, in one task.

@@ -18,7 +18,7 @@ const WANTED = [
   /^(?:contract|api|sdk|cli|console)\/package\.json$/,
   /^(?:contract|api|sdk|cli)\/src\//,
   /^contract\/(?:openapi|examples)\.json$/,
-  /^api\/migrations\//,
+  /^api\/(?:migrations|database)\//,
   /^cli\/bin\//,
   // npm runs it after installing; without Vite it leaves the console as it is.
   /^scripts\/console\.ts$/,

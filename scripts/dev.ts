@@ -21,6 +21,7 @@ const WATCHED = [
   'contract/src',
   'contract/openapi.json',
   'api/migrations',
+  'api/database',
   'console/dist',
 ]
 

@@ -37,14 +37,15 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
     mounted.map(({ op }) => op),
     await mountConsole(server.app),
   )
-  const sendStream = streamSender(server.app, server.readToken, resources.config.STREAM_STALL_SECONDS)
-  const { PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE } = resources.config
-  const shared = {
+  const { PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE, STREAM_STALL_SECONDS } = resources.config
+  const services = {
+    resources,
     projects: watchProjects(PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE),
     laneOf: openLanes(resources.db),
     findProject: openDirectory(resources.db),
+    sendStream: streamSender(server.app, server.readToken, STREAM_STALL_SECONDS),
     sendFeed: feedSender(server.app, resources, openHub(resources.db, resources.wakes, resources.log)),
   }
-  for (const { op, handler } of mounted) mount(server.app, op, handler, resources, sendStream, shared)
+  for (const { op, handler } of mounted) mount(server.app, op, handler, services)
   return server
 }

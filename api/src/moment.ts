@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?([Zz]|[+-]\d\d:\d\d)?)?$/
 
 /** How to read what a text leaves open. */
@@ -54,14 +56,13 @@ function offsetMinutes(text: string): number | null {
 }
 
 const MAX_FORMATS = 1_000
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_FORMATS })
 
 /** Building a formatter takes longer than using it a hundred times. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-  if (formats.size >= MAX_FORMATS) formats.clear()
   formats.set(zone, format)
   return format
 }

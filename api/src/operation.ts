@@ -135,30 +135,44 @@ export type Reader<Op extends Operation> = (
   body: BodyOf<Op>,
 ) => Promise<Answer<DataOf<Op>>>
 
+/** Returned by a write that was tried without a transaction and needs one. It has written nothing. */
+export const needsTransaction = Symbol('needs a transaction')
+
 /**
- * A write that can often be done by one statement, which needs no transaction of its own: one round trip instead of
- * five. It returns nothing, and has written nothing, when it cannot; then the handler does it the longer way. It runs before
- * the caller's place is known: it judges what it finds, or its statement writes only for a role that suffices.
+ * A write that one call of a database function does, with its checks and its event. It is tried without a transaction first:
+ * one round trip instead of five. A request with an Idempotency-Key or If-Match, and a write that returns `needsTransaction`,
+ * runs in a transaction, after its access was judged like that of every other write.
  */
-type AtOnce<Op extends Operation> = (
-  context: Omit<Common<Op>, 'judge' | 'project'> & {
-    readonly db: Database
-    /** Where it is probably done: nobody has asked yet whether the caller may. */
-    readonly projectId: number
-    /** The roles of members that suffice there, for a statement that asks itself. */
-    readonly roles: readonly Role[]
-    /** Throws 403 unless the caller may do this in the project that was found. */
-    judge(found: Place): CurrentProject
-  },
-  body: BodyOf<Op>,
-) => Promise<Answer<DataOf<Op>> | undefined>
+export interface DirectHandler<Op extends Operation> {
+  readonly kind: 'direct'
+  readonly write: (
+    context: Omit<Common<Op>, 'judge' | 'project'> & {
+      readonly on: Database | Tx
+      /** Null while it is tried without a transaction; so is `project`. */
+      readonly tx: Tx | null
+      readonly project: CurrentProject | null
+      readonly projectId: number
+      /** The roles that suffice, for a function that checks the membership; null when the caller has been judged. */
+      readonly roles: readonly Role[] | null
+      /** Throws 403 unless the caller may do this in the project that was found. */
+      judge(found: Place): CurrentProject
+    },
+    body: BodyOf<Op>,
+  ) => Promise<Answer<DataOf<Op>> | typeof needsTransaction>
+}
 
-export const handlerAtOnce = <Op extends Operation>(handler: Handler<Op>, atOnce: AtOnce<Op>) =>
-  Object.assign(handler, { atOnce })
-
-/** The same for a read: with the caller's place, in one round trip. */
-export const readerAtOnce = <Op extends Operation>(reader: Reader<Op>, atOnce: AtOnce<Op>) =>
-  Object.assign(reader, { atOnce })
+/** A read of a project that finds the caller's place by the same statement, and judges it: one round trip instead of two. */
+export interface JudgingReader<Op extends Operation> {
+  readonly kind: 'judging'
+  readonly read: (
+    context: Omit<Common<Op>, 'judge' | 'project'> & {
+      readonly db: Database
+      readonly projectId: number
+      judge(found: Place): CurrentProject
+    },
+    body: BodyOf<Op>,
+  ) => Promise<Answer<DataOf<Op>>>
+}
 
 declare const committed: unique symbol
 /** The result of `commit`. Nothing else can create it. */
@@ -212,12 +226,14 @@ export type HandlerOf<Op extends Operation> = Op extends { readonly streams: 'fe
   : Op extends { readonly streams: string }
     ? StreamHandler<Op>
     : Op extends { readonly effect: 'read' }
-      ? Reader<Op>
-      : Handler<Op> | SteppedHandler<Op>
+      ? Reader<Op> | JudgingReader<Op>
+      : Handler<Op> | DirectHandler<Op> | SteppedHandler<Op>
 
 /** A handler without the type of its operation. A plain function reads or writes, as the declaration says. */
 export type AnyHandler =
-  | ((() => never) & { readonly kind?: never; readonly atOnce?: () => Promise<unknown> })
+  | ((() => never) & { readonly kind?: never })
+  | DirectHandler<Operation>
+  | JudgingReader<Operation>
   | SteppedHandler<Operation>
   | StreamHandler<Operation>
   | FeedHandler<Operation>

@@ -1,10 +1,10 @@
 import { rollOut } from '@muster/api/rollouts/roll-out'
 import { findBoard } from '@muster/api/store/board-read'
 import { insertBoard } from '@muster/api/store/boards'
-import { insertCard } from '@muster/api/store/card-create'
+import { createCard, type NewCard } from '@muster/api/store/card-create'
 import { listCards } from '@muster/api/store/card-list'
-import { holdGroup, lockCards, updateCards } from '@muster/api/store/cards'
-import { insertComment } from '@muster/api/store/comments'
+import { readCards, updateCards } from '@muster/api/store/card-update'
+import { createComment, type NewComment } from '@muster/api/store/comments'
 import type { Tx } from '@muster/api/store/db'
 import { insertGroup } from '@muster/api/store/groups'
 import { insertMasterBoard } from '@muster/api/store/master-boards'
@@ -171,15 +171,36 @@ async function fillOwnBoard(
   const board_id = (await insertBoard(tx, projectId, people.author, board))?.value().id ?? 0
   for (const [title, cards] of Object.entries(groups)) {
     const group = (await insertGroup(tx, projectId, people.author, { board_id, title }))?.value()
-    const held = (await holdGroup(tx, projectId, group?.id ?? 0)) ?? null
     for (const card of cards) {
-      const made = await insertCard(tx, inUtc(projectId), people.author, held, { title: card.title })
-      await workOn(tx, projectId, made.value().id, card, tagIds, people)
+      const id = await addCard(tx, projectId, people.author, {
+        title: card.title,
+        group_id: group?.id ?? null,
+      })
+      await workOn(tx, projectId, id, card, tagIds, people)
     }
   }
 }
 
-const inUtc = (project_id: number) => ({ project_id, time_zone: 'UTC' })
+const quota = { PROJECT_MAX_CARDS: 10_000, PROJECT_MAX_MIB: 64 }
+
+async function addCard(tx: Tx, projectId: number, createdBy: number, card: NewCard): Promise<number> {
+  const place = { projectId, createdBy, timeZone: 'UTC', roles: null, isGroupClear: true, quota }
+  const made = await createCard(tx, place, card)
+  if ('refused' in made) throw new Error(`A card of the demo was refused: ${made.refused}.`)
+  return made.id
+}
+
+async function addComment(
+  tx: Tx,
+  projectId: number,
+  userId: number,
+  comment: Omit<NewComment, 'parent_comment_id'>,
+): Promise<number> {
+  const place = { projectId, userId, roles: null, isCardClear: true }
+  const made = await createComment(tx, place, { ...comment, parent_comment_id: null })
+  if ('refused' in made) throw new Error(`A comment of the demo was refused: ${made.refused}.`)
+  return made.id
+}
 
 async function fillTags(tx: Tx, projectId: number, author: number): Promise<Record<string, number>> {
   const ids: Record<string, number> = {}
@@ -199,7 +220,7 @@ async function workOn(
   tagIds: Record<string, number>,
   { author, others }: { author: number; others: number[] },
 ) {
-  await updateCards(tx, inUtc(projectId), await lockCards(tx, projectId, [id]), {
+  await updateCards(tx, { userId: author, quota }, () => readCards(tx, projectId, [id]), {
     status: status ?? null,
     priority: priority ?? null,
     ...(isOwned ? { owner_id: others[0] ?? author } : {}),
@@ -210,7 +231,7 @@ async function workOn(
   })
   for (const [at, comment] of comments.entries()) {
     const writer = at % 2 === 0 ? author : (others[0] ?? author)
-    await insertComment(tx, projectId, writer, { card_id: id, comment, parent_comment_id: null })
+    await addComment(tx, projectId, writer, { card_id: id, comment })
   }
 }
 
@@ -228,22 +249,16 @@ export async function fillTrash(
   const board = await insertBoard(tx, project.id, author, { title: 'Winter menu', tool_key: 'kitchen' })
   const board_id = board?.value().id ?? 0
   const kept = (await insertGroup(tx, project.id, author, { board_id, title: 'Tasted' }))?.value().id ?? 0
-  const group = (await holdGroup(tx, project.id, kept)) ?? null
-  await insertCard(tx, inUtc(project.id), author, group, { title: 'Gingerbread with rye' })
+  await addCard(tx, project.id, author, { title: 'Gingerbread with rye', group_id: kept })
   await deleteBoard(tx, project.id, board_id, deletion)
   const [own] = (await listBoards(tx, project.id, campaign.tool_key)).value()
   const lost = await insertGroup(tx, project.id, author, { board_id: own?.id ?? 0, title: 'Too expensive' })
   await deleteGroup(tx, project.id, lost?.value().id ?? 0, deletion)
-  const card = (
-    await insertCard(tx, inUtc(project.id), author, null, { title: 'Ask the mill about spelt' })
-  ).value()
-  const comment = { card_id: card.id, comment: 'They never answered.', parent_comment_id: null }
-  const said = await insertComment(tx, project.id, author, comment)
-  await deleteComment(tx, project.id, said?.value().id ?? 0, deletion)
-  const forgotten = await insertCard(tx, inUtc(project.id), author, null, {
-    title: 'Return the borrowed mixer',
-  })
-  await deleteCard(tx, project.id, forgotten.value().id, deletion)
+  const card_id = await addCard(tx, project.id, author, { title: 'Ask the mill about spelt' })
+  const said = await addComment(tx, project.id, author, { card_id, comment: 'They never answered.' })
+  await deleteComment(tx, project.id, said, deletion)
+  const forgotten = await addCard(tx, project.id, author, { title: 'Return the borrowed mixer' })
+  await deleteCard(tx, project.id, forgotten, deletion)
   await fillMasterTrash(tx, platform_id, superadmin)
 }
 

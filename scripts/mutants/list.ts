@@ -26,8 +26,8 @@ const memberships = 'api/src/store/memberships.ts'
 const found = 'api/src/store/records.ts'
 const viewer = 'api/src/store/viewer.ts'
 const keys = 'api/src/http/idempotency.ts'
-const mount = 'api/src/http/mount.ts'
-const writes = 'api/migrations/0031_no_filling.sql'
+const authorize = 'api/src/http/authorize.ts'
+const mayWrite = 'api/database/may_write.sql'
 const people = 'api/src/people/users.ts'
 const operations = 'api/src/services/operations/v1/operations'
 
@@ -210,29 +210,29 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'lock: a write that waited for its key is not judged again',
-    file: mount,
-    from: "if (!current || !caller || !(hasKey || handler.kind === 'steps')) return current",
+    file: 'api/src/http/write.ts',
+    from: "if (!current || !caller || !(hasIdempotencyKey || handler.kind === 'steps')) return current",
     to: 'return current',
     killedBy: 'locks',
   },
   {
     name: 'access: a card is created for members of every role',
-    file: writes,
-    from: ' and m.role = any (the_roles)\n',
-    to: '\n',
+    file: mayWrite,
+    from: ' and m.role = any (the_roles);',
+    to: ';',
     killedBy: 'credentials',
   },
   {
     name: 'access: a card is created in a suspended project',
-    file: writes,
-    from: 'where p.id = the_project and p.suspended_at is null;',
-    to: 'where p.id = the_project;',
+    file: mayWrite,
+    from: 'where p.id = the_project and p.suspended_at is null and',
+    to: 'where p.id = the_project and',
     killedBy: 'isolation',
   },
   {
     name: 'access: a card that is changed by one statement is not judged',
-    file: 'api/src/store/card-update.ts',
-    from: '  judge(found.place)\n',
+    file: `${operations}/cards/update.ts`,
+    from: '      judge(found.place)\n',
     to: '',
     killedBy: 'credentials',
   },
@@ -287,9 +287,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'access: the current project is found and not judged',
-    file: mount,
-    from: 'return judge(op, caller, decided || (await findCurrentPlace(db, caller, named)), sent)',
-    to: 'return (decided || (await findCurrentPlace(db, caller, named))) as CurrentProject',
+    file: authorize,
+    from: 'return judge(op, caller, decided || (await findCurrentPlace(db, caller, namedProject)), sent)',
+    to: 'return (decided || (await findCurrentPlace(db, caller, namedProject))) as CurrentProject',
     killedBy: 'credentials',
   },
   {
@@ -455,9 +455,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'handlers: a tag of another project can be set',
-    file: 'api/src/store/cards.ts',
-    from: 'select id from tags where project_id = ${projectId} and id = ${tag_id} and deleted_at is null for key share',
-    to: 'select id from tags where ${projectId} > 0 and id = ${tag_id} and deleted_at is null for key share',
+    file: 'api/database/hold_references.sql',
+    from: 'from tags where project_id = the_project and id = the_tag',
+    to: 'from tags where id = the_tag',
     killedBy: 'isolation',
   },
   {

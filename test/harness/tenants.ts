@@ -9,9 +9,8 @@ import { rollOut } from '../../api/src/rollouts/roll-out.ts'
 import { holdStage, stageOut } from '../../api/src/rollouts/stage.ts'
 import { stagePlanOf } from '../../api/src/rollouts/stage-plan.ts'
 import { insertBoard } from '../../api/src/store/boards.ts'
-import { insertCard } from '../../api/src/store/card-create.ts'
-import { holdGroup } from '../../api/src/store/cards.ts'
-import { insertComment } from '../../api/src/store/comments.ts'
+import { createCard } from '../../api/src/store/card-create.ts'
+import { createComment } from '../../api/src/store/comments.ts'
 import type { Tx } from '../../api/src/store/db.ts'
 import { insertGroup } from '../../api/src/store/groups.ts'
 import { insertProvider, setDomains } from '../../api/src/store/identity-providers.ts'
@@ -88,26 +87,24 @@ export async function createTenant(
     }
     const [draft_version_id = 0, pending_version_id = 0, approved_version_id = 0] = versions
     const [group_id = 0] = group_ids
-    const place = { project_id: project.id, time_zone: 'UTC' }
-    const group = (await holdGroup(tx, project.id, group_id)) ?? null
-    const created = await insertCard(tx, place, owner.id, group, { title: mark, description: mark })
-    const card_id = created.value().id
-    const gone = await insertCard(tx, place, owner.id, group, { title: mark })
-    const deleted_card_id = gone.value().id
+    const place = {
+      projectId: project.id,
+      createdBy: owner.id,
+      timeZone: 'UTC',
+      roles: null,
+      isGroupClear: true,
+      quota: { PROJECT_MAX_CARDS: 1_000, PROJECT_MAX_MIB: 1 },
+    }
+    const idOf = (made: { id: number } | { refused: readonly string[] }) => ('id' in made ? made.id : 0)
+    const card_id = idOf(await createCard(tx, place, { title: mark, description: mark, group_id }))
+    const deleted_card_id = idOf(await createCard(tx, place, { title: mark, group_id }))
     await tx.query(
       sql`update cards set deleted_at = now() where project_id = ${project.id} and id = ${deleted_card_id}`,
     )
-    const said = await insertComment(tx, project.id, owner.id, {
-      card_id,
-      comment: mark,
-      parent_comment_id: null,
-    })
-    const regretted = await insertComment(tx, project.id, owner.id, {
-      card_id,
-      comment: mark,
-      parent_comment_id: null,
-    })
-    const deleted_comment_id = regretted?.value().id ?? 0
+    const said = { card_id, comment: mark, parent_comment_id: null }
+    const sayer = { projectId: project.id, userId: owner.id, roles: null, isCardClear: true }
+    const comment_id = idOf(await createComment(tx, sayer, said))
+    const deleted_comment_id = idOf(await createComment(tx, sayer, said))
     const deletion = { by: owner.id, at: new Date() }
     await deleteComment(tx, project.id, deleted_comment_id, deletion)
     const deleted_board_id = (await insertBoard(tx, project.id, owner.id, { title: mark }))?.value().id ?? 0
@@ -196,7 +193,7 @@ export async function createTenant(
       deleted_comment_id,
       copy_group_id: ordered?.group_id ?? 0,
       copy_board_id: ordered?.board_id ?? 0,
-      comment_id: said?.value().id ?? 0,
+      comment_id,
       tag_id: tag?.id ?? 0,
       user_id: member.id,
       token_id: token?.id ?? 0,

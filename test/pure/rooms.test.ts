@@ -15,6 +15,7 @@ const rooms: Record<string, readonly string[]> = {
     'api/src',
     'pg',
     'graphile-worker',
+    'lru-cache',
     'node-pg-migrate',
     '@opentelemetry/api',
   ],
@@ -37,10 +38,12 @@ const rooms: Record<string, readonly string[]> = {
   'api/src/people': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/mail'],
   'api/src/sso': [
     ...['api/src', 'api/src/store', 'api/src/auth', 'api/src/feed', 'api/src/people', 'openid-client'],
+    'lru-cache',
   ],
   'api/src/rollouts': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth'],
   'api/src/feed': [
     ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'ioredis', 'ipaddr.js', 'undici'],
+    'lru-cache',
   ],
   'api/src/billing': ['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'stripe'],
   'api/src/jobs': [
@@ -65,7 +68,7 @@ const rooms: Record<string, readonly string[]> = {
     ...['@muster/contract', 'api/src', 'api/src/store', 'api/src/auth', 'api/src/access', 'api/src/billing'],
     ...['api/src/feed', 'api/src/people', 'api/src/sso', 'api/src/observe'],
     ...['fastify', '@fastify/static', '@scalar/fastify-api-reference', '@prometheus-io/client'],
-    ...['ajv', 'ajv-formats', 'ioredis', 'typebox', 'stripe'],
+    ...['ajv', 'ajv-formats', 'ioredis', 'lru-cache', 'typebox', 'stripe'],
   ],
   // What starts a process puts the others together.
   'api/src': [
@@ -79,7 +82,8 @@ const rooms: Record<string, readonly string[]> = {
       'api/src/jobs',
       'api/src/observe',
     ],
-    ...['api/src/services', 'api/src/v1', 'graphile-worker', 'ipaddr.js', 'pino', 'sanitize-html'],
+    ...['api/src/services', 'api/src/v1', 'graphile-worker', 'ipaddr.js', 'lru-cache', 'pino'],
+    'sanitize-html',
   ],
   // The pages know the service as any client does. Each folder is a screen; `parts` is what they share.
   'console/src': [

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Who may send now. Most places are for receivers that answered well and quickly last time; one that fails, hangs or is slow
  * has one place, and all such receivers together have half of them, with those that nobody knows yet.
@@ -13,7 +15,7 @@ type Standing = keyof typeof MOST
 
 export function openPlaces() {
   const underWay = new Map<number, number>()
-  const known = new Map<number, Exclude<Standing, 'unknown'>>()
+  const known = new LRUCache<number, Exclude<Standing, 'unknown'>>({ max: MAX_KNOWN })
   const running = new Set<Promise<void>>()
   const standingOf = (id: number): Standing => known.get(id) ?? 'unknown'
 
@@ -40,7 +42,6 @@ export function openPlaces() {
     },
     /** Remembers how the last attempt went. */
     learn(id: number, hasArrived: boolean, ms: number): void {
-      if (known.size >= MAX_KNOWN) known.clear()
       known.set(id, hasArrived && ms < QUICK_MS ? 'good' : 'troubled')
     },
     all: () => Promise.allSettled(running),

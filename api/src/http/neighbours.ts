@@ -1,4 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { Refusal } from '../refusal.ts'
 import type { Db } from '../store/db.ts'
 import { findRole } from '../store/memberships.ts'
@@ -77,22 +78,16 @@ const MAX_KNOWN = 50_000
  * for whom, and no right.
  */
 export function openLanes(db: Db) {
-  const known = new Map<string, { readonly at: number; readonly isMember: Promise<boolean> }>()
+  const known = new LRUCache<string, Promise<boolean>>({ max: MAX_KNOWN, ttl: KNOWN_FOR_MS })
   return async (projectId: number | null, userId: number): Promise<number> => {
     // No project has a negative id.
     if (projectId === null) return -userId
     const key = `${projectId} ${userId}`
     const there = known.get(key)
-    const now = performance.now()
-    const isFresh = there !== undefined && now - there.at < KNOWN_FOR_MS
-    const isMember = isFresh
-      ? there.isMember
-      : findRole(db, projectId, userId).then((role) => role !== undefined)
-    if (!isFresh) {
-      if (known.size >= MAX_KNOWN) known.clear()
-      known.set(key, { at: now, isMember })
-      isMember.catch(() => known.delete(key))
-    }
+    if (there) return (await there) ? projectId : -userId
+    const isMember = findRole(db, projectId, userId).then((role) => role !== undefined)
+    known.set(key, isMember)
+    isMember.catch(() => known.delete(key))
     return (await isMember) ? projectId : -userId
   }
 }

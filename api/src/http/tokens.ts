@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { hashToken, isWellFormedToken } from '../auth/tokens.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from '../operation.ts'
@@ -30,27 +31,14 @@ export interface ReadToken {
  * valid.
  */
 export function tokenReader(db: Db, log: Log): ReadToken {
-  const cache = new Map<string, { readonly askedAt: number; readonly caller: Promise<Caller | null> }>()
-
-  /** Tokens that were valid lately, by hash, with the moment; the one that was seen longest ago comes first. */
-  const trusted = new Map<string, number>()
-
-  function trust(key: string, isValid: boolean): void {
-    trusted.delete(key)
-    if (!isValid) return
-    trusted.set(key, performance.now())
-    const [oldest] = trusted.size > MAX_TRUSTED ? trusted.keys() : []
-    if (oldest !== undefined) trusted.delete(oldest)
-  }
-
-  function isTrusted(key: string): boolean {
-    const seen = trusted.get(key)
-    return seen !== undefined && performance.now() - seen < TRUSTED_FOR_MS
-  }
+  const cache = new LRUCache<string, Promise<Caller | null>>({ max: MAX_CACHED, ttl: USED_FOR_MS })
+  /** Tokens that were valid lately, by hash. */
+  const trusted = new LRUCache<string, true>({ max: MAX_TRUSTED, ttl: TRUSTED_FOR_MS })
 
   async function look(hash: Buffer, key: string): Promise<Caller | null> {
     const found = await findCaller(db, hash)
-    trust(key, found !== undefined)
+    if (found) trusted.set(key, true)
+    else trusted.delete(key)
     if (!found) return null
     if (Date.now() - found.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
       touchToken(db, found.caller.token_id).catch((err) =>
@@ -65,20 +53,11 @@ export function tokenReader(db: Db, log: Log): ReadToken {
     return token && isWellFormedToken(token) ? hashToken(token) : undefined
   }
 
-  function cached(key: string): Promise<Caller | null> | undefined {
-    const known = cache.get(key)
-    return known && performance.now() - known.askedAt < USED_FOR_MS ? known.caller : undefined
-  }
-
   async function read(hash: Buffer, key: string): Promise<Caller | null> {
-    const known = cached(key)
+    const known = cache.get(key)
     if (known !== undefined) return known
-    const now = performance.now()
     const caller = look(hash, key)
-    cache.delete(key)
-    cache.set(key, { askedAt: now, caller })
-    const [oldest] = cache.size > MAX_CACHED ? cache.keys() : []
-    if (oldest !== undefined) cache.delete(oldest)
+    cache.set(key, caller)
     caller.catch(() => cache.delete(key))
     return caller
   }
@@ -88,7 +67,7 @@ export function tokenReader(db: Db, log: Log): ReadToken {
     if (!hash) return { isTrusted: () => true, read: async () => null }
     const key = hash.toString('base64')
     return {
-      isTrusted: () => cached(key) !== undefined || isTrusted(key),
+      isTrusted: () => cache.has(key) || trusted.has(key),
       read: () => read(hash, key),
     }
   }
@@ -104,21 +83,16 @@ const MAX_SUSPECTS = 10_000
  * address notices.
  */
 export function watchSuspects() {
-  const suspects = new Map<string, { until: number; second: number; looks: number }>()
+  const suspects = new LRUCache<string, { second: number; looks: number }>({ max: MAX_SUSPECTS })
   return {
     add(address: string, seconds: number) {
       if (suspects.has(address)) return
-      if (suspects.size >= MAX_SUSPECTS) suspects.clear()
-      suspects.set(address, { until: performance.now() + seconds * 1_000, second: 0, looks: 0 })
+      suspects.set(address, { second: 0, looks: 0 }, { ttl: seconds * 1_000 })
     },
     mayLook(address: string): boolean {
       const suspect = suspects.get(address)
-      const now = performance.now()
-      if (!suspect || suspect.until < now) {
-        suspects.delete(address)
-        return true
-      }
-      const second = Math.floor(now / 1_000)
+      if (!suspect) return true
+      const second = Math.floor(performance.now() / 1_000)
       if (suspect.second !== second) [suspect.second, suspect.looks] = [second, 0]
       return ++suspect.looks <= LOOKS_PER_SECOND
     },

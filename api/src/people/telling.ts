@@ -13,6 +13,8 @@ const MAX_MENTIONS = 50
 const mentionedIn = (text: string): number[] =>
   [...new Set([...text.matchAll(MENTION)].map(([, id]) => Number(id)))].slice(0, MAX_MENTIONS)
 
+export const hasMentions = (text: string): boolean => mentionedIn(text).length > 0
+
 interface Written {
   readonly project_id: number
   readonly card_id: number

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -39,15 +40,13 @@ export interface Flow {
 /** The OpenID Connect side of single sign-on: code flow with PKCE, state and nonce. */
 export function openSso(config: Config) {
   const ask: GuardedFetch = guardedFetch(networks(config.WEBHOOK_ALLOWED_NETWORKS))
-  const kept = new Map<string, { readonly at: number; readonly metadata: ServerMetadata }>()
+  const kept = new LRUCache<string, ServerMetadata>({ max: MAX_KEPT, ttl: KEEP_METADATA_MS })
 
   /** Fresh each time, so that keys that a provider has changed are read anew; only its addresses are kept for a while. */
   async function connect(provider: IdentityProviderRow): Promise<Configuration> {
     const secret = decrypt(config.SECRET_KEY, provider.client_secret_encrypted, providerPurpose(provider.id))
     const client = { client_secret: secret, [clockTolerance]: CLOCK_SECONDS }
-    const known = kept.get(provider.issuer)
-    const metadata =
-      known && Date.now() - known.at < KEEP_METADATA_MS ? known.metadata : await discover(provider, client)
+    const metadata = kept.get(provider.issuer) ?? (await discover(provider, client))
     const made = new Configuration(metadata, provider.client_id, client, ClientSecretPost(secret))
     made[customFetch] = ask
     made.timeout = TIMEOUT_SECONDS
@@ -63,8 +62,7 @@ export function openSso(config: Config) {
       ...(isPlain(provider) && { execute: [allowInsecureRequests] }),
     })
     const metadata = found.serverMetadata()
-    if (kept.size >= MAX_KEPT) kept.clear()
-    kept.set(provider.issuer, { at: Date.now(), metadata })
+    kept.set(provider.issuer, metadata)
     return metadata
   }
 

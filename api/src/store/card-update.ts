@@ -1,167 +1,226 @@
 import type { CardView } from '@muster/contract'
 import { Json } from '../json.ts'
-import type { Caller, CurrentProject, Place } from '../operation.ts'
 import { cardVector, projectPrefix } from '../words.ts'
-import { sizeOf } from './card-read.ts'
-import { cardText, columnAt, namedRow } from './card-rows.ts'
-import { type CardChanges, cardChanges, searched, withMoments } from './cards.ts'
-import type { Database } from './db.ts'
-import { type FoundCard, findCard } from './entries.ts'
-import { MOST_BYTES_AT_ONCE, type Quota, type RoomAtOnce, roomAtOnce } from './group-sizes.ts'
+import type { NotWritten } from './card-create.ts'
+import { loadCards, sizeOf } from './card-read.ts'
+import { type CardRow, cardText, columnAt, namedRow } from './card-rows.ts'
+import { type CardChanges, cardChanges, withMoments } from './cards.ts'
+import type { Changes } from './changes.ts'
+import { type Database, isOpen, type Tx } from './db.ts'
+import type { FoundCard } from './entries.ts'
+import { announce, eventJson } from './events.ts'
+import { limitsOf, type Quota } from './group-sizes.ts'
 import { copiesOf } from './materialize.ts'
-import { type NewIds, newIds } from './new-ids.ts'
-import { type Field, fields, isSent } from './rollouts/fields.ts'
+import { newIds } from './new-ids.ts'
+import { differing, type Field, fields } from './rollouts/fields.ts'
+import type { Entry, Templates, Viewer } from './rollouts/resolve.ts'
 import { blankRecord, type CardRecord, fillInCard, showCard } from './shown-rows.ts'
 import { prepared, sql } from './sql.ts'
+import type { Head } from './viewer.ts'
 
-/** The short columns, which the statement always writes; long texts are written when they change. */
-const SHORT = ['title', 'status', 'priority', 'is_active', 'due_date', 'snoozed_until'] as const
-const LONG = ['description', 'short_description'] as const
+/** A card that was read in order to be changed. */
+export interface ReadCard {
+  readonly head: Head
+  readonly viewer: Viewer
+  readonly templates: Templates
+  /** With its row, or with the one that it will have. */
+  readonly entry: Entry<CardRecord> & { readonly row: CardRecord }
+  readonly isGroupOrdered: boolean
+  readonly masterGroupId: number | null
+  readonly shown: CardRow
+  readonly bytes: number
+  /** The copies that need rows first, as make_copies takes them; null when the card has its row. */
+  readonly copies: object | null
+}
 
-/** Fields that can be changed at once. Who gets a card is told, and what it refers to is held: that takes a transaction. */
-const simple = [...SHORT, ...LONG] as const
+/** A card that one call names. */
+export function readCardOf(found: FoundCard): ReadCard {
+  const { head, viewer, templates, entry, isGroupOrdered, master_group_id, shown, bare, lineage } = found
+  return {
+    head,
+    viewer,
+    templates,
+    entry: { ...entry, row: entry.row ?? blankRecord(viewer, templates, entry) },
+    isGroupOrdered,
+    masterGroupId: master_group_id,
+    shown,
+    bytes: sizeOf(entry, master_group_id, bare).bytes,
+    copies: entry.row === null ? copiesOf(found, lineage) : null,
+  }
+}
+
+/** The live cards among these rows. */
+export async function readCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<ReadCard[]> {
+  const { head, viewer, templates, cards } = await loadCards(
+    tx,
+    projectId,
+    sql`c.id = any (${ids}::bigint[])`,
+  )
+  return cards
+    .filter(({ entry }) => entry.isAllowed && !entry.isDeleted)
+    .map(({ entry, group, shown, size }) => ({
+      head,
+      viewer,
+      templates,
+      entry,
+      isGroupOrdered: group?.is_ordered === true,
+      masterGroupId: group?.master_id ?? null,
+      shown,
+      bytes: size.bytes,
+      copies: null,
+    }))
+}
+
+/** A card as it will be. */
+interface ChangedCard {
+  readonly card: ReadCard
+  readonly fields: readonly string[]
+  readonly overrides: number
+  readonly shown: CardRow
+  readonly bytes: number
+  readonly changes: Changes
+}
+
+/** Nothing when the card shows all of this already: then none of it becomes its own. */
+function changed(card: ReadCard, stored: Readonly<Record<string, unknown>>): ChangedCard | undefined {
+  const before = namedRow(card.shown)
+  const own = differing('card', stored, before)
+  const values = [...card.entry.row.values]
+  let overrides = 0
+  for (const [name, value] of Object.entries(own)) {
+    values[columnAt(name)] = value instanceof Date ? value.getTime() / 1000 : value
+    overrides |= (fields.card as Readonly<Record<string, Field>>)[name]?.bit ?? 0
+  }
+  const row = { ...card.entry.row, overrides: card.entry.row.overrides | overrides, values }
+  const entry = { ...card.entry, row }
+  const bare = showCard(card.viewer, card.templates, entry, card.isGroupOrdered)
+  const shown = fillInCard(bare, card.head)
+  const changes = cardChanges(before, namedRow(shown))
+  if (!changes) return undefined
+  const { bytes } = sizeOf(entry, card.masterGroupId, bare)
+  return { card, fields: Object.keys(own), overrides, shown, bytes: bytes - card.bytes, changes }
+}
+
+const statement = prepared<{ projectId: number; change: string }>(
+  (of) => sql`select update_cards(${of.projectId}, ${of.change}::jsonb) as done`,
+)
 
 const GROUP = columnAt('group_id')
 const UPDATED = columnAt('updated_at')
+const STATUS = columnAt('status')
+const OWNER = columnAt('owner_id')
 
-/** update_card of migrations 0019 and 0030. */
-const statement = prepared<
-  Omit<NewIds, 'cardId'> &
-    Pick<RoomAtOnce, 'projectBytes' | 'boardBytes'> & {
-      readonly projectId: number
-      readonly cardId: number
-      readonly userId: number
-      readonly groupId: number | null
-      readonly boardId: number | null
-      /** Every change of what a card says makes one of these another: laterThan in rollouts/fields.ts. */
-      readonly seen: number
-      readonly seenOverrides: number
-      /** The backfill gives a status back without a trace in the two others. */
-      readonly seenStatus: unknown
-      readonly overrides: number
-      readonly title: unknown
-      readonly status: unknown
-      readonly priority: unknown
-      readonly is_active: unknown
-      readonly due_date: unknown
-      readonly snoozed_until: unknown
-      readonly hasDescription: boolean
-      readonly description: unknown
-      readonly hasShortDescription: boolean
-      readonly short_description: unknown
-      readonly hasWords: boolean
-      readonly words: string | null
-      readonly bytes: number
-      readonly about: string
-      readonly changes: string
-      readonly now: Date
-      /** The copies to be made first; null when the card has its row. */
-      readonly copies: string | null
-    }
->(
-  (of) => sql`
-    select update_card(
-      ${of.projectId}::bigint, ${of.cardId}::bigint, ${of.userId}::bigint, ${of.groupId}::bigint, ${of.boardId}::bigint,
-      ${of.seen}::float8, ${of.seenOverrides}::bigint, ${of.seenStatus}::text, ${of.overrides}::bigint, ${of.title}::text,
-      ${of.status}::text, ${of.priority}::text, ${of.is_active}::boolean, ${of.due_date}::timestamptz,
-      ${of.snoozed_until}::timestamptz, ${of.hasDescription}::boolean, ${of.description}::text,
-      ${of.hasShortDescription}::boolean, ${of.short_description}::text, ${of.hasWords}::boolean, ${of.words}::tsvector,
-      ${of.bytes}::bigint, ${of.projectBytes}::bigint, ${of.boardBytes}::bigint, ${of.about}::jsonb, ${of.changes}::jsonb,
-      ${of.now}::timestamptz, ${of.activityId}::bigint, ${of.wakeId}::bigint, ${of.copies}::jsonb) as updated`,
-)
-
-/** A change that has been judged and is ready to be written: the card as it will be stored, and as it will be shown. */
-function changed(card: StoredCard, changes: Readonly<Record<string, unknown>>) {
-  const { row } = card.entry
-  const own = [...row.values]
-  let { overrides } = row
-  const names = new Set<string>()
-  for (const name of simple) {
-    const field: Field = fields.card[name]
-    if (!isSent(name, field.isClearable !== undefined, changes)) continue
-    const sent = changes[name] ?? null
-    const value = sent instanceof Date ? sent.getTime() / 1000 : sent
-    if (value === card.shown[columnAt(name)]) continue
-    // An empty text is sent back as none.
-    if ((searched as readonly string[]).includes(name) && !value && !card.shown[columnAt(name)]) continue
-    names.add(name)
-    own[columnAt(name)] = value
-    overrides |= field.bit ?? 0
-  }
-  const entry = { ...card.entry, row: { ...row, overrides, values: own } }
-  const bare = showCard(card.viewer, card.templates, entry, card.isGroupOrdered)
-  const size = sizeOf(entry, card.master_group_id, bare)
-  return { own, overrides, shown: fillInCard(bare, card.head), size, names }
+/** A card after the change, and whether it has another owner now. */
+export interface UpdatedCard {
+  readonly id: number
+  readonly json: Json<CardView>
+  readonly isChanged: boolean
+  readonly newOwner: number | null
 }
 
-/** A card with its row, or with the one that it will have. */
-type StoredCard = FoundCard & { readonly entry: { readonly row: CardRecord } }
-function stored(card: FoundCard): StoredCard {
-  const row = card.entry.row ?? blankRecord(card.viewer, card.templates, card.entry)
-  return { ...card, entry: { ...card.entry, row } }
+interface Writer {
+  readonly userId: number
+  readonly quota: Quota
 }
-
-const moment = (seconds: unknown) =>
-  seconds === null ? null : new Date(Math.round((seconds as number) * 1e3))
 
 /**
- * Changes one card with all its checks, its sizes and its event in two round trips: it reads the card, and writes it if it
- * is still as it was read. Nothing when anything stands in the way: the record is not there, a bound is near, somebody else
- * was faster, the change needs more than this. Nothing is written then, and the longer way finds out what it was.
+ * Makes the same change to cards of one project, with checks, sizes and events: reads them and calls update_cards, each by
+ * itself or in a transaction. An absent field is unchanged; null clears a nullable field and leaves the others. Nothing is
+ * written when it is refused.
  */
-export async function updateCardAtOnce(
-  db: Database,
-  caller: Caller,
-  judge: (place: Place) => CurrentProject,
-  projectId: number,
-  quota: Quota,
-  cardId: number,
-  changes: CardChanges,
-): Promise<Json<CardView> | undefined> {
-  if (Object.keys(changes).some((name) => !(simple as readonly string[]).includes(name))) return undefined
-  const found = await findCard(db, caller.user_id, projectId, cardId)
-  if (!found || found.entry.isDeleted) return undefined
-  judge(found.place)
-  const card = stored(found)
-  const { row: own } = card.entry
-  const copies = found.entry.row === null ? copiesOf(found, found.lineage) : null
-  const { platform_id, time_zone } = card.place
+export async function updateCards(
+  on: Database | Tx,
+  writer: Writer,
+  read: () => Promise<readonly ReadCard[]>,
+  sent: CardChanges,
+): Promise<readonly UpdatedCard[] | NotWritten> {
+  const done = await updateOnce(on, writer, await read(), sent)
+  const isStale = 'refused' in done && done.refused.includes('stale')
+  // In a transaction the cards are locked by now: what is read again cannot be stale.
+  return isStale && isOpen(on) ? updateOnce(on, writer, await read(), sent) : done
+}
+
+async function updateOnce(
+  on: Database | Tx,
+  { userId, quota }: Writer,
+  cards: readonly ReadCard[],
+  sent: CardChanges,
+): Promise<readonly UpdatedCard[] | NotWritten> {
+  const [first] = cards
+  if (!first) return []
+  const { project_id: projectId, platform_id, time_zone } = first.head
   const now = new Date()
-  const next = changed(card, withMoments(changes, time_zone))
-  const differences = cardChanges(namedRow(card.shown), namedRow(next.shown))
-  if (!differences) return new Json(cardText(card.shown, platform_id, now))
-  const groupId = own.values[GROUP] as number | null
-  const bytes = next.size.bytes - sizeOf(card.entry, card.master_group_id, card.bare).bytes
-  if (bytes > MOST_BYTES_AT_ONCE) return undefined
-  const value = (name: (typeof simple)[number]) => next.own[columnAt(name)]
-  const texts = Object.fromEntries(searched.map((name) => [name, value(name) as string | null]))
-  const [answer] = await db.query<{ updated: number | null }>(
-    statement({
-      ...{ projectId, userId: caller.user_id, groupId, boardId: card.board_id },
-      ...{ seen: own.values[UPDATED] as number, seenOverrides: own.overrides },
-      ...{ seenStatus: own.values[columnAt('status')], overrides: next.overrides },
-      ...{ title: value('title'), status: value('status'), priority: value('priority') },
-      is_active: value('is_active'),
-      ...{ due_date: moment(value('due_date')), snoozed_until: moment(value('snoozed_until')) },
-      ...{ hasDescription: next.names.has('description'), description: value('description') },
-      hasShortDescription: next.names.has('short_description'),
-      short_description: value('short_description'),
-      hasWords: searched.some((name) => next.names.has(name)),
-      words: cardVector(texts, projectPrefix(projectId)),
-      ...{ bytes, ...roomAtOnce(quota, bytes), ...(await newIds(db)), cardId: own.id },
-      about: JSON.stringify({
-        group_id: groupId,
-        ...(card.board_id === null ? {} : { board_id: card.board_id }),
-      }),
-      changes: JSON.stringify(differences),
-      copies: copies && JSON.stringify(copies),
-      now,
+  const stored = withMoments(sent, time_zone)
+  const all = cards.map((card) => ({ card, next: changed(card, stored) }))
+  const changing = all.flatMap(({ next }) => next ?? [])
+  const done = changing.length ? await write(on, projectId, userId, quota, stored, changing, now) : {}
+  if ('refused' in done) return done as NotWritten
+  return all.map(({ card, next }) => {
+    const { id } = card.entry
+    const shown = [...(next?.shown ?? card.shown)]
+    shown[UPDATED] = (done as Record<number, number>)[id] ?? shown[UPDATED]
+    const newOwner = shown[OWNER] === card.shown[OWNER] ? null : (shown[OWNER] as number | null)
+    return { id, json: new Json(cardText(shown, platform_id, now)), isChanged: next !== undefined, newOwner }
+  })
+}
+
+const texts = ['title', 'description', 'short_description'] as const
+
+async function write(
+  on: Database | Tx,
+  projectId: number,
+  userId: number,
+  quota: Quota,
+  stored: Readonly<Record<string, unknown>>,
+  changing: readonly ChangedCard[],
+  now: Date,
+): Promise<Readonly<Record<number, number>> | NotWritten> {
+  const names = new Set(changing.flatMap((each) => each.fields))
+  const ids = await newIds(on)
+  const events = changing.map(({ card, changes }) => ({
+    type: 'card.updated' as const,
+    actor_id: userId,
+    ids: { card_id: card.entry.id, group_id: card.shown[GROUP] as number | null },
+    changes,
+  }))
+  const isResized = changing.some(({ bytes }) => bytes !== 0)
+  const prefix = projectPrefix(projectId)
+  const copies = changing.find(({ card }) => card.copies)?.card.copies
+  const change = {
+    now,
+    values: Object.fromEntries([...names].map((name) => [name, stored[name] ?? null])),
+    words: Object.fromEntries(
+      texts.flatMap((name) =>
+        names.has(name) ? [[name, cardVector({ [name]: stored[name] as string | null }, prefix)]] : [],
+      ),
+    ),
+    cards: changing.map(({ card: { entry }, fields, overrides }) => ({
+      id: entry.id,
+      seen: entry.row.values[UPDATED],
+      seen_overrides: entry.row.overrides,
+      seen_status: entry.row.values[STATUS],
+      fields,
+      overrides,
+    })),
+    ...(isResized && {
+      sizes: changing.map(({ card, bytes }) => ({ group_id: card.shown[GROUP], cards: 0, bytes })),
+      limits: limitsOf(quota, false),
     }),
+    ...(copies && { copies }),
+    // A transaction writes its events at its end.
+    ...(!isOpen(on) && {
+      events: events.map((event) => ({ ...eventJson(event), id: ids.activityId })),
+      new_wake: ids.wakeId,
+    }),
+  }
+  const [row] = await on.query<{ done: { updated: Readonly<Record<number, number>> } | NotWritten }>(
+    statement({ projectId, change: JSON.stringify(change) }),
   )
-  const updated = answer?.updated
-  if (updated == null) return undefined
-  db.hasWritten({ projects: [projectId], platforms: [] })
-  const shown = [...next.shown]
-  shown[UPDATED] = updated
-  return new Json(cardText(shown, platform_id, now))
+  if (!row) throw new Error('update_cards returned nothing.')
+  if ('refused' in row.done) return row.done
+  if (isOpen(on)) {
+    for (const { type, actor_id, ids, changes } of events)
+      announce(on, { project_id: projectId, actor_id }, type, ids, { changes })
+  } else on.hasWritten({ projects: [projectId], platforms: [] })
+  return row.done.updated
 }

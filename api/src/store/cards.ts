@@ -2,21 +2,15 @@ import type { BodyOf, CardView, Operations } from '@muster/contract'
 import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import { parseMoment } from '../moment.ts'
-import { type CardTexts, cardVector, projectPrefix } from '../words.ts'
 import { loadCards } from './card-read.ts'
 import { cardText, columnAt, namedRow } from './card-rows.ts'
 import { changesBetween } from './changes.ts'
 import type { Db, Tx } from './db.ts'
 import { findCard, findGroup } from './entries.ts'
 import { materializeTour } from './materialize.ts'
-import { differing, fields, giveBack, laterThan, maskOf, type OwnField, takeOver } from './rollouts/fields.ts'
+import { placeNewCopies } from './order.ts'
+import { fields, giveBack, laterThan, maskOf, type OwnField } from './rollouts/fields.ts'
 import { Statement, sql } from './sql.ts'
-
-/** The project that a card is written in. */
-export interface CardProject {
-  readonly project_id: number
-  readonly time_zone: string
-}
 
 /** A group that cannot be deleted until the transaction ends. */
 export interface HeldGroup {
@@ -50,27 +44,14 @@ export async function holdGroup(
   return (await findGroup(tx, 0, projectId, groupId)) ? group : undefined
 }
 
-/** Whether a card may refer to this owner and this tag. Both are kept from going until the transaction ends. */
-export async function holdReferences(
-  tx: Tx,
-  projectId: number,
-  {
-    owner_id = null,
-    tag_id = null,
-  }: { owner_id?: number | null | undefined; tag_id?: number | null | undefined },
-): Promise<{ has_owner: boolean; has_tag: boolean }> {
-  const tags =
-    tag_id !== null &&
-    (await tx.query(sql`
-      select id from tags where project_id = ${projectId} and id = ${tag_id} and deleted_at is null for key share`))
-  const owners =
-    owner_id !== null &&
-    (await tx.query(sql`
-      select m.user_id from memberships m
-      where m.project_id = ${projectId} and m.user_id = ${owner_id}
-        and exists (select 1 from users u where u.id = ${owner_id} and u.disabled_at is null)
-      for key share of m`))
-  return { has_owner: owners === false || owners.length > 0, has_tag: tags === false || tags.length > 0 }
+/**
+ * Makes a group that holds copies ready for a new card: false when the project does not show it. In a group that the project
+ * has ordered, copies get their positions first.
+ */
+export async function clearGroup(tx: Tx, projectId: number, groupId: number): Promise<boolean> {
+  const group = await holdGroup(tx, projectId, groupId, 'for no key update')
+  if (group?.is_ordered) await placeNewCopies(tx, projectId, groupId)
+  return group !== undefined
 }
 
 /** The fields of a card that a change may show. */
@@ -116,36 +97,6 @@ async function findShownCards(tx: Tx, projectId: number, ids: readonly number[])
 
 export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnField<'card'>>>
 
-/**
- * An absent field is unchanged. null clears a nullable field and leaves title, status, priority and
- * is_active.
- */
-export async function updateCards(
-  tx: Tx,
-  { project_id: projectId, time_zone }: CardProject,
-  cards: readonly CardRow[],
-  changes: CardChanges,
-): Promise<CardRow[]> {
-  const stored = withMoments(changes, time_zone)
-  // Mostly all are alike: what a card shows already does not become its own.
-  const alike = Map.groupBy(cards, (card) => Object.keys(differing('card', stored, card)).join())
-  for (const group of alike.values()) {
-    const [first] = group
-    if (!first) continue
-    const ids = group.map(({ id }) => id)
-    const own = differing('card', stored, first)
-    await tx.query(sql`
-      update cards r set ${takeOver('card', own)}
-      where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.deleted_at is null`)
-    await indexCards(tx, projectId, ids, own as CardTexts)
-  }
-  return findShownCards(
-    tx,
-    projectId,
-    cards.map(({ id }) => id),
-  )
-}
-
 /** The changes as they are stored. */
 export function withMoments({ due_date, snoozed_until, ...changes }: CardChanges, zone: string) {
   return {
@@ -157,34 +108,8 @@ export function withMoments({ due_date, snoozed_until, ...changes }: CardChanges
   }
 }
 
-const weights = { title: 'a', description: 'b', short_description: 'c' } as const
-export const searched = Object.keys(weights) as (keyof typeof weights)[]
-
-/**
- * Writes the words of the texts that changed, by which search finds the cards; the words of other texts stay. A text that
- * a copy inherits is not stored, and is found through its template.
- */
-async function indexCards(
-  tx: Tx,
-  projectId: number,
-  ids: readonly number[],
-  changes: CardTexts,
-): Promise<void> {
-  const changed = searched.filter(
-    (name) => changes[name] !== undefined && !(name === 'title' && !changes.title),
-  )
-  if (changed.length === 0) return
-  const kept = searched.filter((name) => !changed.includes(name)).map((name) => weights[name])
-  const vectorOf = (name: keyof typeof weights) =>
-    changed.includes(name) ? (cardVector({ [name]: changes[name] }, projectPrefix(projectId)) ?? '') : ''
-  await tx.query(sql`
-    update cards c set words = nullif(ts_filter(coalesce(c.words, ''), ${kept}::"char"[])
-      || (case when c.title is null then '' else ${vectorOf('title')} end)::tsvector
-      || (case when c.description is null then '' else ${vectorOf('description')} end)::tsvector
-      || (case when c.short_description is null then '' else ${vectorOf('short_description')} end)::tsvector,
-      ''::tsvector)
-    where c.project_id = ${projectId} and c.id = any (${ids}::bigint[])`)
-}
+/** The texts of a card in which search looks for words, and the weight of each in cards.words. */
+const weights: Readonly<Record<string, string>> = { title: 'a', description: 'b', short_description: 'c' }
 
 /** Removes overrides of a copy: from now on these fields show the published values. */
 export async function inheritFields(
@@ -197,14 +122,12 @@ export async function inheritFields(
     update cards r set ${giveBack('card', names)}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = ${cardId} and r.master_card_id is not null
       and (r.overrides & ${maskOf('card', names)} <> 0 or (${names.includes('due_date')} and r.due_date is not null))`)
-  await indexCards(tx, projectId, [cardId], cleared(names))
+  // An inherited text is found through its template.
+  const kept = Object.keys(weights).flatMap((name) => (names.includes(name) ? [] : (weights[name] ?? [])))
+  await tx.query(sql`
+    update cards set words = nullif(ts_filter(words, ${kept}::"char"[]), ''::tsvector)
+    where project_id = ${projectId} and id = ${cardId} and words is not null`)
 }
-
-/** The texts among these fields, as if they were cleared. */
-const cleared = (names: readonly string[]): CardTexts =>
-  Object.fromEntries(
-    searched.filter((name) => names.includes(name)).map((name) => [name, name === 'title' ? ' ' : null]),
-  )
 
 export async function showCard(db: Db, projectId: number, cardId: number): Promise<Json<CardView>> {
   const card = await findCard(db, 0, projectId, cardId)

@@ -1,11 +1,16 @@
-import type { CommentView } from '@muster/contract'
+import type { CommentView, Role } from '@muster/contract'
 import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import { projectPrefix, textVector } from '../words.ts'
-import type { Db, Tx } from './db.ts'
+import type { NotWritten } from './card-create.ts'
+import { momentOf } from './card-rows.ts'
+import { changesOfNew } from './changes.ts'
+import { type Database, type Db, isOpen, type Tx } from './db.ts'
+import { announce, eventJson } from './events.ts'
+import { newIds } from './new-ids.ts'
 import { laterThan, TOUCHED } from './rollouts/fields.ts'
 import { commentJson } from './shapes.ts'
-import { type Statement, sql } from './sql.ts'
+import { prepared, type Statement, sql } from './sql.ts'
 
 export interface NewComment {
   readonly card_id: number
@@ -13,27 +18,79 @@ export interface NewComment {
   readonly parent_comment_id: number | null
 }
 
-/** Returns nothing when the parent is not a live comment of the same card. The card is held. */
-export async function insertComment(
-  tx: Tx,
-  projectId: number,
-  userId: number,
+/** Where and by whom a comment is written. */
+export interface CommentPlace {
+  readonly projectId: number
+  readonly userId: number
+  /** The roles that suffice; null when the caller has been judged. */
+  readonly roles: readonly Role[] | null
+  /** The caller has found that the project shows the card. */
+  readonly isCardClear: boolean
+}
+
+const createStatement = prepared<{ projectId: number; comment: string }>(
+  (of) => sql`select create_comment(${of.projectId}, ${of.comment}::jsonb) as made`,
+)
+
+/**
+ * Adds a comment with its checks and its event: one call of create_comment, by itself or in a transaction. Nothing is written
+ * when it is refused.
+ */
+export async function createComment(
+  on: Database | Tx,
+  { projectId, userId, roles, isCardClear }: CommentPlace,
   { card_id, comment, parent_comment_id }: NewComment,
-): Promise<Json<CommentView> | undefined> {
-  const [row] = await tx.query<{ comment: string }>(sql`
-    with m as (
-      insert into comments (project_id, card_id, user_id, parent_comment_id, comment, words)
-      select ${projectId}, ${card_id}, ${userId}, ${parent_comment_id}::bigint, ${comment},
-        ${textVector(comment, projectPrefix(projectId))}::tsvector
-      where ${parent_comment_id}::bigint is null or exists (
-        select 1 from comments
-        where project_id = ${projectId} and card_id = ${card_id} and id = ${parent_comment_id} and deleted_at is null)
-      returning *, null::timestamptz as own_read_at),
-    touched as (
-      update cards set overrides = overrides | ${TOUCHED}
-      where project_id = ${projectId} and id = ${card_id} and overrides & ${TOUCHED} = 0 and exists (select 1 from m))
-    select ${commentJson(userId)}::text as comment from m`)
-  return row && new Json(row.comment)
+): Promise<{ readonly comment: Json<CommentView>; readonly id: number } | NotWritten> {
+  const ids = await newIds(on)
+  const news = {
+    type: 'comment.created',
+    actor_id: userId,
+    ids: { card_id },
+    changes: changesOfNew({ comment, parent_comment_id }, ['comment', 'parent_comment_id']),
+  } as const
+  const values = {
+    id: ids.commentId,
+    user_id: userId,
+    roles,
+    card_id,
+    is_card_clear: isCardClear,
+    parent_comment_id,
+    comment,
+    words: textVector(comment, projectPrefix(projectId)),
+    touched: TOUCHED,
+    // A transaction writes its events at its end.
+    event: isOpen(on) ? null : { ...eventJson(news), id: ids.activityId },
+    new_wake: ids.wakeId,
+    now: new Date(),
+  }
+  const [row] = await on.query<{ made: { id: number; created_at: number } | NotWritten }>(
+    createStatement({ projectId, comment: JSON.stringify(values) }),
+  )
+  if (!row) throw new Error('create_comment returned nothing.')
+  const { made } = row
+  if ('refused' in made) return made
+  const { id } = made
+  if (isOpen(on)) {
+    const commentIds = { card_id, comment_id: id }
+    announce(on, { project_id: projectId, actor_id: userId }, news.type, commentIds, {
+      changes: news.changes,
+    })
+  } else on.hasWritten({ projects: [projectId], platforms: [] })
+  const at = momentOf(made.created_at)
+  const view: CommentView = {
+    id,
+    project_id: projectId,
+    card_id,
+    user_id: userId,
+    parent_comment_id,
+    comment,
+    is_read: true,
+    read_at: null,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  }
+  return { id, comment: new Json(JSON.stringify(view)) }
 }
 
 /** Comments with the moment at which a user read each. */

@@ -36,6 +36,9 @@ export interface Database extends Db {
   close(): Promise<void>
 }
 
+/** Whether statements run in an open transaction. */
+export const isOpen = (db: Database | Tx): db is Tx => 'news' in db
+
 export interface DatabaseOptions {
   url: string
   poolSize: number

@@ -1,4 +1,5 @@
 import type { ProjectKind } from '@muster/contract'
+import { LRUCache } from 'lru-cache'
 import type { Db } from './db.ts'
 import { addressOf } from './rollouts/computed-ids.ts'
 import { type Statement, sql } from './sql.ts'
@@ -33,14 +34,13 @@ export type Directory = (kind: ProjectKind, id: number) => Promise<number | null
  * about where to look, never a right (docs/decisions/0009-ids.md).
  */
 export function openDirectory(db: Db): Directory {
-  const known = new Map<string, number>()
+  const known = new LRUCache<string, number>({ max: MAX_KNOWN })
   return async (kind, id) => {
     const key = `${kind} ${id}`
     const there = known.get(key)
     if (there !== undefined) return there
     const projectId = await findProjectOf(db, kind, id)
     if (projectId === undefined) return null
-    if (known.size >= MAX_KNOWN) known.clear()
     known.set(key, projectId)
     return projectId
   }

@@ -27,7 +27,7 @@ interface More {
   readonly also?: Readonly<Record<string, number>>
 }
 
-interface ProjectNews extends More {
+export interface ProjectNews extends More {
   readonly project_id: number
   readonly type: ProjectEventType
   readonly actor_id: number | null
@@ -137,38 +137,23 @@ export function statementsOf(news: readonly News[], now: Date): Statement[] {
   ]
 }
 
-/** Somebody has a webhook here: the worker will find the project. `f` is what raiseFeed returned. */
-const leaveWake = (projectId: number): Statement => sql`
-  insert into webhook_wakes (project_id) select ${projectId}::bigint from f
-  where f.listens or (
-    select pl.listens from projects p join platforms pl on pl.id = p.platform_id where p.id = ${projectId})
-  on conflict (project_id) do update set n = excluded.n`
-
-/** Raises the counter of a project by so many. The first change makes the row. */
-const raiseFeed = (projectId: number, by: number, now: Date): Statement => sql`
-  insert into feeds as f (project_id, seq, changed_at) values (${projectId}::bigint, ${by}::bigint, ${now}::timestamptz)
-  on conflict (project_id) do update set seq = f.seq + excluded.seq, changed_at = excluded.changed_at
-  returning seq, listens`
-
-function writeToProject(projectId: number, news: readonly ProjectNews[], now: Date): Statement {
-  const about = news.map(({ ids, also }) => {
-    const { card_id, ...others } = ids
-    return JSON.stringify({ ...others, ...(also ? { also } : {}) })
-  })
-  const [kinds, actions] = [0, 1].map((at) => news.map(({ type }) => type.split('.')[at]))
-  return sql`
-    with f as (${raiseFeed(projectId, news.length, now)}),
-    w as (${leaveWake(projectId)})
-    insert into activity (project_id, seq, kind, action, user_id, card_id, about, changes, created_at)
-    select ${projectId}, f.seq - ${news.length} + e.n, e.kind, e.action, e.user_id, e.card_id,
-      case when g.board_id is null then e.about else e.about || jsonb_build_object('board_id', g.board_id) end,
-      e.changes, ${now}::timestamptz
-    from f, unnest(${kinds}::text[], ${actions}::text[], ${news.map(({ actor_id }) => actor_id)}::bigint[],
-      ${news.map(({ ids }) => ids.card_id ?? null)}::bigint[], ${news.map(({ ids }) => ids.group_id ?? null)}::bigint[],
-      ${about}::jsonb[], ${news.map(({ changes }) => JSON.stringify(changes ?? {}))}::jsonb[])
-      with ordinality as e (kind, action, user_id, card_id, group_id, about, changes, n)
-    left join groups g on g.project_id = ${projectId} and g.id = e.group_id`
+/** An event of a project as write_events takes it. */
+export function eventJson({ type, actor_id, ids, also, changes }: Omit<ProjectNews, 'project_id'>) {
+  const [kind, action] = type.split('.')
+  const { card_id = null, ...others } = ids
+  return {
+    kind,
+    action,
+    user_id: actor_id,
+    card_id,
+    group_id: ids.group_id ?? null,
+    about: also ? { ...others, also } : others,
+    changes: changes ?? {},
+  }
 }
+
+const writeToProject = (projectId: number, news: readonly ProjectNews[], now: Date): Statement => sql`
+  select write_events(${projectId}, ${JSON.stringify(news.map(eventJson))}::jsonb, ${now}, null)`
 
 function writeToPlatform(platformId: number, news: readonly PlatformNews[], now: Date): Statement {
   return sql`

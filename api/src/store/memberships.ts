@@ -1,4 +1,5 @@
 import type { Role } from '@muster/contract'
+import { LRUCache } from 'lru-cache'
 import type { Place } from '../operation.ts'
 import type { Database, Db, Tx } from './db.ts'
 import { sql } from './sql.ts'
@@ -63,25 +64,23 @@ export async function findDefaultPlace(db: Database, userId: number): Promise<Pl
  * its node alone whether it is still there. Another can become the default meanwhile if an operator marks it, or if it was begun
  * before and committed after; a minute later all processes agree again.
  */
-const defaults = new WeakMap<Db, Map<number, Default>>()
+const defaults = new WeakMap<Db, LRUCache<number, Default>>()
 const REMEMBER_MS = 60_000
 const MAX_DEFAULTS = 100_000
 
 interface Default extends Since {
   readonly projectId: number
-  readonly until: number
 }
 
-function rememberDefault(db: Db, userId: number, known: Omit<Default, 'until'>): void {
-  const all = defaults.get(db) ?? new Map<number, Default>()
-  if (all.size >= MAX_DEFAULTS) all.clear()
-  all.set(userId, { ...known, until: performance.now() + REMEMBER_MS })
+function rememberDefault(db: Db, userId: number, known: Default): void {
+  const all = defaults.get(db) ?? new LRUCache({ max: MAX_DEFAULTS, ttl: REMEMBER_MS })
+  all.set(userId, known)
   defaults.set(db, all)
 }
 
 async function findKnownDefault(db: Db, userId: number): Promise<Place | undefined> {
   const known = defaults.get(db)?.get(userId)
-  if (!known || known.until < performance.now()) return undefined
+  if (!known) return undefined
   const [row] = await db.query<Place>(sql`
     select ${place}
     from projects p

@@ -6,6 +6,7 @@ import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { connect, type Db, isLockTimeout } from './db.ts'
+import { applyDefinitions, pendingDefinitions } from './definitions.ts'
 import { buildLateIndexes } from './late-indexes.ts'
 import { backfillTools, lacksTools } from './rollouts/tools.ts'
 import { sql } from './sql.ts'
@@ -40,13 +41,15 @@ export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promi
     if (breaking > 0) tell(`next  ${pending[breaking]}: from here on, processes of an older version fail`)
     const rest = pending.length > first.length ? await run(databaseUrl, tell) : []
     await storeBreaks(db)
+    const defined = await applyDefinitions(db)
+    if (defined.length > 0) tell(`done  ${defined.length} functions of api/database`)
     await runMigrations({ connectionString: databaseUrl })
     const more = await buildIndexes(databaseUrl, tell)
     if (await lacksTools(db)) {
       const projects = await backfillTools(db)
       if (projects > 0) tell(`done  tools of ${projects} projects`)
     }
-    return [...first, ...built, ...rest, ...more]
+    return [...first, ...built, ...rest, ...defined, ...more]
   } finally {
     await db.close()
     await lock.end()
@@ -197,7 +200,7 @@ async function doneMigrations(db: Db): Promise<Set<string>> {
 
 /** The migrations of this version that have not run on the database, or not to their end. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const pending = await unappliedMigrations(db)
+  const pending = [...(await unappliedMigrations(db)), ...(await pendingDefinitions(db))]
   return pending.length === 0 && (await lacksTools(db)) ? ['tools of projects'] : pending
 }
 

@@ -6,7 +6,7 @@ import { materializeGroups, materializeIn } from './materialize.ts'
 import { listShownGroups } from './project-read.ts'
 import { laterThan, TOUCHED } from './rollouts/fields.ts'
 import { byCardPlace, isActive } from './shown-rows.ts'
-import { type Statement, sql } from './sql.ts'
+import { sql } from './sql.ts'
 
 /**
  * The order of cards in a group, and of groups on a board. As long as a project has not ordered a group, its copies
@@ -129,21 +129,24 @@ export async function placeNewCopies(tx: Tx, projectId: number, groupId: number)
     where c.project_id = ${projectId} and c.id = v.id and c.group_id = ${groupId} and c.position is null`)
 }
 
-/** The end of the inbox, or of a group whose own cards begin after `floor`. It reads the end of an index. */
-export const lastPlace = (projectId: unknown, groupId: unknown, floor: number | Statement): Statement => {
-  // It also orders by the group: PostgreSQL does not know that `is null` leaves one value and would sort the inbox.
-  const place = groupId === null ? sql`group_id is null` : sql`group_id = ${groupId}`
-  return sql`least(9007199254740991, ${STEP} + greatest(${floor}::bigint, (
-    select position from cards
-    where project_id = ${projectId} and ${place} and deleted_at is null and position is not null
-    order by group_id desc, position desc limit 1)))`
+/** The position at the end of the inbox, or of a group whose own cards begin after `floor`. */
+export async function lastPosition(
+  tx: Tx,
+  projectId: number,
+  groupId: number | null,
+  floor: number,
+): Promise<number> {
+  const [row] = await tx.query<{ position: number }>(sql`
+    select last_position(${projectId}, ${groupId}, ${floor}, ${STEP}) as position`)
+  return row?.position ?? floor + STEP
 }
 
 /** The inbox is unlimited and cannot be ordered: the card goes last. */
 export async function moveToInbox(tx: Tx, projectId: number, cardId: number): Promise<boolean> {
   await holdInbox(tx, projectId)
+  const position = await lastPosition(tx, projectId, null, 0)
   await tx.query(sql`
-    update cards r set group_id = null, position = ${lastPlace(projectId, null, 0)},
+    update cards r set group_id = null, position = ${position},
       overrides = overrides | ${TOUCHED}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = ${cardId}`)
   return true

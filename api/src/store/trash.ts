@@ -257,7 +257,7 @@ export async function isCopyOfGroup(tx: Tx, projectId: number, cardId: number): 
 
 export type RestoredPlace =
   | 'where it stood'
-  | { readonly groupId: number | null; readonly position: Statement | null }
+  | { readonly groupId: number | null; readonly position: number | null }
 
 /** Restores a card, with the comments that were deleted with it, at this place. Its group is held. */
 export async function restoreCard(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../db.ts'
 import { type Statement, sql } from '../sql.ts'
 import { fixedFields, type Kind, listed, publishedFields } from './fields.ts'
@@ -25,11 +26,6 @@ interface Platform {
   whole: { readonly entry: number; readonly templates: Templates } | undefined
 }
 
-interface Remembered {
-  readonly platforms: Map<number, Platform>
-  bytes: number
-}
-
 /** Something was published between two reads that belong together. */
 export class MovedOn extends Error {}
 
@@ -47,37 +43,32 @@ export async function atOneEntry<Result>(work: () => Promise<Result>): Promise<R
   throw new Error('The templates changed faster than they could be read.')
 }
 
-/** Above this, platforms that were asked for longest ago are forgotten; never the one that is asked for. */
+/** Of all platforms together. Those that were used longest ago go first. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-const remembered = new WeakMap<object, Remembered>()
+const caches = new WeakMap<object, LRUCache<number, Platform>>()
 
 /** For tests, which change what is published without an entry. */
-export const forgetTemplates = (db: Db): boolean => remembered.delete(db.home)
+export const forgetTemplates = (db: Db): boolean => caches.delete(db.home)
 
-function platformOf(db: Db, platformId: number): { all: Remembered; platform: Platform } {
-  const all = remembered.get(db.home) ?? { platforms: new Map<number, Platform>(), bytes: 0 }
-  remembered.set(db.home, all)
-  const platform = all.platforms.get(platformId) ?? {
-    ...{ boards: new Map<number, Board>(), boardOf: new Map<number, number>(), whole: undefined },
-  }
-  // The one that is asked for stands last.
-  all.platforms.delete(platformId)
-  all.platforms.set(platformId, platform)
-  if (all.bytes > MAX_BYTES) forgetOthers(all, platformId)
-  return { all, platform }
+function cacheOf(db: Db): LRUCache<number, Platform> {
+  const cache = caches.get(db.home) ?? new LRUCache({ maxSize: MAX_BYTES })
+  caches.set(db.home, cache)
+  return cache
 }
 
-function forgetOthers(all: Remembered, platformId: number): void {
-  const sizes = [...all.platforms].map(([id, { boards }]) => {
-    return [id, [...boards.values()].reduce((sum, { text }) => sum + text.length, 0)] as const
-  })
-  all.bytes = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
-  for (const [id, bytes] of sizes) {
-    if (all.bytes <= MAX_BYTES || id === platformId) return
-    all.platforms.delete(id)
-    all.bytes -= bytes
-  }
+function platformOf(db: Db, platformId: number): Platform {
+  const known = cacheOf(db).get(platformId)
+  if (known) return known
+  const platform = { boards: new Map(), boardOf: new Map(), whole: undefined }
+  keep(db, platformId, platform)
+  return platform
+}
+
+/** Keeps a platform of any size: one that is larger than the cache is alone in it. */
+function keep(db: Db, platformId: number, platform: Platform): void {
+  const bytes = [...platform.boards.values()].reduce((sum, { text }) => sum + text.length, 1)
+  cacheOf(db).set(platformId, platform, { size: Math.min(bytes, MAX_BYTES) })
 }
 
 /** The templates of master boards. Throws when the log of the platform has moved on from this entry: see atOneEntry. */
@@ -87,9 +78,9 @@ export async function findTemplates(
   entry: number,
   boardIds: readonly number[],
 ): Promise<Templates> {
-  const { all, platform } = platformOf(db, platformId)
+  const platform = platformOf(db, platformId)
   const lacking = boardIds.filter((id) => platform.boards.get(id)?.entry !== entry)
-  if (lacking.length > 0) await read(db, all, platform, platformId, lacking)
+  if (lacking.length > 0) await read(db, platform, platformId, lacking)
   const boards = boardIds.flatMap((id) => platform.boards.get(id) ?? [])
   // This call or another one may have read a board of a later entry.
   if (boards.some((board) => board.entry !== entry)) throw new MovedOn()
@@ -99,7 +90,7 @@ export async function findTemplates(
 
 /** The templates of all master boards of the platform. */
 export async function findAllTemplates(db: Db, platformId: number, entry: number): Promise<Templates> {
-  const { platform } = platformOf(db, platformId)
+  const platform = platformOf(db, platformId)
   if (platform.whole?.entry === entry) return platform.whole.templates
   const rows = await db.query<{ id: number }>(sql`
     select id from published_boards where platform_id = ${platformId} order by id`)
@@ -119,7 +110,7 @@ export async function findBoardsOf(
   platformId: number,
   cardIds: readonly number[],
 ): Promise<number[]> {
-  const { platform } = platformOf(db, platformId)
+  const platform = platformOf(db, platformId)
   const unknown = cardIds.filter((id) => !platform.boardOf.has(id))
   if (unknown.length > 0) {
     const rows = await db.query<{ id: number; board_id: number }>(sql`
@@ -144,7 +135,6 @@ function merged(all: readonly Templates[]): Templates {
 /** Reads boards as they are now, with the entry that this is. */
 async function read(
   db: Db,
-  all: Remembered,
   platform: Platform,
   platformId: number,
   boardIds: readonly number[],
@@ -162,11 +152,9 @@ async function read(
     if (id === null) continue
     const before = platform.boards.get(id)
     if (before?.text === text) before.entry = last_entry
-    else {
-      platform.boards.set(id, { entry: last_entry, text, templates: parse(text) })
-      all.bytes += text.length - (before?.text.length ?? 0)
-    }
+    else platform.boards.set(id, { entry: last_entry, text, templates: parse(text) })
   }
+  keep(db, platformId, platform)
 }
 
 const fieldPairs = (row: string, names: readonly string[]): Statement =>

@@ -1,9 +1,11 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
+import { tellOfCards } from '#people/telling.ts'
 import { invalid, Refusal } from '#refusal.ts'
+import { readCards, updateCards } from '#store/card-update.ts'
 import { materialize } from '#store/materialize.ts'
 import { findCards } from '#store/records.ts'
-import { changeCards } from './change.ts'
+import { cardRefusal } from './refusals.ts'
 
 export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (
   { tx, caller, judge, config },
@@ -20,11 +22,17 @@ export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (
     if (!known.has(id)) errors[`ids.${at}`] = [`The ids.${at} field must be a card of this project.`]
   })
   if (!project || Object.keys(errors).length) throw invalid(errors)
+  const { project_id: projectId } = project
   const rows = await materialize(
     tx,
-    project.project_id,
+    projectId,
     ids.map((id) => ({ kind: 'card', id })),
   )
   const rowIds = ids.map((id) => rows.card.get(id) ?? id)
-  return { updated_count: await changeCards({ tx, caller, project, config }, rowIds, changes) }
+  const who = { userId: caller.user_id, quota: config }
+  const updated = await updateCards(tx, who, () => readCards(tx, projectId, rowIds), changes)
+  if ('refused' in updated) throw cardRefusal(updated.refused, config)
+  const given = updated.map(({ id, newOwner }) => ({ id, owner_id: newOwner }))
+  await tellOfCards(tx, projectId, caller.user_id, given)
+  return { updated_count: updated.filter(({ isChanged }) => isChanged).length }
 }

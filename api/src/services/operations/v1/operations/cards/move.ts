@@ -4,7 +4,7 @@ import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
 import { cardChanges, holdGroup, lockCards, showCard } from '#store/cards.ts'
 import { announce, doneBy } from '#store/events.ts'
-import { assertRoom, findSizes, resizeGroups } from '#store/group-sizes.ts'
+import { assertRoom, resizeGroups } from '#store/group-sizes.ts'
 import { moveCard, moveToInbox } from '#store/order.ts'
 
 export const cardsMove: Handler<Operations['cardsMove']> = async ({ tx, caller, project, config }, body) => {
@@ -26,7 +26,7 @@ export const cardsMove: Handler<Operations['cardsMove']> = async ({ tx, caller, 
       { group_id: before.group_id, cards: -before.counted, bytes: -before.bytes },
       { group_id, cards: after?.counted ?? 1, bytes: after?.bytes ?? before.bytes },
     ])
-    assertRoom(await findSizes(tx, projectId, group_id), config, before.group_id !== group_id)
+    await assertRoom(tx, projectId, group_id, config, before.group_id !== group_id)
   }
   return { card: await showCard(tx, projectId, id) }
 }

@@ -3,8 +3,8 @@ import type { Handler } from '#operation.ts'
 import { type HeldGroup, holdLiveGroup, showCard } from '#store/cards.ts'
 import type { Tx } from '#store/db.ts'
 import { announce, doneBy } from '#store/events.ts'
-import { assertRoom, findSizes, holdInbox } from '#store/group-sizes.ts'
-import { BEYOND_TEMPLATES, lastPlace, placeNewCopies } from '#store/order.ts'
+import { assertRoom, holdInbox } from '#store/group-sizes.ts'
+import { BEYOND_TEMPLATES, lastPosition, placeNewCopies } from '#store/order.ts'
 import { findGroupOfCard, isCopyOfGroup, type RestoredPlace, restoreCard } from '#store/trash.ts'
 
 export const cardsRestore: Handler<Operations['cardsRestore']> = async (
@@ -16,7 +16,7 @@ export const cardsRestore: Handler<Operations['cardsRestore']> = async (
   const group = groupId === null ? null : await holdLiveGroup(tx, projectId, groupId, 'for no key update')
   const place = await placeOf(tx, projectId, id, groupId, group ?? null)
   const { comments } = await restoreCard(tx, projectId, id, place)
-  assertRoom(await findSizes(tx, projectId, group?.id ?? null), config, true)
+  await assertRoom(tx, projectId, group?.id ?? null, config, true)
   const ids = { card_id: id, group_id: group?.id ?? null }
   announce(tx, doneBy(caller, project), 'card.restored', ids, { also: { comments } })
   return { card: await showCard(tx, projectId, id) }
@@ -37,10 +37,11 @@ async function placeOf(
   if (groupId === null) return 'where it stood'
   if (group === null) {
     await holdInbox(tx, projectId)
-    return { groupId: null, position: lastPlace(projectId, null, 0) }
+    return { groupId: null, position: await lastPosition(tx, projectId, null, 0) }
   }
   if (group.master_group_id === null && !group.is_ordered) return 'where it stood'
   if (await isCopyOfGroup(tx, projectId, id)) return { groupId, position: null }
   if (group.is_ordered) await placeNewCopies(tx, projectId, groupId)
-  return { groupId, position: lastPlace(projectId, groupId, group.is_ordered ? 0 : BEYOND_TEMPLATES) }
+  const floor = group.is_ordered ? 0 : BEYOND_TEMPLATES
+  return { groupId, position: await lastPosition(tx, projectId, groupId, floor) }
 }

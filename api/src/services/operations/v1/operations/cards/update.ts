@@ -1,18 +1,34 @@
 import type { Operations } from '@muster/contract'
-import { type Handler, handlerAtOnce } from '#operation.ts'
-import { updateCardAtOnce } from '#store/card-update.ts'
-import { showCard } from '#store/cards.ts'
-import { changeCards } from './change.ts'
+import { missing } from '#missing.ts'
+import { type DirectHandler, needsTransaction } from '#operation.ts'
+import { tellOfCards } from '#people/telling.ts'
+import { readCardOf, updateCards } from '#store/card-update.ts'
+import { findCard } from '#store/entries.ts'
+import { cardRefusal } from './refusals.ts'
 
-const update: Handler<Operations['cardsUpdate']> = async (context, { id, ...changes }) => {
-  await changeCards(context, [id], changes)
-  return { card: await showCard(context.tx, context.project.project_id, id) }
-}
-
-export const cardsUpdate: Handler<Operations['cardsUpdate']> = handlerAtOnce<Operations['cardsUpdate']>(
-  update,
-  async ({ db, caller, judge, projectId, config }, { id, ...changes }) => {
-    const card = await updateCardAtOnce(db, caller, judge, projectId, config, id, changes)
-    return card && { card }
+export const cardsUpdate: DirectHandler<Operations['cardsUpdate']> = {
+  kind: 'direct',
+  async write({ on, tx, caller, projectId, judge, config }, { id, ...changes }) {
+    // Notifying another owner takes a second statement.
+    if (!tx && changes.owner_id != null && changes.owner_id !== caller.user_id) return needsTransaction
+    const who = { userId: caller.user_id, quota: config }
+    const read = async () => {
+      const found = await findCard(on, caller.user_id, projectId, id)
+      if (!found || found.entry.isDeleted) return []
+      judge(found.place)
+      return [readCardOf(found)]
+    }
+    const updated = await updateCards(on, who, read, changes)
+    if ('refused' in updated) {
+      if (!tx) return needsTransaction
+      throw cardRefusal(updated.refused, config)
+    }
+    const [card] = updated
+    if (!card) {
+      if (!tx) return needsTransaction
+      throw missing('card')
+    }
+    if (tx) await tellOfCards(tx, projectId, caller.user_id, [{ id: card.id, owner_id: card.newOwner }])
+    return { card: card.json }
   },
-)
+}

@@ -1,29 +1,35 @@
 import type { Operations } from '@muster/contract'
 import { missing } from '#missing.ts'
-import type { Handler } from '#operation.ts'
-import { tellOfComment } from '#people/telling.ts'
+import { type DirectHandler, needsTransaction } from '#operation.ts'
+import { hasMentions, tellOfComment } from '#people/telling.ts'
 import { invalid } from '#refusal.ts'
-import { changesOfNew } from '#store/changes.ts'
-import { insertComment } from '#store/comments.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { holdParent } from '#store/trash.ts'
+import { createComment } from '#store/comments.ts'
 
-export const commentsCreate: Handler<Operations['commentsCreate']> = async (
-  { tx, caller, project },
-  { card_id, comment, parent_comment_id = null },
-) => {
-  const { project_id: projectId } = project
-  if (!(await holdParent(tx, projectId, 'cards', card_id))) throw missing('card')
-  const made = await insertComment(tx, projectId, caller.user_id, { card_id, comment, parent_comment_id })
-  if (!made)
-    throw invalid({ parent_comment_id: ['The parent_comment_id field must be a comment of the same card.'] })
-  const ids = { card_id, comment_id: made.value().id }
-  announce(tx, doneBy(caller, project), 'comment.created', ids, {
-    changes: changesOfNew({ comment, parent_comment_id }, ['comment', 'parent_comment_id']),
-  })
-  const { id: comment_id } = made.value()
-  await tellOfComment(tx, caller.user_id, {
-    ...{ project_id: projectId, card_id, comment_id, text: comment, parent_comment_id },
-  })
-  return { comment: made }
+export const commentsCreate: DirectHandler<Operations['commentsCreate']> = {
+  kind: 'direct',
+  async write({ on, tx, caller, projectId, roles }, { card_id, comment, parent_comment_id = null }) {
+    // Notifying whom it mentions and whom it answers takes more statements.
+    const isNotified = parent_comment_id !== null || hasMentions(comment)
+    if (!tx && isNotified) return needsTransaction
+    // In a transaction, the card was found before the handler runs.
+    const place = { projectId, userId: caller.user_id, roles, isCardClear: tx !== null }
+    const made = await createComment(on, place, { card_id, comment, parent_comment_id })
+    if ('refused' in made) {
+      if (!tx) return needsTransaction
+      if (made.refused.includes('card_id')) throw missing('card')
+      const message = 'The parent_comment_id field must be a comment of the same card.'
+      throw invalid({ parent_comment_id: [message] })
+    }
+    if (tx && isNotified) {
+      const written = {
+        project_id: projectId,
+        card_id,
+        comment_id: made.id,
+        text: comment,
+        parent_comment_id,
+      }
+      await tellOfComment(tx, caller.user_id, written)
+    }
+    return { comment: made.comment }
+  },
 }

@@ -3,7 +3,7 @@ import { bounds, full } from '#bounds.ts'
 import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { announce, doneBy } from '#store/events.ts'
-import { assertRoom, findSizes } from '#store/group-sizes.ts'
+import { assertRoom } from '#store/group-sizes.ts'
 import { showGroup } from '#store/groups.ts'
 import { countGroups } from '#store/project-read.ts'
 import { lockAccess, removeHiddenCopies } from '#store/rollouts/access.ts'
@@ -21,7 +21,7 @@ export const groupsRestore: Handler<Operations['groupsRestore']> = async (
   }
   const also = await restoreGroup(tx, projectId, id)
   if ((await countGroups(tx, projectId, boardId)) > bounds.groups.most) throw full('groups')
-  assertRoom(await findSizes(tx, projectId, id), config, true)
+  await assertRoom(tx, projectId, id, config, true)
   announce(tx, doneBy(caller, project), 'group.restored', { group_id: id }, { also })
   // What came back and is not shown any more.
   await removeHiddenCopies(tx, projectId)

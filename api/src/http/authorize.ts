@@ -1,0 +1,83 @@
+import { type ProjectKind, recordIn } from '@muster/contract'
+import { findCurrentPlace, findDecidingPlace } from '../access/current-project.ts'
+import { assertMayPublish, judge, rolesThatMay } from '../access/judge.ts'
+import { isOwned, type Opened, openRecord } from '../access/records.ts'
+import type { Caller, CurrentProject } from '../operation.ts'
+import { invalid } from '../refusal.ts'
+import type { Db } from '../store/db.ts'
+import { assertCleanNames } from './names.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { Call } from './read-call.ts'
+import { namedProjectId } from './reading.ts'
+
+/** What is known of a caller's access before the handler runs. */
+export interface Access {
+  /** The current project, judged. Null when the operation needs none, or when the handler judges it. */
+  readonly current: CurrentProject | null
+  /** The handler finds and judges the current project by its own statement. */
+  readonly isJudgedByHandler: boolean
+  /** Where the record that the call names is probably found: the project that it names, or where it was before. */
+  readonly projectHint: number | null
+}
+
+/** Judges the current project, and refuses a call that is not valid. The record is opened by the next stage. */
+export async function authorize(pipeline: Pipeline, call: Call): Promise<Access> {
+  const { op, resources } = pipeline
+  const { caller, body, errors, unclean, request } = call
+  const isJudgedByHandler = mayHandlerJudge(pipeline, call)
+  const current = isJudgedByHandler ? null : await judgeCurrentProject(pipeline, call)
+  if (caller) assertMayPublish(op, caller, body)
+  if (Object.keys(errors).length) {
+    // Who may not do this learns nothing of what is wrong with it.
+    if (isJudgedByHandler) await judgeCurrentProject(pipeline, call)
+    throw invalid(errors)
+  }
+  const projectHint = namedProjectId(request) ?? (await projectOfRecord(pipeline, call))
+  request.projectHint = projectHint
+  if (unclean.length) {
+    const projectId = (await projectOfRecord(pipeline, call)) ?? projectHint
+    await assertCleanNames(resources.db, op, caller, projectId, body, unclean)
+  }
+  return { current, isJudgedByHandler, projectHint }
+}
+
+/** Whether the statement of the handler may find the caller's place, which saves a round trip. */
+function mayHandlerJudge({ op, handler, demand }: Pipeline, call: Call): boolean {
+  const { caller, namedProject, hasIdempotencyKey, expectedVersion } = call
+  if (handler.kind !== 'direct' && handler.kind !== 'judging') return false
+  if (demand.where !== 'project' || !caller || !namedProject) return false
+  if (hasIdempotencyKey || expectedVersion !== undefined) return false
+  // A token for another project is refused before the call waits for its turn there.
+  return rolesThatMay(op, caller, namedProject).length > 0
+}
+
+/** The current project, if the operation needs one. A header that is not an id is a field error, and not judged. */
+export async function judgeCurrentProject(
+  { op, demand, resources: { db } }: Pipeline,
+  { caller, namedProject, sent }: Call,
+): Promise<CurrentProject | null> {
+  if (demand.where !== 'project' || !caller || namedProject === null) return null
+  if (op.orPlatform && (caller.service || (namedProject === undefined && caller.superadmin))) return null
+  const decided =
+    namedProject === undefined && op.projectOf && (await findDecidingPlace(db, op, caller, sent))
+  return judge(op, caller, decided || (await findCurrentPlace(db, caller, namedProject)), sent)
+}
+
+/** The project of the record that the call names: a hint about where to look, never a right. */
+async function projectOfRecord({ op, demand, findProject }: Pipeline, { caller, body }: Call) {
+  const named = demand.where === 'record' && caller ? recordIn(op, body) : undefined
+  if (!named || isOwned(named.kind) || !Number.isSafeInteger(named.id)) return null
+  return findProject(named.kind as ProjectKind, named.id)
+}
+
+/** The record that the body names, and the project that the call acts in. */
+export async function openCall(
+  on: Db,
+  { op }: Pipeline,
+  { caller, body }: Call,
+  { current, projectHint }: Pick<Access, 'current' | 'projectHint'>,
+): Promise<Opened> {
+  // assertMayCall has ensured that a caller who names a record is signed in.
+  const opened = await openRecord(on, op, caller as Caller, projectHint, body)
+  return { ...opened, project: opened.project ?? current }
+}

@@ -1,0 +1,29 @@
+import type { Opened } from '../access/records.ts'
+import type { Caller } from '../operation.ts'
+import { addressKey } from './limits.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { Call } from './read-call.ts'
+import { countRequest, userAgentOf } from './request.ts'
+
+/** What every handler gets. */
+export function contextOf({ resources }: Pipeline, { request }: Call, { project, record }: Opened) {
+  return {
+    // The declaration ensures that caller, project and record are present where the handler's type has them.
+    caller: request.caller as Caller,
+    project: project as never,
+    record: record as never,
+    judge: null as never,
+    namedProjectId: request.projectHint,
+    now: new Date(),
+    address: addressKey(request.ip),
+    userAgent: userAgentOf(request),
+    browser: request.browser,
+    config: resources.config,
+    passwords: resources.passwords,
+    payments: resources.payments,
+    limit: (key: string, perMinute: number) => countRequest(request, resources.limits, key, perMinute),
+  }
+}
+
+/** Handlers are called by the operation's name, without their types. */
+export type AnyFunction = (context: object, body: object) => Promise<unknown>

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import { readProjectHeader } from '../access/current-project.ts'
+import type { Caller } from '../operation.ts'
+import type { Pipeline } from './pipeline.ts'
+import { asksFor, type Body, headerErrors, readBody } from './reading.ts'
+
+/** A request that has been read and not yet judged. */
+export interface Call {
+  readonly request: FastifyRequest
+  readonly caller: Caller | null
+  /** X-Project-Id: undefined when it is absent, null when it is not an id. */
+  readonly namedProject: number | null | undefined
+  /** If-Match. */
+  readonly expectedVersion: string | undefined
+  readonly hasIdempotencyKey: boolean
+  /** The body as it was sent. Access may depend on it before it is known to be valid. */
+  readonly sent: Body
+  /** The declared fields of the body, in their declared types where `errors` is empty. */
+  readonly body: Body
+  /** By field and by header. */
+  readonly errors: Readonly<Record<string, string[]>>
+  /** Fields with control characters in a name, which only a record that has that name already may keep. */
+  readonly unclean: readonly string[]
+  readonly prefersObjects: boolean
+}
+
+export function readCall({ op, validate, hasText }: Pipeline, request: FastifyRequest): Call {
+  const { caller, headers } = request
+  const sent = readBody(op, request)
+  const { known, errors, unclean } = validate(sent, asksFor('handling=strict', request))
+  return {
+    request,
+    caller,
+    namedProject: readProjectHeader(headers['x-project-id']),
+    expectedVersion: headers['if-match'],
+    hasIdempotencyKey: headers['idempotency-key'] !== undefined,
+    sent,
+    body: known,
+    errors: { ...headerErrors(op, request), ...errors },
+    unclean,
+    prefersObjects: hasText && asksFor('return=representation', request),
+  }
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply } from 'fastify'
+import { Json } from '../json.ts'
+import type { Db } from '../store/db.ts'
+import { shownData } from '../store/variables.ts'
+import { hasVariables } from '../variables.ts'
+import { successPieces, successText } from './envelope.ts'
+import { sendJson, sendPieces } from './errors.ts'
+import type { Outcome } from './idempotency.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { Call } from './read-call.ts'
+import type { Ran } from './run-handler.ts'
+import { addVary } from './vary.ts'
+
+/** What is sent. A long answer stays data, so that it can be sent in pieces. */
+export type Executed = Outcome | { readonly data: object }
+
+/** Sends the answer, with its version and the preference that was followed. */
+export function respond(
+  { op, hasText }: Pipeline,
+  { prefersObjects }: Call,
+  outcome: Executed,
+  reply: FastifyReply,
+) {
+  if (hasText) addVary(reply, 'Prefer')
+  if (prefersObjects) reply.header('preference-applied', 'return=representation')
+  if ('data' in outcome) {
+    return sendPieces(reply.code(op.success), successPieces(op, outcome.data, prefersObjects))
+  }
+  const { text, etag, isReplayed } = outcome
+  if (isReplayed) reply.header('idempotent-replayed', 'true')
+  if (etag) reply.header('etag', etag)
+  return sendJson(reply.code(op.success), text)
+}
+
+/** The text of an answer and its version, with the variables of templates filled in. */
+export async function outcomeOf(
+  { op, readEtag }: Pipeline,
+  on: Db,
+  { prefersObjects }: Call,
+  { data, project }: Ran,
+): Promise<{ readonly text: string; readonly etag: string | null }> {
+  const etag = readEtag?.(data) ?? null
+  const text = successText(op, data, prefersObjects)
+  if (!hasVariables(text)) return { text, etag }
+  const shown = await shownData(on, project?.project_id ?? null, data)
+  return { text: successText(op, shown, prefersObjects), etag }
+}
+
+/** The same for an answer that is too long to be one text. */
+export async function filledData(on: Db, { data, project }: Ran): Promise<object> {
+  const isMarked = Object.values(data as object).some(
+    (each) => each instanceof Json && hasVariables(each.text),
+  )
+  const shown = isMarked ? await shownData(on, project?.project_id ?? null, data) : data
+  return shown as object
+}

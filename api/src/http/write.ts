@@ -1,0 +1,174 @@
+import { type EventType, type Operation, wordsOf } from '@muster/contract'
+import { judge, rolesThatMay } from '../access/judge.ts'
+import type { Opened } from '../access/records.ts'
+import { type Committed, type CurrentProject, needsTransaction, type Place } from '../operation.ts'
+import { type OperationAction, recordAudit } from '../store/audit-log.ts'
+import { isWorthRetrying, type Tx } from '../store/db.ts'
+import { findPlace } from '../store/memberships.ts'
+import { withRows } from './addresses.ts'
+import { type Access, judgeCurrentProject, openCall } from './authorize.ts'
+import { type AnyFunction, contextOf } from './context.ts'
+import { findStored, idempotencyKey, type Outcome, once } from './idempotency.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { Call } from './read-call.ts'
+import type { Body } from './reading.ts'
+import { outcomeOf } from './respond.ts'
+import { type Ran, runHandler } from './run-handler.ts'
+import { assertVersion } from './versions.ts'
+
+/** A write: one call of a database function if that is enough, else a transaction. */
+export async function executeWrite(pipeline: Pipeline, call: Call, access: Access): Promise<Outcome> {
+  const done = await tryDirectly(pipeline, call, access)
+  if (done) return done
+  const current = access.isJudgedByHandler ? await judgeCurrentProject(pipeline, call) : access.current
+  return commit(pipeline, call, { ...access, current }, (tx, opened, body) =>
+    runInTransaction(pipeline, call, tx, opened, body),
+  )
+}
+
+/** A write with slow steps, which ends with a transaction. An answer that is stored already is sent before any of them. */
+export async function executeSteps(
+  pipeline: Pipeline,
+  steps: AnyFunction,
+  call: Call,
+  access: Access,
+): Promise<Outcome> {
+  const { db } = pipeline.resources
+  const key = keyOf(pipeline, call, access.current)
+  const stored = key && (await findStored(db, pipeline.op, key))
+  if (stored) return stored
+  const opened = await openCall(db, pipeline, call, access)
+  const context = {
+    ...contextOf(pipeline, call, opened),
+    db,
+    commit: async (work: (tx: Tx) => Promise<unknown>) => {
+      const outcome = commit(pipeline, call, access, async (tx, { project }) => ({
+        data: await work(tx),
+        project,
+      }))
+      return (await outcome) as unknown as Committed
+    },
+  }
+  return (await steps(context, call.body)) as Outcome
+}
+
+/** The write without a transaction, if its handler can do that, and this time. Otherwise nothing has been written. */
+async function tryDirectly(
+  pipeline: Pipeline,
+  call: Call,
+  { current, projectHint }: Access,
+): Promise<Outcome | undefined> {
+  const { op, handler, resources } = pipeline
+  const { caller } = call
+  if (handler.kind !== 'direct' || call.hasIdempotencyKey || call.expectedVersion !== undefined)
+    return undefined
+  const projectId = current?.project_id ?? projectHint
+  const roles = caller && projectId !== null ? rolesThatMay(op, caller, projectId) : []
+  if (!caller || projectId === null || roles.length === 0) return undefined
+  const context = {
+    ...contextOf(pipeline, call, { project: null, record: null }),
+    on: resources.db,
+    tx: null,
+    projectId,
+    roles,
+    judge: (found: Place) => judge(op, caller, found, call.body),
+  }
+  try {
+    const data = await (handler.write as AnyFunction)(context, call.body)
+    if (data === needsTransaction) return undefined
+    const outcome = await outcomeOf(pipeline, resources.db, call, { data, project: null })
+    return { ...outcome, isReplayed: false }
+  } catch (error) {
+    // A deadlock with another write: a transaction is retried.
+    if (isWorthRetrying(error)) return undefined
+    throw error
+  }
+}
+
+/** The handler within its transaction. */
+async function runInTransaction(
+  pipeline: Pipeline,
+  call: Call,
+  tx: Tx,
+  opened: Opened,
+  body: Body,
+): Promise<Ran> {
+  const { op, handler } = pipeline
+  if (handler.kind !== 'direct') return runHandler(pipeline, call, opened, { tx }, body)
+  const { project } = opened
+  if (!project || !call.caller) throw new Error(`${op.path} is written directly, and has no project.`)
+  const { caller } = call
+  const context = {
+    ...contextOf(pipeline, call, opened),
+    on: tx,
+    tx,
+    projectId: project.project_id,
+    roles: null,
+    judge: (found: Place) => judge(op, caller, found, body),
+  }
+  return { data: await (handler.write as AnyFunction)(context, body), project }
+}
+
+const keyOf = (
+  { op, resources }: Pipeline,
+  { request, caller, body }: Call,
+  current: CurrentProject | null,
+) => idempotencyKey(op, request, caller, body, current, resources.config.SECRET_KEY)
+
+/** One transaction: opens what the call names, compares versions, works, audits, and stores the answer for its key. */
+function commit(
+  pipeline: Pipeline,
+  call: Call,
+  access: Access,
+  work: (tx: Tx, opened: Opened, body: Body) => Promise<Ran>,
+): Promise<Outcome> {
+  const { op, resources } = pipeline
+  const key = keyOf(pipeline, call, access.current)
+  return resources.db.transaction(async (tx) => {
+    const runOnce = async () => {
+      const current = await judgeAgain(pipeline, call, tx, access.current)
+      const opened = await openCall(tx, pipeline, call, { ...access, current })
+      const projectId = opened.project?.project_id ?? null
+      const body = projectId === null ? call.body : await withRows(tx, op, projectId, call.body)
+      if (call.expectedVersion !== undefined && call.caller)
+        await assertVersion(tx, op, call.expectedVersion, call.caller, projectId, body)
+      const ran = await work(tx, opened, body)
+      await auditOtherwise(pipeline, call, tx)
+      assertDeclared(op, tx.news)
+      const outcome = await outcomeOf(pipeline, tx, call, ran)
+      return { ...outcome, projectId: ran.project?.project_id ?? null }
+    }
+    return key
+      ? once(tx, op, key, resources.config.IDEMPOTENCY_MIB, runOnce)
+      : { ...(await runOnce()), isReplayed: false }
+  })
+}
+
+/** A write that may have waited, for its key or for a provider, is judged again in its own transaction. */
+async function judgeAgain(
+  { op, handler }: Pipeline,
+  { caller, body, hasIdempotencyKey }: Call,
+  tx: Tx,
+  current: CurrentProject | null,
+): Promise<CurrentProject | null> {
+  if (!current || !caller || !(hasIdempotencyKey || handler.kind === 'steps')) return current
+  return judge(op, caller, (await findPlace(tx, caller.user_id, current.project_id)) ?? null, body)
+}
+
+/** A write that neither an event nor its handler has recorded gets an entry in the audit log. */
+async function auditOtherwise({ op }: Pipeline, { caller, body }: Call, tx: Tx): Promise<void> {
+  const isSilent = op.events !== undefined && 'none' in op.events
+  if (!isSilent || !caller || op.isNotAudited || tx.isAudited) return
+  const id = Object.values(op.record ?? {}).map((field) => body[field])[0]
+  await recordAudit(tx, caller, {
+    action: wordsOf(op.path).join('.') as OperationAction,
+    ...(id === undefined ? {} : { subject: String(id) }),
+  })
+}
+
+/** A write announces only what its declaration says: clients and the reference rely on it. */
+function assertDeclared({ path, events }: Operation, news: readonly { readonly type: EventType }[]): void {
+  const declared: readonly EventType[] = events && !('none' in events) ? events : []
+  const wrong = news.find(({ type }) => !declared.includes(type))
+  if (wrong) throw new Error(`${path} announces ${wrong.type}, which it does not declare.`)
+}
