@@ -48,7 +48,8 @@ export async function captureAll(
         const answer = await fetch(`${origin}/api${job.op.path}`, {
           method: 'POST',
           headers: {
-            ...{ 'content-type': 'application/json', authorization: `Bearer ${project.token}` },
+            'content-type': 'application/json',
+            authorization: `Bearer ${project.token}`,
             'x-project-id': String(project.projectId),
           },
           body: JSON.stringify(job.body(project, n)),

@@ -33,7 +33,8 @@ export const jobs: readonly Job[] = [
     name: 'cards/create',
     op: operations.cardsCreate,
     body: ({ emptyGroup }) => ({
-      ...{ title: 'A new card', description: 'What has to be done.' },
+      title: 'A new card',
+      description: 'What has to be done.',
       group_id: emptyGroup,
     }),
     writes: true,

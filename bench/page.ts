@@ -21,7 +21,8 @@ function rowOf({ name, statements, rounds }: Result, median: Median): Row {
   const of = (pick: (round: Result['rounds'][number]) => number) => median(rounds.map(pick))
   const ratios = rounds.map(({ two, minimal }) => two / minimal).toSorted((a, b) => a - b)
   return {
-    ...{ name, statements },
+    name,
+    statements,
     ofMinimal: median([...ratios]),
     spread: `${ratios[0]?.toFixed(2)}–${ratios.at(-1)?.toFixed(2)}`,
     bareOfMinimal: of(({ bare, minimal }) => bare / minimal),

@@ -21,8 +21,11 @@ import { type BenchProject, buildWorld, emptyGroups, settingsOf, variables } fro
 
 const { values: options } = parseArgs({
   options: {
-    ...{ seconds: { type: 'string' }, rounds: { type: 'string' }, out: { type: 'string' } },
-    ...{ only: { type: 'string' }, rollouts: { type: 'boolean' } },
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    out: { type: 'string' },
+    only: { type: 'string' },
+    rollouts: { type: 'boolean' },
   },
 })
 const SECONDS = Number(options.seconds ?? 3)
@@ -111,8 +114,14 @@ try {
     await clean()
     const each = (name: 'node' | 'postgres' | 'redis') => (after[name] - before[name]) / one.requests
     return {
-      ...{ minimal, ...bare, sameSql, one: one.rate, two: two.rate },
-      ...{ node: each('node'), postgres: each('postgres'), redis: each('redis') },
+      minimal,
+      ...bare,
+      sameSql,
+      one: one.rate,
+      two: two.rate,
+      node: each('node'),
+      postgres: each('postgres'),
+      redis: each('redis'),
       minimalPostgres: (afterMinimal.postgres - beforeMinimal.postgres) / (minimal * SECONDS),
     }
   }

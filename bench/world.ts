@@ -106,8 +106,11 @@ async function furnish(db: Database, projectId: number, masterBoard: number) {
   const [group] = await db.query<{ id: number }>(sql`
     select id from groups where project_id = ${projectId} and board_id = ${emptyBoard}`)
   return {
-    ...{ copiedBoard: copy?.id ?? 0, largeBoard, emptyGroup: group?.id ?? 0 },
-    ...{ smallBoard, smallGroup: cards[0]?.group_id ?? 0 },
+    copiedBoard: copy?.id ?? 0,
+    largeBoard,
+    emptyGroup: group?.id ?? 0,
+    smallBoard,
+    smallGroup: cards[0]?.group_id ?? 0,
     cards: cards.map(({ id }) => id),
   }
 }
@@ -120,8 +123,10 @@ async function draftTemplate(db: Database, platformId: number): Promise<number> 
       const group = await insertMasterGroup(tx, platformId, null, { board_id: boardId, title: `Step ${at}` })
       for (let card = 0; card < 10; card++) {
         await insertMasterCard(tx, platformId, null, {
-          ...{ group_id: group?.value().id ?? 0, title: `Do number ${card} of step ${at}` },
-          ...{ description: DESCRIPTION, short_description: 'In short.' },
+          group_id: group?.value().id ?? 0,
+          title: `Do number ${card} of step ${at}`,
+          description: DESCRIPTION,
+          short_description: 'In short.',
         })
       }
     }

@@ -30,7 +30,8 @@ export function growthOf(samples: readonly number[], hours: number): Growth {
   const first = lineAt(0)
   const perHour = (slope * samples.length) / hours
   return {
-    ...{ first, last: lineAt(count - 1) },
+    first,
+    last: lineAt(count - 1),
     anHour: first > 0 ? perHour / first : perHour,
     isCertain: slope > CERTAIN * error && slope > 0,
   }

@@ -113,8 +113,14 @@ function nest(made: readonly Made[], prefix: string): string {
 }
 
 const errorNames = [
-  ...['ErrorWithData', 'Error', 'MessageOnly', 'ValidationError'],
-  ...['ErrorWithDataAndCode', 'ErrorWithCode', 'MessageWithCode', 'ValidationErrorWithCode'],
+  'ErrorWithData',
+  'Error',
+  'MessageOnly',
+  'ValidationError',
+  'ErrorWithDataAndCode',
+  'ErrorWithCode',
+  'MessageWithCode',
+  'ValidationErrorWithCode',
 ]
 const shapes = Object.entries<Json>(document.components.schemas).filter(
   ([name]) => !errorNames.includes(name),

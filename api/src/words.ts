@@ -21,8 +21,21 @@ const textOf = (html: string): string =>
 
 /** Letters that Unicode does not take apart into a letter and an accent. */
 const letters: Record<string, string> = {
-  ...{ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ĸ: 'k' },
-  ...{ æ: 'ae', œ: 'oe', þ: 'th', ĳ: 'ij', ς: 'σ' },
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ĳ: 'ij',
+  ς: 'σ',
 }
 const STROKED = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 /** Soft hyphens and joiners stand inside words. */

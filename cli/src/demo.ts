@@ -115,8 +115,12 @@ export async function fillDemo(db: Database, config: Config, given?: string, has
     await fillTrash(tx, { project, author: owner, superadmin, platform_id })
     // Nobody knows the token: it is there to be listed and revoked.
     await insertIntegration(tx, {
-      ...{ user_id: owner, project_id: project.id, role: 'viewer', name: 'Till export' },
-      ...{ token_hash: hashToken(mintToken()), expires_at: new Date(Date.now() + 90 * 86_400_000) },
+      user_id: owner,
+      project_id: project.id,
+      role: 'viewer',
+      name: 'Till export',
+      token_hash: hashToken(mintToken()),
+      expires_at: new Date(Date.now() + 90 * 86_400_000),
     })
     await fillWebhook(tx, config, { platform_id, project_id: project.id, created_by: owner })
     const theirs = { author: outsider, others: [] }

@@ -60,9 +60,7 @@ export async function* follow(
       await options.hooks?.retry?.({
         operation: operation.name,
         attempt: failures,
-        ...{
-          error: known ?? new MusterError(String(error), { status: 0, code: 'unreachable', cause: error }),
-        },
+        error: known ?? new MusterError(String(error), { status: 0, code: 'unreachable', cause: error }),
         waitMs,
       })
       await sleep(waitMs, more.signal)

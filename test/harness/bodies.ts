@@ -91,7 +91,11 @@ const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
   ssoProvidersCreate: () => {
     const slug = `p${Math.random().toString(36).slice(2)}`
     return {
-      ...{ slug, name: 'x', issuer: 'https://login.example', client_id: 'x', client_secret: 'x' },
+      slug,
+      name: 'x',
+      issuer: 'https://login.example',
+      client_id: 'x',
+      client_secret: 'x',
       domains: [`${slug}.example`],
     }
   },

@@ -205,7 +205,8 @@ export async function createStage(world: World) {
   for (const target of targets) await renew(target)
 
   return {
-    ...{ renew, personOf },
+    renew,
+    personOf,
     tenant: (target: Target) => stage[target],
     tokenOf: (who: Who): string | undefined =>
       who === 'nobody' ? undefined : (integrations.get(who) ?? person(who).token),

@@ -125,8 +125,12 @@ export async function createTenant(
     await tx.query(sql`update groups set title = ${mark} where project_id = ${project.id}`)
     const webhook_id = await nextWebhookId(tx)
     await insertWebhook(tx, {
-      ...{ id: webhook_id, platform_id: platformId, project_id: project.id, url: 'https://example.com/hook' },
-      ...{ types: null, secret_encrypted: sealSecret(world.config.SECRET_KEY, webhook_id, newSecret()) },
+      id: webhook_id,
+      platform_id: platformId,
+      project_id: project.id,
+      url: 'https://example.com/hook',
+      types: null,
+      secret_encrypted: sealSecret(world.config.SECRET_KEY, webhook_id, newSecret()),
       created_by: owner.id,
     })
     await listenToProject(tx, { id: webhook_id, platform_id: platformId }, project.id)
@@ -146,17 +150,29 @@ export async function createTenant(
         where t.kind = 'service' and u.platform_id = ${platformId} and u.name = ${mark} order by t.id desc offset 8)`)
     const slug = `t${Math.random().toString(36).slice(2)}`
     const provider_id = await insertProvider(tx, {
-      ...{ platform_id: platformId, slug, name: mark, issuer: 'https://login.example', client_id: mark },
+      platform_id: platformId,
+      slug,
+      name: mark,
+      issuer: 'https://login.example',
+      client_id: mark,
     })
     await setDomains(tx, provider_id, [`${slug}.example`])
     const service = await insertServiceToken(tx, {
-      ...{ token_hash: hashToken(mintToken()), name: mark, scopes: ['audit:read'], allowed_addresses: null },
-      ...{ user_id: await insertService(tx, platformId, mark), created_by: owner.id },
+      token_hash: hashToken(mintToken()),
+      name: mark,
+      scopes: ['audit:read'],
+      allowed_addresses: null,
+      user_id: await insertService(tx, platformId, mark),
+      created_by: owner.id,
       expires_at: new Date(Date.now() + 3_600_000),
     })
     const passkey = await insertPasskey(tx, {
-      ...{ user_id: newcomer.id, credential_id: randomBytes(32), public_key: Buffer.alloc(1), counter: 0 },
-      ...{ transports: [], name: mark },
+      user_id: newcomer.id,
+      credential_id: randomBytes(32),
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      transports: [],
+      name: mark,
     })
     const links = await createLinks(
       tx,
@@ -234,8 +250,13 @@ async function createMasters(world: World, platform_id: number, mark: string, wi
     const { number } = await rollOut(tx, author, { cardId: other })
     const stages = withStages ? await createStages(tx, platform_id, mark) : NO_STAGES
     return {
-      ...{ ...deleted, ...stages, master_board_id, master_group_id, master_card_id },
-      ...{ rollout_number: number, tool_key },
+      ...deleted,
+      ...stages,
+      master_board_id,
+      master_group_id,
+      master_card_id,
+      rollout_number: number,
+      tool_key,
     }
   })
 }
@@ -246,9 +267,13 @@ export const tenantFor = (world: World, name: OperationName) =>
 
 /** They need rollouts in waves, which take longer to make than all else. */
 export const aboutStages: ReadonlySet<OperationName> = new Set<OperationName>([
-  ...(['rolloutsStage', 'rolloutsAdvance', 'rolloutsHold', 'rolloutsRelease'] as const),
-  ...(['rolloutsApprove', 'rolloutsReject'] as const),
-])
+  'rolloutsStage',
+  'rolloutsAdvance',
+  'rolloutsHold',
+  'rolloutsRelease',
+  'rolloutsApprove',
+  'rolloutsReject',
+] as const)
 const NO_STAGES = { baking_number: 0, held_number: 0, proposed_number: 0, fingerprint: '' }
 
 /** Rollouts in waves, of a tool that no project has: one that bakes, one that is held, one that is proposed. */
@@ -355,8 +380,20 @@ export async function hashOfAll(world: World): Promise<string> {
  */
 export async function spreadIds(world: World): Promise<void> {
   const tables = [
-    ...['projects', 'users', 'boards', 'groups', 'cards', 'comments', 'tags', 'access_tokens'],
-    ...['master_boards', 'master_groups', 'master_cards', 'themes', 'theme_versions', 'subscriptions'],
+    'projects',
+    'users',
+    'boards',
+    'groups',
+    'cards',
+    'comments',
+    'tags',
+    'access_tokens',
+    'master_boards',
+    'master_groups',
+    'master_cards',
+    'themes',
+    'theme_versions',
+    'subscriptions',
   ]
   for (const [at, table] of tables.entries()) {
     await world.db.query(sql`select setval(${`${table}_id_seq`}::regclass, ${(at + 1) * 1_000_000})`)
@@ -374,9 +411,15 @@ export async function createLinks(
     const token = mintLinkToken()
     const isInvitation = purpose === 'invitation'
     const { id } = await insertLink(tx, {
-      ...{ purpose, email, token_hash: hashToken(token), platform_id: place.platform_id },
-      ...{ project_id: isInvitation ? place.project_id : null, role: isInvitation ? 'member' : null },
-      ...{ user_id: isInvitation ? null : somebody.id, created_by: inviterId, is_mailed: true },
+      purpose,
+      email,
+      token_hash: hashToken(token),
+      platform_id: place.platform_id,
+      project_id: isInvitation ? place.project_id : null,
+      role: isInvitation ? 'member' : null,
+      user_id: isInvitation ? null : somebody.id,
+      created_by: inviterId,
+      is_mailed: true,
       expires_at: new Date(Date.now() + 3_600_000),
     })
     return { id, token }

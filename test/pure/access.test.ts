@@ -9,14 +9,16 @@ const named = (isChosen: (op: Operation, name: string) => boolean) =>
 test('only signing in and what a link in a mail opens is public, and only what concerns the caller alone needs no role', () => {
   expect(named(({ access }) => access === 'public')).toEqual([
     'authenticate',
-    ...[
-      'emailConfirm',
-      'invitationsAccept',
-      'invitationsShow',
-      'notificationsUnsubscribe',
-      'passkeysChallenge',
-    ],
-    ...['passkeysSignIn', 'passwordForgot', 'passwordReset', 'sessionsCreate', 'ssoFind'],
+    'emailConfirm',
+    'invitationsAccept',
+    'invitationsShow',
+    'notificationsUnsubscribe',
+    'passkeysChallenge',
+    'passkeysSignIn',
+    'passwordForgot',
+    'passwordReset',
+    'sessionsCreate',
+    'ssoFind',
   ])
   expect(named(({ access }) => access === 'signed-in').sort()).toEqual(['logout', 'me', 'plansList'])
   const ofOneself = named(({ access }) => access === 'session')
@@ -46,8 +48,14 @@ test('members, money and deleting a board are for owners, but everybody may leav
   const owners = named((op) => demandOf(op).role === 'owner')
   expect(owners.sort()).toEqual([
     ...audits,
-    ...['boardsDelete', 'boardsRestore', ...invitations],
-    ...['membersAdd', 'membersRemove', 'membersSetRole', 'projectsExport', 'subscriptionsUpgradeTrial'],
+    'boardsDelete',
+    'boardsRestore',
+    ...invitations,
+    'membersAdd',
+    'membersRemove',
+    'membersSetRole',
+    'projectsExport',
+    'subscriptionsUpgradeTrial',
     ...webhooks,
   ])
   expect(named(({ onOneself }) => onOneself !== undefined)).toEqual(['membersRemove'])
@@ -60,8 +68,11 @@ test('a flag serves instead of a role for members, theme versions and money alon
   })
   expect(flags.sort()).toEqual([
     ...[...audits, ...invitations].map((name) => `${name}: superadmin`),
-    ...['membersAdd: superadmin', 'membersList: superadmin'],
-    ...['membersRemove: superadmin', 'membersSetRole: superadmin', 'projectsUsage: superadmin'],
+    'membersAdd: superadmin',
+    'membersList: superadmin',
+    'membersRemove: superadmin',
+    'membersSetRole: superadmin',
+    'projectsUsage: superadmin',
     'subscriptionsGet: superadmin_billing',
     'subscriptionsUpgradeTrial: superadmin_billing',
     'themesVersionsDeprecate: superadmin',

@@ -4,7 +4,9 @@ import { batchesOf, statementFor } from '../../api/src/store/move/apply.ts'
 import { type Change, decode } from '../../api/src/store/move/decode.ts'
 
 const table = (key: string[], related: string[] = [], isUniqueOtherwise = false) => ({
-  ...{ key, isUniqueOtherwise, related },
+  key,
+  isUniqueOtherwise,
+  related,
 })
 const tables = new Map([
   ['public.tags', table(['project_id', 'id'], ['public.cards'])],

@@ -158,7 +158,12 @@ describe(`${BODIES} bodies made from the schemas`, () => {
     const other = await createTenant(world)
     const admin = await world.user({ superadmin: true })
     const ids = [own, other].flatMap((tenant) => [
-      ...[tenant.board_id, tenant.group_id, tenant.card_id, tenant.comment_id, tenant.tag_id, tenant.user_id],
+      tenant.board_id,
+      tenant.group_id,
+      tenant.card_id,
+      tenant.comment_id,
+      tenant.tag_id,
+      tenant.user_id,
       tenant.project_id,
     ])
     const arbitrary = fc.record({
@@ -202,19 +207,28 @@ test('the bodies reach past the validator: nearly every operation has succeeded 
   const never = list.map(({ name }) => name).filter((name) => !successes.has(name))
   // These are for the pages of the service, or need a code that nobody can make up, or a member who is none yet.
   const hopeless = [
-    ...['twoFactorConfirm', 'twoFactorDisable', 'recoveryCodesRegenerate', 'membersAdd'],
+    'twoFactorConfirm',
+    'twoFactorDisable',
+    'recoveryCodesRegenerate',
+    'membersAdd',
     'sessionsCreate',
     // The rollout that it names reached everybody at once.
-    ...[
-      'rolloutsStage',
-      'rolloutsAdvance',
-      'rolloutsHold',
-      'rolloutsRelease',
-      'rolloutsApprove',
-      'rolloutsReject',
-    ],
-    ...['passkeysOptions', 'passkeysCreate', 'passkeysChallenge', 'passkeysSignIn', 'passkeysDelete'],
-    ...['passwordReset', 'emailConfirm', 'invitationsShow', 'invitationsAccept', 'notificationsUnsubscribe'],
+    'rolloutsStage',
+    'rolloutsAdvance',
+    'rolloutsHold',
+    'rolloutsRelease',
+    'rolloutsApprove',
+    'rolloutsReject',
+    'passkeysOptions',
+    'passkeysCreate',
+    'passkeysChallenge',
+    'passkeysSignIn',
+    'passkeysDelete',
+    'passwordReset',
+    'emailConfirm',
+    'invitationsShow',
+    'invitationsAccept',
+    'notificationsUnsubscribe',
   ]
   const missed = never.filter((name) => !hopeless.includes(name))
   // With few bodies for each, chance leaves some out.

@@ -30,7 +30,8 @@ async function changesOf(table: string, kind: Change['kind']): Promise<Change[]>
     plain(`select ${texts} from ${table} limit 25`),
   )
   return rows.map((row) => ({
-    ...{ kind, table },
+    kind,
+    table,
     values: columns
       .filter(({ name }) => kind !== 'delete' || tables.get(table)?.key.includes(name))
       .map(({ name, type }) => ({ name, type, value: row[name] ?? null })),

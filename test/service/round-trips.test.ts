@@ -87,7 +87,9 @@ test('CPU a request, in units of a fixed piece of work on the same machine', {
   const agent = keepAlive(1)
   const call = async (op: Operation, body: object) => {
     const { status } = await shoot(`${world.origin}/api${op.path}`, body, {
-      ...{ token: owner.token, agent, projectId: owner.project_id },
+      token: owner.token,
+      agent,
+      projectId: owner.project_id,
     })
     expect(status).toBe(op.success)
   }

@@ -37,8 +37,15 @@ const DAY_MS = 24 * HOUR_MS
 
 /** How long to wait before each further attempt: ten attempts within about three days. */
 const WAITS_MS = [
-  ...[5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS],
-  ...[10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS],
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
 ]
 const JITTER = 0.2
 const WANTS_NO_MORE = 'Its receiver answered 410: it wants no more events.'
@@ -283,7 +290,9 @@ export function startDeliveries({ db, config, log }: Needed) {
     const { status, error, duration_ms } = await post(webhook, queued.event_id, event)
     await recordQueued(db, queued, {
       state: error === null ? 'delivered' : 'failed',
-      ...{ status, error, duration_ms },
+      status,
+      error,
+      duration_ms,
     })
     if (error === null && webhook.failing_since) await markFailing(db, webhook.id, false)
     if (status === 410) await end(webhook, 'ended', WANTS_NO_MORE)

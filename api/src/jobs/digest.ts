@@ -47,7 +47,9 @@ async function mailTo({ db, config }: Pick<Context, 'db' | 'config'>, person: Su
       number,
     }))
     const about = {
-      ...{ lines, link: `${base}/notifications`, unsubscribe: `${base}/unsubscribe#${token}` },
+      lines,
+      link: `${base}/notifications`,
+      unsubscribe: `${base}/unsubscribe#${token}`,
       oneClick: `${base}/api/v1/unsubscribe/${token}`,
     }
     const to = { email, name }

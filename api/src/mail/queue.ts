@@ -45,7 +45,10 @@ export async function queueMail<Kind extends MailKind>(
 ): Promise<void> {
   if (!sendsMail(config)) return
   await insertMail(tx, {
-    ...{ kind, user_id, platform_id, request_hash: null },
+    kind,
+    user_id,
+    platform_id,
+    request_hash: null,
     content_encrypted: encrypt(config.SECRET_KEY, JSON.stringify(content), MAIL_PURPOSE),
     give_up_at: new Date(Date.now() + hours * HOUR_MS),
   })
@@ -57,7 +60,9 @@ export const FORGOTTEN = 'password_forgot'
 export async function queueForgotten(tx: Tx, config: Config, email: string): Promise<void> {
   const address = email.toLowerCase()
   await insertMail(tx, {
-    ...{ kind: FORGOTTEN, user_id: null, platform_id: null },
+    kind: FORGOTTEN,
+    user_id: null,
+    platform_id: null,
     content_encrypted: encrypt(config.SECRET_KEY, JSON.stringify({ email: address }), MAIL_PURPOSE),
     request_hash: createHmac('sha256', config.SECRET_KEY[0]).update(`${FORGOTTEN} ${address}`).digest(),
     give_up_at: new Date(Date.now() + HOUR_MS),

@@ -35,7 +35,8 @@ export function openOutbox({ SMTP_URL = '', MAIL_FROM = '' }: Config): Outbox {
         // The same for every attempt, so that a mail that arrives twice is recognised.
         messageId: `<mail-${id}@${domainOf(MAIL_FROM)}>`,
         headers: {
-          ...{ 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
+          'auto-submitted': 'auto-generated',
+          'x-auto-response-suppress': 'All',
           ...(oneClick && {
             'list-unsubscribe': `<${oneClick}>`,
             'list-unsubscribe-post': 'List-Unsubscribe=One-Click',

@@ -24,7 +24,10 @@ export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): P
   const { name, tools, time_zone, attributes = {} } = wanted
   await assertTimeZone(tx, time_zone)
   const project = await insertProject(tx, {
-    ...{ platform_id, name, tools, attributes },
+    platform_id,
+    name,
+    tools,
+    attributes,
     ...(time_zone ? { time_zone } : {}),
   })
   await recordAudit(tx, actor, { action: 'project.create', project_id: project.id })

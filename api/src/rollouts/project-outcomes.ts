@@ -46,7 +46,11 @@ export async function plannedOutcomes(
   const looked = isNothing ? [{ ...main, mask: NO_OVERRIDE_HIDES, isWhole: false }] : effects
   return page(looked.length, outcome, limit, async (most) => {
     const found = await listPlanned(db, {
-      ...{ platformId, toolKey: tool_key, effects: looked, afterProjectId: afterId, most },
+      platformId,
+      toolKey: tool_key,
+      effects: looked,
+      afterProjectId: afterId,
+      most,
     })
     if (!isNothing) return found
     return found.map((each) =>

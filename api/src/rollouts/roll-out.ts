@@ -139,8 +139,13 @@ export async function record(
     action: `rollout.${kind}`,
     subject: String(number),
     details: {
-      ...{ master_id, of_number, reason, items: items.length },
-      ...{ projects_with_access, projects_without_access, projects_updated },
+      master_id,
+      of_number,
+      reason,
+      items: items.length,
+      projects_with_access,
+      projects_without_access,
+      projects_updated,
     },
   })
 }

@@ -75,8 +75,12 @@ export function openSso(config: Config) {
       const made = await connect(provider)
       const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()]
       const address = buildAuthorizationUrl(made, {
-        ...{ redirect_uri: redirectUri, scope: 'openid email profile', state, nonce },
-        ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
       })
       return {
         address: address.href,
@@ -92,7 +96,10 @@ export function openSso(config: Config) {
     ): Promise<Claims> {
       const made = await connect(provider)
       const tokens = await authorizationCodeGrant(made, address, {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('The provider sent no ID token.')

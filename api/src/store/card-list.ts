@@ -162,7 +162,9 @@ function plainStatement({ projectId, userId, filters, limit }: Asked): Statement
       const written = Object.fromEntries(chosen.map((name) => [name, of[name]]))
       return pageStatement(
         {
-          ...{ projectId: of.projectId, userId: of.userId, limit: of.limit },
+          projectId: of.projectId,
+          userId: of.userId,
+          limit: of.limit,
           filters: { ...written, is_inbox, after_id: of.after_id },
         },
         sql`true`,
@@ -172,15 +174,14 @@ function plainStatement({ projectId, userId, filters, limit }: Asked): Statement
   }
   const { board_id, group_id, owner_id, tag_id } = filters
   return statement({
-    ...{
-      projectId,
-      userId,
-      limit,
-      after_id: after_id ?? 0,
-      board_id: board_id ?? 0,
-      group_id: group_id ?? 0,
-    },
-    ...{ owner_id: owner_id ?? 0, tag_id: tag_id ?? 0 },
+    projectId,
+    userId,
+    limit,
+    after_id: after_id ?? 0,
+    board_id: board_id ?? 0,
+    group_id: group_id ?? 0,
+    owner_id: owner_id ?? 0,
+    tag_id: tag_id ?? 0,
   })
 }
 

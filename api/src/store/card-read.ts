@@ -83,7 +83,9 @@ function show(
   const byId = new Map((groups ?? []).map((group) => [group.id, group]))
   const resolved = resolve<Own, OwnGroup, CardRecord>(viewer, templates, { boards: [], groups: [], cards })
   return {
-    ...{ head, viewer, templates },
+    head,
+    viewer,
+    templates,
     cards: resolved.cards.flatMap((entry) => {
       if (!entry.row) return []
       const stored = { ...entry, row: entry.row }

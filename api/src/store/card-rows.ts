@@ -1,10 +1,8 @@
 import { type Field, shownFields } from './rollouts/fields.ts'
-import { Statement } from './sql.ts'
 
 /**
- * Cards as PostgreSQL writes many of them fastest: each a list of values in JSON, without names. To name thirty values of
- * every card there costs more than to read the card; here it costs next to nothing. Every answer with a card is written by
- * cardText; test/service/guards/card-rows.test.ts holds that all of them show the same.
+ * A card as a list of values, without names: naming thirty values of every card costs more than reading them. Every answer
+ * with a card is written by cardText; test/service/guards/card-rows.test.ts checks that all of them show the same.
  */
 
 type Column = readonly [name: string, type: Field['type']]
@@ -27,20 +25,7 @@ export const columns = [...before, ...between, ...after]
 
 export const LONG_TEXTS = ['description', 'short_description']
 
-function written([name, type]: Column): string {
-  if (type === 'boolean') return `case when c.${name} then 'true' else 'false' end`
-  const text = {
-    bigint: `c.${name}::text`,
-    text: `to_json(c.${name})::text`,
-    timestamptz: `date_part('epoch', c.${name})::text`,
-  }[type]
-  return `coalesce(${text}, 'null')`
-}
-
-/** The card `c`, as it is stored, as a list in JSON. */
-export const cardRow = new Statement(`concat('[', ${columns.map(written).join(`, ',', `)}, ']')`, [])
-
-/** What cardRow wrote. */
+/** The values of a card, in the order of its columns. Moments are seconds since 1970. */
 export type CardRow = readonly unknown[]
 
 const GROUP = 3

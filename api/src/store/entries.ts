@@ -225,7 +225,14 @@ export async function findCard(
   const bare = showCard(viewer, templates, entry, isGroupOrdered)
   const shown = fillInCard(bare, lineage)
   return {
-    ...{ head: lineage, place: placeIn(lineage), viewer, templates, entry, shown, bare, isGroupOrdered },
+    head: lineage,
+    place: placeIn(lineage),
+    viewer,
+    templates,
+    entry,
+    shown,
+    bare,
+    isGroupOrdered,
     board_id: card ? (lineage.group?.parent_id ?? null) : (resolved.boards[0]?.id ?? null),
     master_group_id: card ? (lineage.group?.master_id ?? null) : (entry.template?.parent_id ?? null),
     lineage: resolved,
@@ -249,7 +256,11 @@ export async function findGroup(
   const isShown = entry && (entry.isAllowed || (await holdsShown(db, userId, projectId, 'groups', entry)))
   if (!isShown) return undefined
   return {
-    ...{ head: lineage, place: placeIn(lineage), viewer, templates, entry: { ...entry, isAllowed: true } },
+    head: lineage,
+    place: placeIn(lineage),
+    viewer,
+    templates,
+    entry: { ...entry, isAllowed: true },
     isBoardOrdered: lineage.board?.is_ordered === true,
   }
 }

@@ -111,7 +111,9 @@ async function readShownPage(
       kind === 'card'
         ? namedRow(showCard(viewer, templates, entry as Entry<CardRecord>, isOrdered))
         : {
-            ...{ project_id: projectId, id: entry.id, [`master_${kind}_id`]: entry.template?.id ?? null },
+            project_id: projectId,
+            id: entry.id,
+            [`master_${kind}_id`]: entry.template?.id ?? null,
             ...(kind === 'group' ? { board_id: entry.parentId } : {}),
             ...shownRecord(kind, (entry as Entry<Own>).row, entry.template, isOrdered),
             is_ordered: (entry as Entry<Own>).row?.is_ordered ?? false,

@@ -22,9 +22,6 @@ export const bytesOf = (row: string): Statement =>
     [],
   )
 
-/** What a card that the project has just made adds. */
-export const ownBytes = (row: string): Statement => sql`(${bytesOf(row)} + ${FIXED_BYTES})`
-
 export interface Resize {
   readonly group_id: number | null
   readonly cards: number

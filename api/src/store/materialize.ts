@@ -91,7 +91,9 @@ export async function materializeIn(
 /** Gives the copies of groups on a board their rows: before the board is ordered. */
 export const materializeGroups = (tx: Tx, projectId: number, boardId: number): Promise<void> =>
   writeOn(tx, projectId, boardId, ({ groups }) => ({
-    ...{ boards: [], cards: [], groups: groups.filter(({ parentId }) => parentId === boardId) },
+    boards: [],
+    cards: [],
+    groups: groups.filter(({ parentId }) => parentId === boardId),
   }))
 
 /** Gives the copies of tour cards their rows. */

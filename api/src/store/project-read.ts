@@ -82,8 +82,12 @@ export async function loadProject(
     const head = JSON.parse(textIn(first)) as Head & { boards: Own[] | null; groups: OwnGroup[] | null }
     const templates = await findAllTemplates(db, head.platform_id, head.last_entry)
     return {
-      ...{ head, viewer: viewerFrom(head), templates, cards: rows.map(cardRecord) },
-      ...{ boards: head.boards ?? [], groups: head.groups ?? [] },
+      head,
+      viewer: viewerFrom(head),
+      templates,
+      cards: rows.map(cardRecord),
+      boards: head.boards ?? [],
+      groups: head.groups ?? [],
     }
   })
 }

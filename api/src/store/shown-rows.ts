@@ -123,8 +123,13 @@ interface Shown {
 
 /** A board as answers show it, without its groups. */
 export const boardRecord = ({ head: { project_id, platform_id }, viewer, templates, entry }: Shown) => ({
-  ...{ id: entry.id, project_id, platform_id, master_board_id: entry.template?.id ?? null },
-  ...{ created_by: entry.row?.created_by ?? null, is_master: false, is_active: entry.row?.is_active ?? true },
+  id: entry.id,
+  project_id,
+  platform_id,
+  master_board_id: entry.template?.id ?? null,
+  created_by: entry.row?.created_by ?? null,
+  is_master: false,
+  is_active: entry.row?.is_active ?? true,
   ...shownRecord('board', entry.row, entry.template, false),
   ...momentsOf(viewer, templates, entry),
 })
@@ -134,8 +139,13 @@ export const groupRecord = (
   { head: { project_id, platform_id }, viewer, templates, entry }: Shown,
   isBoardOrdered: boolean,
 ) => ({
-  ...{ id: entry.id, project_id, platform_id, master_group_id: entry.template?.id ?? null },
-  ...{ board_id: entry.parentId, created_by: entry.row?.created_by ?? null, is_master: false },
+  id: entry.id,
+  project_id,
+  platform_id,
+  master_group_id: entry.template?.id ?? null,
+  board_id: entry.parentId,
+  created_by: entry.row?.created_by ?? null,
+  is_master: false,
   is_active: entry.row?.is_active ?? true,
   ...shownRecord('group', entry.row, entry.template, isBoardOrdered),
   ...momentsOf(viewer, templates, entry),
@@ -320,8 +330,11 @@ export function cardJson(
   }
   const shown = showCard(viewer, templates, entry, isGroupOrdered, isBrief)
   return {
-    ...{ position: shown[POSITION] as number, masterId: shown[MASTER] as number | null, id },
-    ...{ isActive: isActive(shown), json: cardText(shown, platformId, now) },
+    position: shown[POSITION] as number,
+    masterId: shown[MASTER] as number | null,
+    id,
+    isActive: isActive(shown),
+    json: cardText(shown, platformId, now),
   }
 }
 
@@ -343,7 +356,12 @@ export function blankRecord(
   const at = (known && gotAt(viewer, known, waves, null)) ?? viewer.created_at
   const master_id = known?.template.id ?? null
   return {
-    ...{ id, master_id, parent_id: parentId, overrides: 0, since_entry: null, is_deleted: false },
+    id,
+    master_id,
+    parent_id: parentId,
+    overrides: 0,
+    since_entry: null,
+    is_deleted: false,
     since_at: known && sinceAt(viewer, known.template, null),
     values: blankCard(viewer.id, id, parentId, master_id ?? 0, at),
   }

@@ -9,5 +9,13 @@ import { tryIt } from './try.ts'
 
 /** The commands that run Muster or need its database. */
 export const serverCommands = (): Command[] => [
-  ...[tryIt, serve, api, worker, migrate, demo, doctor, settings, operator],
+  tryIt,
+  serve,
+  api,
+  worker,
+  migrate,
+  demo,
+  doctor,
+  settings,
+  operator,
 ]

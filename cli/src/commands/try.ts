@@ -93,7 +93,10 @@ async function startPostgres(folder: string, { keep, verbose }: TryOptions): Pro
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--no-sync'],
     postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
       // Temporary data need not survive a power failure.
       ...(keep ? [] : ['-c', 'fsync=off']),
     ],

@@ -34,7 +34,11 @@ export function masterOf(kind: Kind, shown: Shown): Master {
         ? shown.cards.map((each) => masterOf('card', each))
         : []
   return {
-    ...{ kind, id: shown.id, key: keyOf(shown), position: shown.position, below },
+    kind,
+    id: shown.id,
+    key: keyOf(shown),
+    position: shown.position,
+    below,
     isStaged: shown.publication === 'staged',
     isCurrent: shown.publication === 'current' && below.every(({ isCurrent }) => isCurrent),
     content: Object.fromEntries(contentFields(kind).map((name) => [name, record[name] ?? null])),

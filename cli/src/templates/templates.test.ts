@@ -29,12 +29,16 @@ const card = fc.record({
   kind: fc.constant('card' as const),
   key,
   content: fc.record({
-    ...{ title: text, short_description: optional, description: optional },
+    title: text,
+    short_description: optional,
+    description: optional,
     status: fc.constantFrom('open', 'closed'),
     priority: fc.constantFrom('normal', 'urgent'),
     is_active: fc.boolean(),
     due_days: fc.option(fc.nat(3650), { nil: null }),
-    ...{ unique_identifier: optional, evaluation_check: optional, tour_key: optional },
+    unique_identifier: optional,
+    evaluation_check: optional,
+    tour_key: optional,
     variables: fc.boolean(),
   }),
   below: fc.constant([] as Entry[]),
@@ -43,7 +47,11 @@ const group = fc.record({
   kind: fc.constant('group' as const),
   key,
   content: fc.record({
-    ...{ title: text, description: optional, type: optional, color: optional, icon: optional },
+    title: text,
+    description: optional,
+    type: optional,
+    color: optional,
+    icon: optional,
     variables: fc.boolean(),
   }),
   below: fc.array(card, { maxLength: 3 }),
@@ -52,7 +60,11 @@ const board = fc.record({
   kind: fc.constant('board' as const),
   key,
   content: fc.record({
-    ...{ title: text, tool_key: text, position: fc.nat(9), description: optional, variables: fc.boolean() },
+    title: text,
+    tool_key: text,
+    position: fc.nat(9),
+    description: optional,
+    variables: fc.boolean(),
   }),
   below: fc.array(group, { maxLength: 3 }),
 })
@@ -98,13 +110,11 @@ test.each([
 const masters = (entries: readonly Entry[], from = 1): Master[] =>
   entries.map((entry, at) => ({
     ...entry,
-    ...{
-      id: from * 10 + at,
-      position: at,
-      isCurrent: true,
-      isStaged: false,
-      below: masters(entry.below, from + 1),
-    },
+    id: from * 10 + at,
+    position: at,
+    isCurrent: true,
+    isStaged: false,
+    below: masters(entry.below, from + 1),
   }))
 const lines = (entries: Entry[], there: readonly Master[]) => planOf(entries, there).steps.map(lineOf)
 

@@ -14,7 +14,13 @@ export interface Wanted {
 }
 
 export const USUAL: Wanted = {
-  ...{ waves: '1, 10, 50, 100', pilots: '', bake: '', attributes: '', plans: '', bound: '2', at: '' },
+  waves: '1, 10, 50, 100',
+  pilots: '',
+  bake: '',
+  attributes: '',
+  plans: '',
+  bound: '2',
+  at: '',
 }
 
 const parts = (text: string) =>

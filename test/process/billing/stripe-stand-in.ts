@@ -117,7 +117,11 @@ export async function startStripe(): Promise<StandIn> {
   standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const shownSession = ({ id, status, form, subscription }: Session) => ({
-    ...{ id, object: 'checkout.session', status, livemode: false, subscription },
+    id,
+    object: 'checkout.session',
+    status,
+    livemode: false,
+    subscription,
     customer: form.get('customer'),
     payment_status: status === 'complete' ? 'paid' : 'unpaid',
   })

@@ -31,8 +31,12 @@ beforeAll(async () => {
     ...(['published_boards', 'published_groups', 'published_cards'] as const).map(
       (each) => [each, 'title'] as const,
     ),
-    ...[['tags', 'name'] as const, ['projects', 'name'] as const, ['themes', 'name'] as const],
-    ...[['users', 'name'] as const, ['comments', 'comment'] as const, ['access_tokens', 'name'] as const],
+    ['tags', 'name'] as const,
+    ['projects', 'name'] as const,
+    ['themes', 'name'] as const,
+    ['users', 'name'] as const,
+    ['comments', 'comment'] as const,
+    ['access_tokens', 'name'] as const,
   ])
     await client.query(`update ${table} set ${column} = $1 where ${column} is not null`, [HOSTILE])
   await client.end()

@@ -16,8 +16,12 @@ let taken: number
 const squatter = createServer()
 beforeAll(async () => {
   settings = {
-    ...{ DATABASE_URL: await createDatabase(), REDIS_URL: inject('redisUrl'), LOG_LEVEL: 'silent' },
-    ...{ PORT: '0', METRICS_PORT: '0', WORKER_METRICS_PORT: '0' },
+    DATABASE_URL: await createDatabase(),
+    REDIS_URL: inject('redisUrl'),
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    METRICS_PORT: '0',
+    WORKER_METRICS_PORT: '0',
   }
   squatter.listen(0, '127.0.0.1')
   await once(squatter, 'listening')

@@ -69,8 +69,15 @@ const readers: Record<string, (owner: Owner) => Promise<Read>> = {
   },
   async curl({ token, project_id }) {
     const child = spawn('curl', [
-      ...['--silent', '--show-error', '--request', 'POST', `${service.base}${projectsExport.path}`],
-      ...['--header', `authorization: Bearer ${token}`, '--header', `x-project-id: ${project_id}`],
+      '--silent',
+      '--show-error',
+      '--request',
+      'POST',
+      `${service.base}${projectsExport.path}`,
+      '--header',
+      `authorization: Bearer ${token}`,
+      '--header',
+      `x-project-id: ${project_id}`,
     ])
     let text = ''
     child.stdout.on('data', (chunk) => (text += chunk))

@@ -43,7 +43,8 @@ beforeAll(async () => {
   // The default limits, and nothing else that runs in this world.
   service = await startService({
     ...environmentOf(world),
-    ...{ RATE_LIMIT_PER_MINUTE: '300', RATE_LIMIT_ANONYMOUS_PER_MINUTE: '60' },
+    RATE_LIMIT_PER_MINUTE: '300',
+    RATE_LIMIT_ANONYMOUS_PER_MINUTE: '60',
   })
 })
 afterAll(async () => {
@@ -153,11 +154,12 @@ test(
         expect(shots.filter(({ status }) => status >= 500 || status === 0)).toEqual([])
       expect(theirs.filter(({ status }) => status >= 500)).toEqual([])
       report.push({
-        ...{ name, others: others.length, idle_p99: Math.round(p99(idle)), p99: Math.round(p99(others)) },
-        ...{
-          ratio: Number((p99(others) / p99(idle)).toFixed(2)),
-          theirs: JSON.stringify(tally(theirs.map(({ status }) => status))),
-        },
+        name,
+        others: others.length,
+        idle_p99: Math.round(p99(idle)),
+        p99: Math.round(p99(others)),
+        ratio: Number((p99(others) / p99(idle)).toFixed(2)),
+        theirs: JSON.stringify(tally(theirs.map(({ status }) => status))),
       })
     }
     const grown = (await databaseMiB()) - before

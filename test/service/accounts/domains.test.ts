@@ -34,8 +34,12 @@ async function add(slug: string, domain: string, as = admin) {
   const { status, body, text } = await world.call(
     ssoProvidersCreate,
     {
-      ...{ slug, name: slug, issuer: provider.issuer, client_id: 'muster' },
-      ...{ client_secret: 'a secret of the provider', domains: [domain] },
+      slug,
+      name: slug,
+      issuer: provider.issuer,
+      client_id: 'muster',
+      client_secret: 'a secret of the provider',
+      domains: [domain],
     },
     as,
   )

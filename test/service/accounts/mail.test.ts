@@ -234,8 +234,12 @@ describe('an invitation', () => {
     const { owner, email, token } = await invited('viewer')
     const shown = await world.call(invitationsShow, { token })
     expect(shown.data).toEqual({
-      ...{ email, platform_name: 'Test platform', project_name: 'A project', role: 'viewer' },
-      ...{ inviter_name: owner.name, has_account: false },
+      email,
+      platform_name: 'Test platform',
+      project_name: 'A project',
+      role: 'viewer',
+      inviter_name: owner.name,
+      has_account: false,
     })
     const missing = await world.call(invitationsAccept, { token })
     expect(Object.keys(missing.body.errors)).toEqual(['name', 'password'])

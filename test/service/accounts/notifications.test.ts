@@ -29,7 +29,9 @@ beforeEach(() => {
 })
 
 const context = () => ({
-  ...{ db: world.db, config: world.config, log: createLog('silent') },
+  db: world.db,
+  config: world.config,
+  log: createLog('silent'),
   signal: new AbortController().signal,
 })
 

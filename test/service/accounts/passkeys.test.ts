@@ -116,7 +116,9 @@ describe('as the second factor', () => {
     expect((await world.call(authenticate, { ...body, code, is_recovery: true })).status).toBe(200)
     expect((await world.call(authenticate, { ...body, code, is_recovery: true })).status).toBe(401)
     expect((await world.call(me, {}, ann)).body.data.two_factor).toMatchObject({
-      ...{ enabled: false, passkeys: 1, recovery_codes_left: 9 },
+      enabled: false,
+      passkeys: 1,
+      recovery_codes_left: 9,
     })
     await world.call(passkeysDelete, { id: own.passkey.id, password: PASSWORD }, ann)
     expect((await world.call(authenticate, body)).status).toBe(200)

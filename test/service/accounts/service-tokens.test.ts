@@ -107,7 +107,9 @@ describe('what a service is', () => {
     await world.call(masterCardsUpdate, { id: own.master_card_id, title: 'By the pipeline' }, made)
     const { body } = await world.call(auditList, { actor_id: made.user_id }, admin)
     expect(body.data.entries[0]).toMatchObject({
-      ...{ actor_id: made.user_id, actor_name: 'Pipeline', action: 'templates.cards.update' },
+      actor_id: made.user_id,
+      actor_name: 'Pipeline',
+      action: 'templates.cards.update',
       subject: String(own.master_card_id),
     })
   })

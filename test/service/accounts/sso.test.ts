@@ -34,8 +34,12 @@ beforeAll(async () => {
     const made = await world.call(
       ssoProvidersCreate,
       {
-        ...{ slug, name: slug, issuer: provider?.issuer ?? '', client_id: 'muster' },
-        ...{ client_secret: 'a secret of the provider', domains: [`${slug}.example`] },
+        slug,
+        name: slug,
+        issuer: provider?.issuer ?? '',
+        client_id: 'muster',
+        client_secret: 'a secret of the provider',
+        domains: [`${slug}.example`],
       },
       admin,
     )
@@ -248,7 +252,11 @@ describe('attacks', () => {
       world.call(
         ssoProvidersCreate,
         {
-          ...{ slug: 'new', name: 'x', issuer: 'https://login.example', client_id: 'x', client_secret: 'x' },
+          slug: 'new',
+          name: 'x',
+          issuer: 'https://login.example',
+          client_id: 'x',
+          client_secret: 'x',
           domains: ['new.example'],
           ...more,
         },
@@ -306,7 +314,9 @@ describe('sso_required', () => {
     const guest = await world.call(invitationsCreate, { email: `new${email}` }, session)
     expect(guest.status).toBe(201)
     expect((await world.call(ssoFind, { email })).data).toEqual({
-      ...{ name: 'acme', start_url: '/api/v1/sso/acme/start', sso_required: true },
+      name: 'acme',
+      start_url: '/api/v1/sso/acme/start',
+      sso_required: true,
     })
 
     // Removed at the provider: the session ends, nobody lets them in again, and their tokens stop within a week.
@@ -389,13 +399,11 @@ describe('sso_required', () => {
     const made = await silent.call(
       ssoProvidersCreate,
       {
-        ...{
-          slug: 'example',
-          name: 'Example',
-          issuer: 'https://login.example',
-          client_id: 'x',
-          client_secret: 'x',
-        },
+        slug: 'example',
+        name: 'Example',
+        issuer: 'https://login.example',
+        client_id: 'x',
+        client_secret: 'x',
         domains: ['example.com'],
       },
       boss,

@@ -84,9 +84,13 @@ async function linksOf(world: World, project_id: number) {
     provider: await oneProvider(tx, platform_id),
     service_token_id: (
       await insertServiceToken(tx, {
-        ...{ token_hash: hashToken(mintToken()), name: 'Template pipeline', allowed_addresses: null },
-        ...{ user_id: await insertService(tx, platform_id, 'Template pipeline'), created_by: id },
-        ...{ scopes: ['templates:write', 'rollouts:publish'], expires_at: new Date(Date.now() + 86_400_000) },
+        token_hash: hashToken(mintToken()),
+        name: 'Template pipeline',
+        allowed_addresses: null,
+        user_id: await insertService(tx, platform_id, 'Template pipeline'),
+        created_by: id,
+        scopes: ['templates:write', 'rollouts:publish'],
+        expires_at: new Date(Date.now() + 86_400_000),
       })
     ).id,
   }))

@@ -35,7 +35,9 @@ const SECRETS: Record<string, string> = {
 }
 /** What a device signs differs each time. */
 const PASSKEY = {
-  ...{ id: 'EXAMPLE', rawId: 'EXAMPLE', type: 'public-key' },
+  id: 'EXAMPLE',
+  rawId: 'EXAMPLE',
+  type: 'public-key',
   response: { clientDataJSON: 'EXAMPLE' },
 }
 const RECOVERY_CODES = Array.from({ length: 10 }, (_, at) => `0EX${at}-AMP1-E0EX-AMP1`)

@@ -99,15 +99,16 @@ async function newsOf(name: OperationName, own: Tenant, body: object) {
 
 /** What cannot succeed here, because it needs a code or a password of the moment, or is for the pages of the service. */
 const withoutSuccess: readonly OperationName[] = [
-  ...(['twoFactorConfirm', 'twoFactorDisable', 'recoveryCodesRegenerate', 'sessionsCreate'] as const),
-  ...([
-    'passkeysOptions',
-    'passkeysCreate',
-    'passkeysChallenge',
-    'passkeysSignIn',
-    'passkeysDelete',
-  ] as const),
-]
+  'twoFactorConfirm',
+  'twoFactorDisable',
+  'recoveryCodesRegenerate',
+  'sessionsCreate',
+  'passkeysOptions',
+  'passkeysCreate',
+  'passkeysChallenge',
+  'passkeysSignIn',
+  'passkeysDelete',
+] as const
 
 test.each(writes)('%s announces what it declares', async (name) => {
   const own = await tenantFor(world, name)

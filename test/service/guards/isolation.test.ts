@@ -65,20 +65,22 @@ function withField(op: Operation, body: Body, field: string, value: number): Bod
 
 /** Ids of every kind, to be put where they do not belong. */
 const kinds = [
-  ...[
-    'board',
-    'group',
-    'card',
-    'deleted_card',
-    'comment',
-    'tag',
-    'user',
-    'project',
-    'token',
-    'copy',
-    'theme',
-  ],
-  ...['draft_version', 'approved_version', 'master_board', 'master_group', 'master_card'],
+  'board',
+  'group',
+  'card',
+  'deleted_card',
+  'comment',
+  'tag',
+  'user',
+  'project',
+  'token',
+  'copy',
+  'theme',
+  'draft_version',
+  'approved_version',
+  'master_board',
+  'master_group',
+  'master_card',
 ] as const
 
 const cases = list.flatMap(({ name, op }) => declaredIds(op).map((declared) => ({ name, op, ...declared })))

@@ -28,9 +28,20 @@ const aboutPeople = (Object.keys(operations) as OperationName[]).filter((name) =
 test('the list has what the rule is about', () => {
   expect(aboutPeople).toEqual(
     expect.arrayContaining([
-      ...['usersCreate', 'usersResetPassword', 'usersDisable', 'usersErase', 'invitationsCreate'],
-      ...['ssoProvidersCreate', 'ssoProvidersUpdate', 'ssoProvidersVerifyDomains', 'platformUpdate'],
-      ...['serviceTokensCreate', 'serviceTokensRotate', 'membersSetRole', 'tokensCreate', 'emailChange'],
+      'usersCreate',
+      'usersResetPassword',
+      'usersDisable',
+      'usersErase',
+      'invitationsCreate',
+      'ssoProvidersCreate',
+      'ssoProvidersUpdate',
+      'ssoProvidersVerifyDomains',
+      'platformUpdate',
+      'serviceTokensCreate',
+      'serviceTokensRotate',
+      'membersSetRole',
+      'tokensCreate',
+      'emailChange',
     ]),
   )
 })

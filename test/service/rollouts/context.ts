@@ -67,7 +67,9 @@ export async function addProject(
   attributes: Record<string, string> = {},
 ) {
   const { project } = await real.admin(operations.projectsCreate, {
-    ...{ name: 'x', tools, attributes },
+    name: 'x',
+    tools,
+    attributes,
     owner_id: real.ownerId,
   })
   model.addProject(project.id, tools, attributes)

@@ -417,7 +417,11 @@ export class Model {
       })
       if (!was)
         this.published.set(nameOf(kind, id), {
-          ...{ texts: draft, state: 'staged', changed: number, until: null, entered },
+          texts: draft,
+          state: 'staged',
+          changed: number,
+          until: null,
+          entered,
         })
     }
     this.rollouts.push({
@@ -573,8 +577,15 @@ export class Model {
 
   addProject(id: number, tools: string[], attributes: Record<string, string> = {}): Project {
     const project: Project = {
-      ...{ id, tools, attributes, suspended: false, rows: new Map(), zone: 'UTC', pinned: new Map() },
-      ...{ created: this.now(), since: new Map() },
+      id,
+      tools,
+      attributes,
+      suspended: false,
+      rows: new Map(),
+      zone: 'UTC',
+      pinned: new Map(),
+      created: this.now(),
+      since: new Map(),
     }
     project.since = this.sinceNow(project)
     this.projects.push(project)
@@ -757,7 +768,20 @@ function withHidden(before: readonly string[], shown: readonly string[]): string
 
 let age = 0
 export const newRow = (kind: Kind, key: string, parent: string | null): Row => ({
-  ...{ kind, key, parent, age: ++age, master: null, own: {}, touched: false, deleted: false, deletedIn: 0 },
+  kind,
+  key,
+  parent,
+  age: ++age,
+  master: null,
+  own: {},
+  touched: false,
+  deleted: false,
+  deletedIn: 0,
   wasHidden: false,
-  ...{ position: null, made: null, order: null, since: 0, sinceAt: 0, got: new Set() },
+  position: null,
+  made: null,
+  order: null,
+  since: 0,
+  sinceAt: 0,
+  got: new Set(),
 })

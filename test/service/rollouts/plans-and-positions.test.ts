@@ -36,7 +36,8 @@ test.each([
   const preview = await admin(o.rolloutsPreview, { card_id, ...(previewed && { stage: previewed }) })
   const { preview_id } = preview.body.data
   const made = await admin(o.rolloutsPropose, {
-    ...{ card_id, preview_id },
+    card_id,
+    preview_id,
     ...(proposed && { stage: proposed }),
   })
   expect([made.status, made.text]).toEqual([201, made.text])

@@ -33,7 +33,9 @@ test.each(['share', 'target'])('a stage with a %s', async (kind) => {
   const projects: { id: number; boardId: number }[] = []
   for (let n = 0; n < PROJECTS; n++) {
     const { project } = await real.admin(o.projectsCreate, {
-      ...{ name: `Project ${n}`, tools: [tool_key], owner_id: real.ownerId },
+      name: `Project ${n}`,
+      tools: [tool_key],
+      owner_id: real.ownerId,
       attributes: { region: n % 2 ? 'north' : 'south' },
     })
     const { body } = await real.user(project.id, o.boardsList, {})

@@ -169,7 +169,9 @@ test(
       const tools = choices[random(choices.length)]
       if (id === undefined || kind < 4) {
         const made = await real.tryAdmin(operations.projectsCreate, {
-          ...{ name: 'x', tools, owner_id: real.ownerId },
+          name: 'x',
+          tools,
+          owner_id: real.ownerId,
         })
         if (made.status === 201) projects.push(made.body.data.project.id)
         return made.status

@@ -39,15 +39,16 @@ const shownTexts = {
 async function rolledOut(more: object = {}) {
   const variables = true
   const { board } = await real.admin(o.masterBoardsCreate, {
-    ...{
-      tool_key: 'till',
-      variables,
-      title: 'Board of {{project.name}}',
-      description: 'In {{attributes.city|x}}',
-    },
+    tool_key: 'till',
+    variables,
+    title: 'Board of {{project.name}}',
+    description: 'In {{attributes.city|x}}',
   })
   const { group } = await real.admin(o.masterGroupsCreate, {
-    ...{ board_id: board.id, variables, title: 'Group of {{project.name}}', description: '{{project.name}}' },
+    board_id: board.id,
+    variables,
+    title: 'Group of {{project.name}}',
+    description: '{{project.name}}',
   })
   const cardId = await newCard(group.id, { ...texts, variables, ...more })
   const projectId = await newProject(['till'], { name: NAME, attributes: { city: CITY } })
@@ -194,7 +195,11 @@ describe('variables', () => {
     })
     const rendered = await real.admin(o.masterCardsRender, { id: cardId, project_id: projectId })
     expect(rendered.card).toEqual({
-      ...{ id: cardId, project_id: projectId, ...shownTexts, title: `Close ${NAME}`, due_date: null },
+      id: cardId,
+      project_id: projectId,
+      ...shownTexts,
+      title: `Close ${NAME}`,
+      due_date: null,
     })
   })
 

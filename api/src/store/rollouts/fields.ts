@@ -127,7 +127,7 @@ export const listed = (names: readonly string[], write: (name: string) => string
 type Changes = Readonly<Record<string, unknown>>
 
 /** Whether the body changes a field: an absent field is unchanged, and null clears only a nullable field. */
-export const isSent = (name: string, canBeNull: boolean, changes: Changes): boolean =>
+const isSent = (name: string, canBeNull: boolean, changes: Changes): boolean =>
   canBeNull ? changes[name] !== undefined : changes[name] != null
 
 const joined = (parts: readonly Statement[], separator: string): Statement =>

@@ -116,7 +116,8 @@ export async function listOutcomes(
     }
     const outcome = outcomeOf(judged)
     return {
-      ...{ project_id: id, name },
+      project_id: id,
+      name,
       outcome: !is_seeing
         ? 'later'
         : !has_access

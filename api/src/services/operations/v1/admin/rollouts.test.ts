@@ -44,8 +44,15 @@ describe('the log', () => {
     const { rollouts, next_before } = await admin(operations.rolloutsList, {})
     expect(next_before).toBe(null)
     expect(rollouts[0]).toMatchObject({
-      ...{ number: 2, kind: 'push', master_id: template.cardId, author_id: boss.id, reason: 'because' },
-      ...{ state: 'done', projects_with_access: 1, skipped_no_access: 1, projects_updated: 1 },
+      number: 2,
+      kind: 'push',
+      master_id: template.cardId,
+      author_id: boss.id,
+      reason: 'because',
+      state: 'done',
+      projects_with_access: 1,
+      skipped_no_access: 1,
+      projects_updated: 1,
     })
     const { items } = await admin(operations.rolloutsItems, { number: 2 })
     const changes = { title: { from: 'Card', to: 'New' }, priority: { from: 'normal', to: 'high' } }

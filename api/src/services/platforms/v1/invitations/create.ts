@@ -23,8 +23,11 @@ export const invitationsCreate: Handler<Operations['invitationsCreate']> = async
   else await lockPlatform(tx, platform_id)
   const named = project ? await findProject(tx, project.project_id) : await findPlatform(tx, platform_id)
   const { row, address } = await invite(tx, config, caller, {
-    ...{ platform_id, project_id: project?.project_id ?? null },
-    ...{ email, role: project ? (role ?? 'member') : null, place: named?.name ?? '' },
+    platform_id,
+    project_id: project?.project_id ?? null,
+    email,
+    role: project ? (role ?? 'member') : null,
+    place: named?.name ?? '',
     inviter: (await findUser(tx, caller.user_id))?.name ?? null,
   })
   return { invitation: shownInvitation(row, null), link: address }

@@ -19,12 +19,13 @@ export const serviceTokensCreate: Handler<Operations['serviceTokensCreate']> = a
   if ((await countServices(tx, caller.platform_id)) >= bounds.services.most) throw full('services')
   const token = mintToken()
   const made = await insertServiceToken(tx, {
-    ...{ token_hash: hashToken(token), name, scopes, allowed_addresses: allowed_addresses ?? null },
-    ...{
-      user_id: await insertService(tx, caller.platform_id, name),
-      created_by: caller.user_id,
-      expires_at: end,
-    },
+    token_hash: hashToken(token),
+    name,
+    scopes,
+    allowed_addresses: allowed_addresses ?? null,
+    user_id: await insertService(tx, caller.platform_id, name),
+    created_by: caller.user_id,
+    expires_at: end,
   })
   await recordAudit(tx, caller, {
     action: 'service-token.create',

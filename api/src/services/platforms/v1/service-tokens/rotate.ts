@@ -27,8 +27,13 @@ export const serviceTokensRotate: Handler<Operations['serviceTokensRotate']> = a
   const token = mintToken()
   const { user_id, name, scopes, allowed_addresses } = old
   const made = await insertServiceToken(tx, {
-    ...{ token_hash: hashToken(token), user_id, name, scopes, allowed_addresses },
-    ...{ created_by: caller.user_id, expires_at: endOf(expires_at, now) },
+    token_hash: hashToken(token),
+    user_id,
+    name,
+    scopes,
+    allowed_addresses,
+    created_by: caller.user_id,
+    expires_at: endOf(expires_at, now),
   })
   const hours = overlap_hours ?? OVERLAP_HOURS
   await shortenToken(tx, old.id, new Date(now.getTime() + hours * HOUR_MS))

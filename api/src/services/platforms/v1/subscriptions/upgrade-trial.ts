@@ -65,8 +65,12 @@ async function open(
       await db.transaction((tx) => keepCustomer(tx, project_id, customer))
     }
     return await payments.open({
-      ...{ checkout_id, project_id, subscription_id, customer_id: customer },
-      ...{ stripe_price_id, opened_at: now },
+      checkout_id,
+      project_id,
+      subscription_id,
+      customer_id: customer,
+      stripe_price_id,
+      opened_at: now,
     })
   } catch (error) {
     await db.transaction((tx) => dropCheckout(tx, checkout))

@@ -13,7 +13,14 @@ export async function showStage(db: Db, { platform_id }: Caller, number: number)
   const begun = new Map((await listWaves(db, platform_id, number)).map((wave) => [wave.step, wave]))
   const rollout = fingerprint === null ? undefined : await findRollout(db, platform_id, number)
   return {
-    ...{ number, state, target, step, max_percent, verdict, held_reason, fingerprint },
+    number,
+    state,
+    target,
+    step,
+    max_percent,
+    verdict,
+    held_reason,
+    fingerprint,
     waves: waves.map((wave, at) => {
       const now = begun.get(at + 1)
       return {

@@ -25,7 +25,10 @@ export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
   if (changes) announce(tx, doneBy(caller, project), 'comment.updated', ids, { changes })
   // Who is named only now is told now; who was named before has been told.
   await tellOfComment(tx, caller.user_id, {
-    ...{ project_id: projectId, card_id: before.card_id, comment_id: body.id, text: body.comment },
+    project_id: projectId,
+    card_id: before.card_id,
+    comment_id: body.id,
+    text: body.comment,
     parent_comment_id: null,
   })
   return { comment }
