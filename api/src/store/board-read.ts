@@ -3,6 +3,7 @@ import { fillIn, hasVariables } from '../variables.ts'
 import type { Db } from './db.ts'
 import { findProjectOf } from './directory.ts'
 import { MAX_BOARD_BYTES } from './group-sizes.ts'
+import { placeTables } from './place.ts'
 import { addressOf } from './rollouts/computed-ids.ts'
 import { atOneEntry, findBoardsOf, findTemplates } from './rollouts/published-templates.ts'
 import { type Entry, NONE, type Resolved, resolve, type Templates, type Viewer } from './rollouts/resolve.ts'
@@ -25,7 +26,7 @@ import {
   textIn,
 } from './shown-rows.ts'
 import { inLists, prepared, sql } from './sql.ts'
-import { type Head, headJoins, headPairs, placeIn, viewerFrom } from './viewer.ts'
+import { type Head, headPairs, placeIn, viewerFrom } from './viewer.ts'
 
 /** A board with its groups and cards as one text, with the caller's place. */
 export interface FoundBoard extends Place {
@@ -80,7 +81,7 @@ const statementFor = (isBrief: boolean, isByNumber: boolean) =>
       : sql`${of.board}`
     return sql`
       select ${rowOfText(head)}
-      from ${headJoins(of.projectId, of.userId)}
+      from ${placeTables(of.projectId, of.userId)}
       ${board}
       where p.id = ${of.projectId} and b.deleted_at is null
       union all

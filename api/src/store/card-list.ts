@@ -4,6 +4,7 @@ import type { Place } from '../operation.ts'
 import { projectPrefix, soughtWords } from '../words.ts'
 import { type CardRow, cardText, columnAt } from './card-rows.ts'
 import type { Db } from './db.ts'
+import { placeTables } from './place.ts'
 import { addressOf, computedId, isComputed } from './rollouts/computed-ids.ts'
 import { fields, type Kind, TOUCHED, tables } from './rollouts/fields.ts'
 import { seesStaged } from './rollouts/membership.ts'
@@ -24,7 +25,7 @@ import {
   textIn,
 } from './shown-rows.ts'
 import { inLists, plannedAfresh, prepared, type Statement, sql } from './sql.ts'
-import { type Head, headJoins, headPairs, placeIn, viewerFrom } from './viewer.ts'
+import { type Head, headPairs, placeIn, viewerFrom } from './viewer.ts'
 
 type Filters = BodyOf<Operations['cardsList']>
 
@@ -130,7 +131,7 @@ const isInherited = ({ status, priority, is_overdue }: Filters): boolean =>
 
 async function readHead(db: Db, userId: number, projectId: number): Promise<Head> {
   const [row] = await db.query<{ head: Head }>(sql`
-    select json_build_object(${headPairs(projectId)}) as head from ${headJoins(projectId, userId)} where p.id = ${projectId}`)
+    select json_build_object(${headPairs(projectId)}) as head from ${placeTables(projectId, userId)} where p.id = ${projectId}`)
   if (!row) throw new Error('A project went away.')
   return row.head
 }
@@ -204,7 +205,7 @@ function pageStatement({ projectId, userId, filters, limit }: Written, matching:
     select ${rowOfText(sql`json_build_object(${headPairs(projectId)},
       'rest', case when (select count(*) < ${limit} or max(i.id) >= ${FIRST_COMPUTED} from (${ids}) i) and ${hasCopies}::boolean then ${rest} end,
       'ordered', (select json_agg(g.id) from groups g where g.project_id = ${projectId} and g.is_ordered))::text`)}
-    from ${headJoins(projectId, userId)} where p.id = ${projectId}`
+    from ${placeTables(projectId, userId)} where p.id = ${projectId}`
   // To look for words twice costs more than to keep the page.
   return filters.text == null
     ? sql`${head(sql`select c.id ${chosen}`)} union all (select ${ownCard(false)} ${chosen})`

@@ -1,6 +1,7 @@
 import { type CardRow, columnAt } from './card-rows.ts'
 import type { Db } from './db.ts'
 import { bytesIn, FIXED_BYTES } from './group-sizes.ts'
+import { placeTables } from './place.ts'
 import { atOneEntry, findBoardsOf, findTemplates } from './rollouts/published-templates.ts'
 import { type Entry, NONE, resolve, type Templates, type Viewer } from './rollouts/resolve.ts'
 import {
@@ -17,7 +18,7 @@ import {
   textIn,
 } from './shown-rows.ts'
 import { inLists, type Statement, sql } from './sql.ts'
-import { type Head, headJoins, headPairs, viewerFrom } from './viewer.ts'
+import { type Head, headPairs, viewerFrom } from './viewer.ts'
 
 /** A card that has a row, with the group that it stands in. */
 export interface LoadedCard {
@@ -43,7 +44,7 @@ export async function loadCards(db: Db, projectId: number, where: Statement): Pr
     select json_agg(json_build_object(${ownPairs.group})) from groups g
     where g.project_id = ${projectId} and g.id in (select c.group_id ${chosen})))::text`
   const statement = inLists(sql`
-    select ${rowOfText(head)} from ${headJoins(projectId, null)} where p.id = ${projectId}
+    select ${rowOfText(head)} from ${placeTables(projectId, null)} where p.id = ${projectId}
     union all
     (select ${ownCard(false)} ${chosen} order by c.id)`)
   return atOneEntry(async () => {

@@ -2,6 +2,7 @@ import type { Place } from '../operation.ts'
 import { loadBoard } from './board-read.ts'
 import type { CardRow } from './card-rows.ts'
 import type { Db } from './db.ts'
+import { placeTables } from './place.ts'
 import { addressOf } from './rollouts/computed-ids.ts'
 import { atOneEntry, findTemplates } from './rollouts/published-templates.ts'
 import {
@@ -26,7 +27,7 @@ import {
   textAt,
 } from './shown-rows.ts'
 import { inLists, prepared, type Statement, sql } from './sql.ts'
-import { type Head, headJoins, headPairs, placeIn, viewerFrom } from './viewer.ts'
+import { type Head, headPairs, placeIn, viewerFrom } from './viewer.ts'
 
 /**
  * One board, group or card of a project, deleted or not, as the project shows it: with a row, or as a copy without one. It is
@@ -105,7 +106,7 @@ const cardStatement = (isByNumber: boolean) =>
       select ${ownCard(false)}, json_build_object(${headPairs(of.projectId)},
         'masters', json_build_object('board', n.board_id, 'group', t.group_id, 'card', t.id),
         'board', ${json('board')}, 'group', ${json('group')})::text
-      from ${headJoins(of.projectId, of.userId)}
+      from ${placeTables(of.projectId, of.userId)}
       ${card}
       left join published_groups n on n.id = t.group_id
       ${places}
@@ -127,7 +128,7 @@ const groupStatement = (isByNumber: boolean) =>
       select json_build_object(${headPairs(of.projectId)},
         'masters', json_build_object('board', t.board_id, 'group', t.id, 'card', null),
         'board', ${json('board')}, 'group', ${json('group')})::text as lineage
-      from ${headJoins(of.projectId, of.userId)} ${group} where p.id = ${of.projectId}`
+      from ${placeTables(of.projectId, of.userId)} ${group} where p.id = ${of.projectId}`
   })
 
 const boardStatement = (isByNumber: boolean) =>
@@ -143,7 +144,7 @@ const boardStatement = (isByNumber: boolean) =>
       select json_build_object(${headPairs(of.projectId)},
         'masters', json_build_object('board', t.id, 'group', null, 'card', null),
         'board', ${json('board')}, 'group', null)::text as lineage
-      from ${headJoins(of.projectId, of.userId)} ${board} where p.id = ${of.projectId}`
+      from ${placeTables(of.projectId, of.userId)} ${board} where p.id = ${of.projectId}`
   })
 
 /** A computed id of another project finds nothing. */

@@ -6,6 +6,7 @@ import { lockBoard } from './boards.ts'
 import type { Db, Tx } from './db.ts'
 import { findGroup } from './entries.ts'
 import { BEYOND_TEMPLATES, orderBoard } from './order.ts'
+import { LAST_POSITION } from './positions.ts'
 import { listShownGroups } from './project-read.ts'
 import { differing, fields, laterThan, TOUCHED, takeOver } from './rollouts/fields.ts'
 import { filledJson, groupRecord } from './shown-rows.ts'
@@ -87,7 +88,7 @@ export async function insertGroup(
   const [row] = await tx.query<{ id: number }>(sql`
     insert into groups (project_id, board_id, title, description, type, color, icon, position, created_by)
     select ${projectId}, ${group.board_id}, ${group.title}, ${group.description ?? null}, ${group.type ?? null},
-      ${group.color ?? null}, ${group.icon ?? null}, coalesce(${group.position ?? null}, least(9007199254740991,
+      ${group.color ?? null}, ${group.icon ?? null}, coalesce(${group.position ?? null}, least(${LAST_POSITION},
         1 + greatest(case when b.master_board_id is not null and not b.is_ordered then ${BEYOND_TEMPLATES}::bigint else -1 end,
           ${Math.max(-1, ...present.map(({ position }) => position))}::bigint))), ${createdBy}::bigint
     from boards b where b.project_id = ${projectId} and b.id = ${group.board_id}

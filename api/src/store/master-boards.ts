@@ -4,6 +4,7 @@ import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import type { Db, Tx } from './db.ts'
 import { draftedBoardJson, draftedCardJson, draftedGroupJson, masterBoardJson } from './master-shapes.ts'
+import { LAST_POSITION } from './positions.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
@@ -32,7 +33,7 @@ export async function insertMasterBoard(
       insert into master_boards (platform_id, position, created_by, ${columns})
       select ${platformId}, coalesce(${board.position ?? null}, present.position), ${createdBy}::bigint, ${values}
       from (
-        select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as boards
+        select least(coalesce(max(position), -1) + 1, ${LAST_POSITION}) as position, count(*) as boards
         from master_boards where platform_id = ${platformId} and deleted_at is null) present
       where present.boards < ${bounds.masterBoards.most}
       returning *)

@@ -5,6 +5,7 @@ import { missing } from '../missing.ts'
 import { type Db, type Tx, violatedConstraint } from './db.ts'
 import { draftedCardJson, masterCardJson } from './master-shapes.ts'
 import { keyIfFree } from './masters.ts'
+import { LAST_POSITION } from './positions.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
@@ -21,7 +22,7 @@ export async function insertMasterCard(
       insert into master_cards (platform_id, group_id, position, created_by, ${columns})
       select ${platformId}, ${card.group_id}, present.position, ${createdBy}::bigint, ${values}
       from (
-        select least(coalesce(max(position) filter (where group_id = ${card.group_id}), -1) + 1, 9007199254740991)
+        select least(coalesce(max(position) filter (where group_id = ${card.group_id}), -1) + 1, ${LAST_POSITION})
           as position, count(*) as cards
         from master_cards
         where deleted_at is null and group_id in (

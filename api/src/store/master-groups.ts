@@ -4,6 +4,7 @@ import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import type { Db, Tx } from './db.ts'
 import { masterGroupJson } from './master-shapes.ts'
+import { LAST_POSITION } from './positions.ts'
 import { changeDraft, newDraft } from './rollouts/fields.ts'
 import { sql } from './sql.ts'
 
@@ -20,7 +21,7 @@ export async function insertMasterGroup(
       insert into master_groups (platform_id, board_id, position, created_by, ${columns})
       select ${platformId}, ${group.board_id}, present.position, ${createdBy}::bigint, ${values}
       from (
-        select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as groups
+        select least(coalesce(max(position), -1) + 1, ${LAST_POSITION}) as position, count(*) as groups
         from master_groups where board_id = ${group.board_id} and deleted_at is null) present
       where present.groups < ${bounds.masterGroups.most}
       returning *)

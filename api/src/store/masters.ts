@@ -1,4 +1,4 @@
-import { type Db, type Tx, violatedConstraint } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { type Kind, laterThan, tables } from './rollouts/fields.ts'
 import { Statement, sql } from './sql.ts'
 
@@ -14,10 +14,6 @@ export async function findMasterPlatform(
     select platform_id from ${tables[kind].masters} where id = ${id} and ${isRight}`)
   return row
 }
-
-/** Whether the error means that another live master of the platform has this key. */
-export const isKeyTaken = (error: unknown): boolean =>
-  /^master_\w+_key$/.test(violatedConstraint(error) ?? '')
 
 /** A master that comes back leaves its key to whoever took it meanwhile. */
 export const keyIfFree = (kind: Kind): Statement => sql`

@@ -2,19 +2,13 @@ import type { Role } from '@muster/contract'
 import { LRUCache } from 'lru-cache'
 import type { Place } from '../operation.ts'
 import type { Database, Db, Tx } from './db.ts'
+import { placeColumns, placeTables } from './place.ts'
 import { sql } from './sql.ts'
-
-const place = sql`
-  p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone`
 
 /** A project and the user's role in it; the role is null when they are not a member. */
 export async function findPlace(db: Db, userId: number, projectId: number): Promise<Place | undefined> {
   const [row] = await db.query<Place>(sql`
-    select ${place}
-    from projects p
-    join platforms pl on pl.id = p.platform_id
-    left join memberships m on m.project_id = ${projectId} and m.user_id = ${userId}
-    where p.id = ${projectId}`)
+    select ${placeColumns} from ${placeTables(projectId, userId)} where p.id = ${projectId}`)
   return row
 }
 
@@ -24,7 +18,7 @@ export async function findPlaces(
   pairs: readonly { readonly user_id: number; readonly project_id: number }[],
 ): Promise<(Place & { readonly user_id: number })[]> {
   const rows = await db.query<Place & { readonly user_id: number | null }>(sql`
-    select ${place}, m.user_id
+    select ${placeColumns}, m.user_id
     from projects p
     join platforms pl on pl.id = p.platform_id
     left join memberships m on m.project_id = p.id and m.user_id = any (${pairs.map(({ user_id }) => user_id)}::bigint[])
@@ -46,7 +40,7 @@ export async function findDefaultPlace(db: Database, userId: number): Promise<Pl
   const known = db.isCluster() ? await findKnownDefault(db, userId) : undefined
   if (known) return known
   const [row] = await db.query<Place & Since>(sql`
-    select ${place}, m.created_at::text as since
+    select ${placeColumns}, m.created_at::text as since
     from memberships m
     join projects p on p.id = m.project_id
     join platforms pl on pl.id = p.platform_id
@@ -82,7 +76,7 @@ async function findKnownDefault(db: Db, userId: number): Promise<Place | undefin
   const known = defaults.get(db)?.get(userId)
   if (!known) return undefined
   const [row] = await db.query<Place>(sql`
-    select ${place}
+    select ${placeColumns}
     from projects p
     join platforms pl on pl.id = p.platform_id
     join memberships m on m.project_id = ${known.projectId} and m.user_id = ${userId} and m.created_at = ${known.since}::timestamptz

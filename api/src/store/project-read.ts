@@ -2,6 +2,7 @@ import type { BoardView } from '@muster/contract'
 import { Json } from '../json.ts'
 import { loadBoard } from './board-read.ts'
 import type { Db } from './db.ts'
+import { placeTables } from './place.ts'
 import { atOneEntry, findAllTemplates } from './rollouts/published-templates.ts'
 import { type Entry, NONE, type Resolved, resolve, type Templates, type Viewer } from './rollouts/resolve.ts'
 import {
@@ -20,7 +21,7 @@ import {
 } from './shown-rows.ts'
 import { inLists, prepared, type Statement, sql } from './sql.ts'
 import { filledIn } from './variables.ts'
-import { type Head, headJoins, headPairs, viewerFrom } from './viewer.ts'
+import { type Head, headPairs, viewerFrom } from './viewer.ts'
 
 /** All boards and groups of a project, and some of its cards. */
 export interface LoadedProject {
@@ -50,7 +51,7 @@ const placesOf = (of: { readonly [Name in keyof Asked]: unknown }, hasGroups: bo
       select * from groups g where g.project_id = ${of.projectId} limit ${MAX_PLACES}) g`
   const head = sql`json_build_object(${headPairs(of.projectId)}, 'boards', (${boards}),
     'groups', ${hasGroups ? sql`(${groups})` : sql`null`})::text`
-  return sql`select ${rowOfText(head)} from ${headJoins(of.projectId, of.userId)} where p.id = ${of.projectId}`
+  return sql`select ${rowOfText(head)} from ${placeTables(of.projectId, of.userId)} where p.id = ${of.projectId}`
 }
 const allPlaces = prepared<Asked>((of) => placesOf(of, true))
 const allBoards = prepared<Asked>((of) => placesOf(of, false))

@@ -3,6 +3,7 @@ import type { Caller, Place } from '../operation.ts'
 import type { Db, Tx } from './db.ts'
 import { findProjectOf } from './directory.ts'
 import { findBoardEntry, findCard, findGroup } from './entries.ts'
+import { placeColumns, placeTables } from './place.ts'
 import { loadProject, resolvePlaces } from './project-read.ts'
 import { addressOf, computedId } from './rollouts/computed-ids.ts'
 import { resolve } from './rollouts/resolve.ts'
@@ -16,9 +17,6 @@ const tables = {
   theme: sql`themes`,
   themeVersion: sql`theme_versions`,
 }
-
-const place = sql`
-  p.id as project_id, p.platform_id, m.role, p.suspended_at is not null as is_suspended, p.time_zone`
 
 /**
  * A live record by its id and the caller's role in its project. Looks in the project that the call names
@@ -39,13 +37,11 @@ export async function findRecord(
       return found && isRight(found.entry.isDeleted) ? found.place : undefined
     }
     const [row] = await db.query<Place & { card_id: number | null; is_deleted: boolean }>(sql`
-      select ${place}, ${kind === 'comment' ? sql`r.card_id` : sql`null::bigint`} as card_id,
+      select ${placeColumns}, ${kind === 'comment' ? sql`r.card_id` : sql`null::bigint`} as card_id,
         r.deleted_at is not null as is_deleted
-      from ${tables[kind]} r
-      join projects p on p.id = ${projectId}
-      join platforms pl on pl.id = p.platform_id
-      left join memberships m on m.project_id = ${projectId} and m.user_id = ${caller.user_id}
-      where r.id = ${id} and r.project_id = ${projectId}`)
+      from ${placeTables(projectId, caller.user_id)}
+      join ${tables[kind]} r on r.project_id = ${projectId} and r.id = ${id}
+      where p.id = ${projectId}`)
     if (!row || !isRight(row.is_deleted)) return undefined
     const { card_id, is_deleted: _, ...found } = row
     // Comments follow their card.

@@ -4,6 +4,7 @@ import { Json } from '../json.ts'
 import { missing } from '../missing.ts'
 import type { CardInGroup } from './cards.ts'
 import type { Db, Tx } from './db.ts'
+import { LAST_POSITION } from './positions.ts'
 import { laterThan } from './rollouts/fields.ts'
 import { tagJson } from './shapes.ts'
 import { sql } from './sql.ts'
@@ -21,7 +22,7 @@ export async function insertTag(
       select ${projectId}, ${tag.name}, ${tag.color ?? null}, ${tag.icon ?? null},
         coalesce(${tag.position ?? null}, present.position), ${createdBy}::bigint
       from (
-        select least(coalesce(max(position), -1) + 1, 9007199254740991) as position, count(*) as tags
+        select least(coalesce(max(position), -1) + 1, ${LAST_POSITION}) as position, count(*) as tags
         from tags where project_id = ${projectId} and deleted_at is null) present
       where present.tags < ${bounds.tags.most}
       returning *)

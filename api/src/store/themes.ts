@@ -1,5 +1,5 @@
 import type { DataOf, Operations } from '@muster/contract'
-import { type Db, type Tx, violatedConstraint } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { moment } from './moments.ts'
 import { sql } from './sql.ts'
 
@@ -49,9 +49,6 @@ export async function insertVersion(
 
 /** The records that an event about a version names. */
 export const idsOf = ({ theme_id, id }: Version) => ({ theme_id, version_id: id })
-
-export const isVersionTaken = (error: unknown): boolean =>
-  violatedConstraint(error) === 'theme_versions_project_id_theme_id_version_key'
 
 export async function listVersions(
   db: Db,

@@ -27,12 +27,6 @@ export const headPairs = (projectId: unknown): Statement => sql`
       select number, from_step from stage_projects where project_id = ${projectId}
       order by number desc limit ${MAX_STAGES}) t)`
 
-/** Joins the project `p`, its platform and the caller's membership. */
-export const headJoins = (projectId: unknown, userId: unknown): Statement => sql`
-  projects p
-  join platforms pl on pl.id = p.platform_id
-  left join memberships m on m.project_id = ${projectId} and m.user_id = ${userId}`
-
 export const viewerFrom = ({ project_id, began_at, time_zone, tools, stages }: Head): Viewer => ({
   id: project_id,
   created_at: began_at,

@@ -7,9 +7,9 @@ import { PASSKEY, tellOfFactor } from '#people/notices.ts'
 import { assertSafePage } from '#people/pages.ts'
 import { invalid } from '#refusal.ts'
 import { recordAudit } from '#store/audit-log.ts'
-import { violatedConstraint } from '#store/db.ts'
 import { insertPasskey, listPasskeys } from '#store/passkeys.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from '#store/second-factors.ts'
+import { catchTaken } from '#store/taken.ts'
 import { lockUser } from '#store/users.ts'
 import { shownPasskey } from './shown.ts'
 
@@ -24,10 +24,7 @@ export const passkeysCreate: Handler<Operations['passkeysCreate']> = async (
   await lockUser(tx, caller.user_id)
   if ((await listPasskeys(tx, caller.user_id, bounds.passkeys.most)).length >= bounds.passkeys.most)
     throw full('passkeys')
-  const key = await insertPasskey(tx, { user_id: caller.user_id, name, ...made }).catch((error) => {
-    if (violatedConstraint(error) !== 'passkeys_credential_id_key') throw error
-    throw invalid({ response: ['The response field is of a passkey that is registered already.'] })
-  })
+  const key = await catchTaken(insertPasskey(tx, { user_id: caller.user_id, name, ...made }))
   const codes = (await countRecoveryCodes(tx, caller.user_id)) ? null : newRecoveryCodes()
   if (codes) await replaceRecoveryCodes(tx, caller.user_id, codes.map(hashRecoveryCode))
   await recordAudit(tx, caller, { action: 'passkey.create', subject: `passkey ${key.id}`, details: { name } })

@@ -3,7 +3,8 @@ import type { Handler } from '#operation.ts'
 import { Refusal } from '#refusal.ts'
 import { assertVariables } from '#rollouts/variables.ts'
 import { findPublishedTool, updateMasterBoard } from '#store/master-boards.ts'
-import { catchTakenKey, holdKeys } from '../taken.ts'
+import { catchTaken } from '#store/taken.ts'
+import { holdKeys } from '../keys.ts'
 
 export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = async ({ tx, caller }, body) => {
   await holdKeys(tx, caller, body)
@@ -15,7 +16,7 @@ export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = asy
       `This board is published for the tool ${published}, which cannot change. Create a new master board instead.`,
     )
   }
-  const board = await catchTakenKey(updateMasterBoard(tx, body))
+  const board = await catchTaken(updateMasterBoard(tx, body))
   await assertVariables(tx, 'board', body.id)
   return { board }
 }

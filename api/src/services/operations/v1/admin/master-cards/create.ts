@@ -8,8 +8,7 @@ import { assertVariables } from '#rollouts/variables.ts'
 import { hasIdentifier, insertMasterCard } from '#store/master-cards.ts'
 import { isOwnMaster } from '#store/masters.ts'
 import { lockLog } from '#store/rollouts/log.ts'
-import { catchTakenKey } from '../taken.ts'
-import { catchTakenIdentifier, identifierTaken } from './identifier.ts'
+import { catchTaken, takenError } from '#store/taken.ts'
 
 export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async (
   { tx, caller },
@@ -23,10 +22,10 @@ export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async
     ...((await isOwnMaster(tx, caller, 'group', body.group_id))
       ? {}
       : { group_id: ['The group_id field must be a master group of your platform.'] }),
-    ...(isTaken ? identifierTaken : {}),
+    ...(isTaken ? takenError('master_cards_identifier') : {}),
   }
   if (Object.keys(errors).length) throw invalid(errors)
-  const card = await catchTakenKey(catchTakenIdentifier(insertMasterCard(tx, platform_id, user_id, body)))
+  const card = await catchTaken(insertMasterCard(tx, platform_id, user_id, body))
   if (!card) throw full('masterCards')
   await assertVariables(tx, 'card', card.value().id)
   if (push_to_projects !== true) return { card, projects_updated: '0' }

@@ -3,16 +3,16 @@ import type { Handler } from '#operation.ts'
 import { invalid } from '#refusal.ts'
 import { assertVariables } from '#rollouts/variables.ts'
 import { hasIdentifier, showMasterCard, updateMasterCard } from '#store/master-cards.ts'
-import { catchTakenKey, holdKeys } from '../taken.ts'
-import { catchTakenIdentifier, identifierTaken } from './identifier.ts'
+import { catchTaken, takenError } from '#store/taken.ts'
+import { holdKeys } from '../keys.ts'
 
 export const masterCardsUpdate: Handler<Operations['masterCardsUpdate']> = async ({ tx, caller }, body) => {
   await holdKeys(tx, caller, body)
   const { id, unique_identifier } = body
   if (unique_identifier != null && (await hasIdentifier(tx, caller.platform_id, unique_identifier, id))) {
-    throw invalid(identifierTaken)
+    throw invalid(takenError('master_cards_identifier'))
   }
-  await catchTakenKey(catchTakenIdentifier(updateMasterCard(tx, body)))
+  await catchTaken(updateMasterCard(tx, body))
   await assertVariables(tx, 'card', id)
   return { card: await showMasterCard(tx, id) }
 }

@@ -7,7 +7,8 @@ import { invalid } from '#refusal.ts'
 import { recordAudit } from '#store/audit-log.ts'
 import { changeProvider, insertProvider, listProviders, setDomains } from '#store/identity-providers.ts'
 import { lockPlatform } from '#store/platforms.ts'
-import { assertOwnDomains, explainTaken, showProvider } from './shown.ts'
+import { catchTaken } from '#store/taken.ts'
+import { assertOwnDomains, showProvider } from './shown.ts'
 
 export const ssoProvidersCreate: Handler<Operations['ssoProvidersCreate']> = async (
   { tx, caller, config },
@@ -19,7 +20,7 @@ export const ssoProvidersCreate: Handler<Operations['ssoProvidersCreate']> = asy
   await lockPlatform(tx, platform_id)
   if ((await listProviders(tx, platform_id, bounds.providers.most)).length >= bounds.providers.most)
     throw full('providers')
-  const id = await insertProvider(tx, { platform_id, ...provider }).catch(explainTaken)
+  const id = await catchTaken(insertProvider(tx, { platform_id, ...provider }))
   const sealed = encrypt(config.SECRET_KEY, client_secret, providerPurpose(id))
   await changeProvider(tx, id, { client_secret_encrypted: sealed })
   await assertOwnDomains(tx, platform_id, domains)

@@ -1,7 +1,7 @@
 import { type Config, publicUrlOf } from '#config.ts'
 import { recordName, recordValue } from '#people/domain-proof.ts'
 import { invalid } from '#refusal.ts'
-import { type Db, violatedConstraint } from '#store/db.ts'
+import type { Db } from '#store/db.ts'
 import { findProvider, type IdentityProviderRow, isUsedElsewhere } from '#store/identity-providers.ts'
 
 /** A provider as superadmins see it, without its secret. */
@@ -49,11 +49,4 @@ export async function assertOwnDomains(
   const message =
     'The domains field has a domain that people of another platform use. Ask the operator of this installation.'
   throw invalid({ domains: [message] })
-}
-
-/** 422 instead of the violated constraint. */
-export function explainTaken(error: unknown): never {
-  const constraint = violatedConstraint(error)
-  if (constraint === 'identity_providers_slug_key') throw invalid({ slug: ['The slug field is taken.'] })
-  throw error
 }
