@@ -20,6 +20,7 @@ const guards = ['test/service/guards/**/*.test.ts']
 
 const service = {
   globalSetup: './test/harness/global-setup.ts',
+  setupFiles: './test/harness/worker-setup.ts',
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -90,6 +91,7 @@ export default defineConfig({
         test: {
           name: 'process',
           globalSetup: './test/harness/global-setup.ts',
+          setupFiles: './test/harness/worker-setup.ts',
           include: ['test/process/**/*.test.ts'],
           exclude: [...console, ...commands],
           fileParallelism: false,

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './servers.ts'
+import { tied } from './tied.ts'
 
 export interface OpenIdProvider {
   readonly issuer: string
@@ -17,7 +18,7 @@ export async function startOpenIdProvider(
 ): Promise<OpenIdProvider> {
   const port = await freePort()
   const file = fileURLToPath(new URL('./openid-provider.ts', import.meta.url))
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(...tied(process.execPath, [file]), {
     env: { PATH: process.env.PATH, PORT: String(port), REDIRECT_URIS: redirectUris.join(' '), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

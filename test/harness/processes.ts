@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from './root.ts'
+import { tied } from './tied.ts'
 
 const START_WITHIN_MS = 45_000
 
@@ -24,7 +25,7 @@ type Env = Record<string, string>
 /** The environment has only the given variables, and PATH to find Node. `home` may hold another version. */
 function spawnMuster(args: string[], env: Env, home = root): ChildProcess {
   const node = ['--disable-proto=delete', `${home}cli/bin/muster.js`, ...args]
-  return spawn(process.execPath, node, {
+  return spawn(...tied(process.execPath, node), {
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

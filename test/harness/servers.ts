@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { tied } from './tied.ts'
 
 const READY_WITHIN_MS = 30_000
 const START_ATTEMPTS = 10
@@ -228,7 +229,7 @@ export async function runPostgres(
     port,
     directory,
     spawn: () =>
-      spawn(join(postgresBin(), 'postgres'), args, {
+      spawn(...tied(join(postgresBin(), 'postgres'), args), {
         ...postgresUser(),
         stdio: ['ignore', 'ignore', log ?? 'ignore'],
         cwd: directory,
@@ -266,7 +267,7 @@ export async function startRedis(): Promise<TestServer> {
     url,
     port,
     directory,
-    spawn: () => spawn('redis-server', args, { stdio: 'ignore' }),
+    spawn: () => spawn(...tied('redis-server', args), { stdio: 'ignore' }),
     async isReady() {
       const redis = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null })
       redis.on('error', () => {})

@@ -1,0 +1,3 @@
+import { endWithRunner } from './tied.ts'
+
+endWithRunner()
