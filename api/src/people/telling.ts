@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SecretKeys } from '../auth/secrets.ts'
 import { findCommentAuthor } from '../store/comments.ts'
 import type { Tx } from '../store/db.ts'
-import { insertNotifications } from '../store/notifications.ts'
+import { insertNotifications } from '../store/notify.ts'
 
 /** Whom to tell of what happens on a board. */
 

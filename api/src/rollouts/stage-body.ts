@@ -1,8 +1,7 @@
 import type { StageBody } from '@muster/contract'
 import { invalid } from '../refusal.ts'
 import type { Db } from '../store/db.ts'
-import { listPlanNames } from '../store/plans.ts'
-import { findStrangers } from '../store/rollouts/membership.ts'
+import { findStrangers, listPlanNames } from '../store/rollouts/membership.ts'
 import type { StagePlan } from '../store/rollouts/waves.ts'
 import { stagePlanOf } from './stage-plan.ts'
 

@@ -1,6 +1,6 @@
+import { bytesIn, FIXED_BYTES } from './card-bytes.ts'
 import { type CardRow, columnAt } from './card-rows.ts'
 import type { Db } from './db.ts'
-import { bytesIn, FIXED_BYTES } from './group-sizes.ts'
 import { placeTables } from './place.ts'
 import { atOneEntry, findBoardsOf, findTemplates } from './rollouts/published-templates.ts'
 import { type Entry, NONE, resolve, type Templates, type Viewer } from './rollouts/resolve.ts'

@@ -1,7 +1,7 @@
 import { bounds, full } from '../bounds.ts'
 import { Refusal } from '../refusal.ts'
 import type { Db, Tx } from './db.ts'
-import { Statement, sql } from './sql.ts'
+import { sql } from './sql.ts'
 
 /** Kept sizes of groups, boards and projects, so that no write has to count what is there. */
 
@@ -9,18 +9,6 @@ import { Statement, sql } from './sql.ts'
 export const INBOX = 0
 /** Stands for all that a project has added itself. */
 const PROJECT = -1
-
-/** The bytes of a card in JSON besides its texts: ids, times and names of fields. */
-export const FIXED_BYTES = 800
-
-/** How many bytes the stored texts of a row take in JSON. */
-export const bytesOf = (row: string): Statement =>
-  new Statement(
-    `(${['title', 'description', 'short_description']
-      .map((name) => `coalesce(octet_length(to_json(${row}.${name})::text), 0)`)
-      .join(' + ')})`,
-    [],
-  )
 
 export interface Resize {
   readonly group_id: number | null
@@ -77,13 +65,6 @@ export const limitsOf = ({ PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota, addsCard
     project_cards: PROJECT_MAX_CARDS,
   }),
 })
-
-/** How many bytes these texts take in JSON, as bytesOf counts them. */
-export const bytesIn = (texts: readonly unknown[]): number =>
-  texts.reduce<number>(
-    (sum, text) => (text === null ? sum : sum + Buffer.byteLength(JSON.stringify(text))),
-    0,
-  )
 
 /** The refusal of a write that would exceed this limit of exceeded_limit. */
 export function limitRefusal(

@@ -15,3 +15,8 @@ export async function lockUserRow(tx: Tx, userId: number, strength: Strength): P
 export async function lockPlatformRow(tx: Tx, platformId: number, strength: Strength): Promise<void> {
   await tx.query(sql`select lock_platform(${platformId}, ${strength === 'shared'})`)
 }
+
+/** Locks a project while something is counted in it. */
+export async function lockProject(tx: Tx, projectId: number): Promise<void> {
+  await tx.query(sql`select id from projects where id = ${projectId} for no key update`)
+}

@@ -5,10 +5,10 @@ import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
+import { backfillTools, lacksTools } from './backfill-tools.ts'
 import { connect, type Db, isLockTimeout } from './db.ts'
 import { applyDefinitions, pendingDefinitions } from './definitions.ts'
 import { buildLateIndexes } from './late-indexes.ts'
-import { backfillTools, lacksTools } from './rollouts/tools.ts'
 import { sql } from './sql.ts'
 
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url))

@@ -51,14 +51,6 @@ export async function retirePlan(
   return rows.length > 0
 }
 
-/** The names of the plans that a platform has or had. */
-export async function listPlanNames(db: Db, platformId: number): Promise<string[]> {
-  const rows = await db.query<{ plan: string }>(
-    sql`select distinct plan from plans where platform_id = ${platformId} order by plan`,
-  )
-  return rows.map(({ plan }) => plan)
-}
-
 export async function listPlans(
   db: Db,
   platformId: number,

@@ -72,8 +72,3 @@ export async function changeProject(
     update projects set name = ${name}, time_zone = ${time_zone}, attributes = ${JSON.stringify(attributes)}::jsonb
     where id = ${projectId}`)
 }
-
-/** Locks a project while something is counted in it. */
-export async function lockProject(tx: Tx, projectId: number): Promise<void> {
-  await tx.query(sql`select id from projects where id = ${projectId} for no key update`)
-}

@@ -88,10 +88,3 @@ export const revokeServiceTokensBy = (tx: Tx, userId: number) =>
     update access_tokens set revoked_at = now()
     where created_by = ${userId} and kind = 'service' and revoked_at is null and expires_at > now()
     returning id, name`)
-
-/** Whether a user is a service, and somebody made one of its tokens. */
-export async function isServiceOf(db: Db, userId: number, ownerId: number | null): Promise<boolean> {
-  const rows = await db.query(sql`
-    select id from access_tokens where user_id = ${userId} and kind = 'service' and created_by = ${ownerId} limit 1`)
-  return rows.length > 0
-}

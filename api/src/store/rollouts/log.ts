@@ -127,3 +127,10 @@ export async function markUndone(tx: Tx, platformId: number, number: number, by:
   await tx.query(sql`
     update rollouts set undone_by = ${by} where platform_id = ${platformId} and number = ${number}`)
 }
+
+/** Whether a user is a service, and somebody made one of its tokens. */
+export async function isServiceOf(db: Db, userId: number, ownerId: number | null): Promise<boolean> {
+  const rows = await db.query(sql`
+    select id from access_tokens where user_id = ${userId} and kind = 'service' and created_by = ${ownerId} limit 1`)
+  return rows.length > 0
+}

@@ -215,3 +215,11 @@ export async function findStrangers(db: Db, platformId: number, ids: readonly nu
   const known = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !known.has(id))
 }
+
+/** The names of the plans that a platform has or had. */
+export async function listPlanNames(db: Db, platformId: number): Promise<string[]> {
+  const rows = await db.query<{ plan: string }>(
+    sql`select distinct plan from plans where platform_id = ${platformId} order by plan`,
+  )
+  return rows.map(({ plan }) => plan)
+}

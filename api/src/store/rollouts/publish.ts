@@ -1,6 +1,6 @@
 import { type CardTexts, cardVector } from '#words.ts'
+import { bytesOf, FIXED_BYTES } from '../card-bytes.ts'
 import type { Db, Tx } from '../db.ts'
-import { bytesOf, FIXED_BYTES } from '../group-sizes.ts'
 import { type Statement, sql } from '../sql.ts'
 import { fixedFields, type Kind, listed, publishedFields, tables } from './fields.ts'
 import { seesStagedJoined } from './membership.ts'

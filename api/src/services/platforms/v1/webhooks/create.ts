@@ -3,8 +3,8 @@ import { bounds, full } from '#bounds.ts'
 import { newSecret, sealSecret } from '#feed/signing.ts'
 import type { Handler } from '#operation.ts'
 import { recordAudit } from '#store/audit-log.ts'
+import { lockProject } from '#store/locks.ts'
 import { lockPlatform } from '#store/platforms.ts'
-import { lockProject } from '#store/projects.ts'
 import {
   countWebhooks,
   insertWebhook,

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
+import { lockProject } from '#store/locks.ts'
 import { lockPlatform } from '#store/platforms.ts'
-import { lockProject } from '#store/projects.ts'
 import { deleteWebhook } from '#store/webhooks.ts'
 import { recordWebhookAudit } from './audit.ts'
 

@@ -4,7 +4,7 @@ import type { Handler } from '#operation.ts'
 import { boardFields, insertBoard } from '#store/boards.ts'
 import { changesOfNew } from '#store/changes.ts'
 import { announce, doneBy } from '#store/events.ts'
-import { lockProject } from '#store/projects.ts'
+import { lockProject } from '#store/locks.ts'
 
 export const boardsCreate: Handler<Operations['boardsCreate']> = async ({ tx, caller, project }, body) => {
   // Of two who make the last one that a project may have, one is told.

@@ -3,7 +3,7 @@ import { full } from '#bounds.ts'
 import type { Handler } from '#operation.ts'
 import { changesOfNew } from '#store/changes.ts'
 import { announce, doneBy } from '#store/events.ts'
-import { lockProject } from '#store/projects.ts'
+import { lockProject } from '#store/locks.ts'
 import { insertTag, tagFields } from '#store/tags.ts'
 
 export const tagsCreate: Handler<Operations['tagsCreate']> = async ({ tx, caller, project }, body) => {
