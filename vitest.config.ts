@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 const pure = [
   '{contract,sdk,cli}/src/**/*.test.ts',
   'api/src/*.test.ts',
-  'api/src/{access,auth}/**/*.test.ts',
-  'api/src/rollouts/*.test.ts',
+  'api/src/access/**/*.test.ts',
+  'api/src/{accounts,core,templates}/*.test.ts',
   'test/pure/**/*.test.ts',
 ]
 const console = ['test/process/console/**/*.test.ts']

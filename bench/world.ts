@@ -1,20 +1,20 @@
 // The stated world: one platform; 50 projects, each with a board of 50 copies, a board of 1,000 cards of its own, one of 100
 // and an empty one; 1,000 other projects with 100 cards each, so that indexes are what they are in use.
 
-import { hashToken, mintToken } from '../api/src/auth/tokens.ts'
-import { rollOut } from '../api/src/rollouts/roll-out.ts'
-import { insertSession } from '../api/src/store/access-tokens.ts'
-import { backfillRange, describeAllPublished, saveBackfill } from '../api/src/store/backfill.ts'
-import { connect, type Database } from '../api/src/store/db.ts'
-import { insertMasterBoard } from '../api/src/store/master-boards.ts'
-import { insertMasterCard } from '../api/src/store/master-cards.ts'
-import { insertMasterGroup } from '../api/src/store/master-groups.ts'
-import { insertMember } from '../api/src/store/memberships.ts'
-import { insertPlatform } from '../api/src/store/platforms.ts'
-import { listBoards } from '../api/src/store/project-read.ts'
-import { insertProject } from '../api/src/store/projects.ts'
-import { sql } from '../api/src/store/sql.ts'
-import { insertUser } from '../api/src/store/users.ts'
+import { insertSession } from '../api/src/accounts/store/access-tokens.ts'
+import { insertMember } from '../api/src/accounts/store/memberships.ts'
+import { insertProject } from '../api/src/accounts/store/projects.ts'
+import { insertUser } from '../api/src/accounts/store/users.ts'
+import { hashToken, mintToken } from '../api/src/accounts/tokens.ts'
+import { backfillRange, describeAllPublished, saveBackfill } from '../api/src/boards/store/backfill.ts'
+import { listBoards } from '../api/src/boards/store/project-read.ts'
+import { connect, type Database } from '../api/src/core/db.ts'
+import { insertPlatform } from '../api/src/core/platforms.ts'
+import { sql } from '../api/src/core/sql.ts'
+import { rollOut } from '../api/src/templates/roll-out.ts'
+import { insertMasterBoard } from '../api/src/templates/store/master-boards.ts'
+import { insertMasterCard } from '../api/src/templates/store/master-cards.ts'
+import { insertMasterGroup } from '../api/src/templates/store/master-groups.ts'
 
 /** A project that is measured, with a token of its owner. */
 export interface BenchProject {

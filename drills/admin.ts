@@ -1,10 +1,10 @@
 // Rollouts as part of a drill.
 import { type Operation, operations } from '@muster/contract'
-import { hashToken, mintToken } from '../api/src/auth/tokens.ts'
-import { insertSession } from '../api/src/store/access-tokens.ts'
-import { listCards } from '../api/src/store/card-list.ts'
-import { connect } from '../api/src/store/db.ts'
-import { insertUser } from '../api/src/store/users.ts'
+import { insertSession } from '../api/src/accounts/store/access-tokens.ts'
+import { insertUser } from '../api/src/accounts/store/users.ts'
+import { hashToken, mintToken } from '../api/src/accounts/tokens.ts'
+import { listCards } from '../api/src/boards/store/card-list.ts'
+import { connect } from '../api/src/core/db.ts'
 import { keepAlive, shoot } from '../test/harness/hammer.ts'
 import { ask } from './ask.ts'
 

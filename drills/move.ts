@@ -1,7 +1,7 @@
 // The database moves to another server while clients write: `muster operator move` copies and follows, then the service is
 // stopped and started on the new server. DRILL_TARGET_URL: an empty database at this version, such as that of a cluster.
 import { setTimeout as wait } from 'node:timers/promises'
-import { migrate } from '../api/src/store/migrate.ts'
+import { migrate } from '../api/src/core/migrate.ts'
 import { startMuster, startService, startWorker } from '../test/harness/processes.ts'
 import { startPostgres, startRedis } from '../test/harness/servers.ts'
 import { countLacking, createAdmin } from './admin.ts'

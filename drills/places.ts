@@ -1,6 +1,6 @@
 // Twenty projects, each with an owner who is signed in, so that clients do not wait for each other's feed.
-import { hashToken, mintToken } from '../api/src/auth/tokens.ts'
-import { connect } from '../api/src/store/db.ts'
+import { hashToken, mintToken } from '../api/src/accounts/tokens.ts'
+import { connect } from '../api/src/core/db.ts'
 import { root } from '../test/harness/root.ts'
 
 const PROJECTS = 20
@@ -13,14 +13,18 @@ export interface Place {
 /** The store of the version in this folder: an older one knows the tables as they were. */
 const storeOf = async (home: string) => ({
   ...((await import(
-    `${home}api/src/store/access-tokens.ts`
-  )) as typeof import('../api/src/store/access-tokens.ts')),
+    `${home}api/src/accounts/store/access-tokens.ts`
+  )) as typeof import('../api/src/accounts/store/access-tokens.ts')),
   ...((await import(
-    `${home}api/src/store/memberships.ts`
-  )) as typeof import('../api/src/store/memberships.ts')),
-  ...((await import(`${home}api/src/store/platforms.ts`)) as typeof import('../api/src/store/platforms.ts')),
-  ...((await import(`${home}api/src/store/projects.ts`)) as typeof import('../api/src/store/projects.ts')),
-  ...((await import(`${home}api/src/store/users.ts`)) as typeof import('../api/src/store/users.ts')),
+    `${home}api/src/accounts/store/memberships.ts`
+  )) as typeof import('../api/src/accounts/store/memberships.ts')),
+  ...((await import(`${home}api/src/core/platforms.ts`)) as typeof import('../api/src/core/platforms.ts')),
+  ...((await import(
+    `${home}api/src/accounts/store/projects.ts`
+  )) as typeof import('../api/src/accounts/store/projects.ts')),
+  ...((await import(
+    `${home}api/src/accounts/store/users.ts`
+  )) as typeof import('../api/src/accounts/store/users.ts')),
 })
 
 export async function createPlaces(url: string, home = root): Promise<Place[]> {

@@ -1,5 +1,5 @@
 // What every drill plays with: two API processes, a worker, and clients at work.
-import { migrate } from '../api/src/store/migrate.ts'
+import { migrate } from '../api/src/core/migrate.ts'
 import { tally } from '../test/harness/hammer.ts'
 import {
   GENEROUS,

@@ -51,8 +51,8 @@ export default function upgrade(): Promise<Report> {
     const postgres = keep(await startPostgres({ isReplicated: true }))
     const { url } = postgres
     const old = (await import(
-      `${home}api/src/store/migrate.ts`
-    )) as typeof import('../api/src/store/migrate.ts')
+      `${home}api/src/core/migrate.ts`
+    )) as typeof import('../api/src/core/migrate.ts')
     await old.migrate(url)
     return play({ url, redisUrl: redis.url, home, isMigrated: true }, async (scene) => {
       const { services, workers, settings, load, finish } = scene

@@ -29,7 +29,7 @@ begin
     and id in (select e.id from jsonb_to_recordset(the_cards) as e (id bigint))
   order by id
   for no key update;
-  -- Every change of what a card says changes one of these: laterThan in rollouts/fields.ts. The backfill of statuses changes
+  -- Every change of what a card says changes one of these: laterThan in templates/store/fields.ts. The backfill of statuses changes
   -- the status alone.
   select count(*) into fresh
   from jsonb_to_recordset(the_cards) as e (id bigint, seen float8, seen_overrides bigint, seen_status text)

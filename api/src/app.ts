@@ -1,4 +1,5 @@
 import { type Operation, type OperationName, operations } from '@muster/contract'
+import { openDirectory } from './boards/store/directory.ts'
 import { openHub } from './feed/hub.ts'
 import { handlers } from './handlers.ts'
 import { mountConsole } from './http/console.ts'
@@ -17,7 +18,6 @@ import { mountUnsubscribe } from './http/unsubscribe.ts'
 import { mountWebhooks } from './http/webhooks.ts'
 import type { AnyHandler } from './operation.ts'
 import type { Resources } from './resources.ts'
-import { openDirectory } from './store/directory.ts'
 
 /** The API: every operation of the list, at its address. */
 export async function createApp(resources: Resources, metrics: Metrics): Promise<Server> {

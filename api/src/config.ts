@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net'
-import type { SecretKeys } from './auth/secrets.ts'
+import type { SecretKeys } from './core/secrets.ts'
 
 /** Reads and checks the environment once. Every setting of Muster is in this table. */
 

@@ -1,11 +1,11 @@
-import { type Passwords, startPasswords } from './auth/passwords.ts'
+import { type Passwords, startPasswords } from './accounts/password-hashes.ts'
 import { paymentsOf } from './billing/payments.ts'
 import type { PaymentProvider } from './billing/provider.ts'
 import { type Config, usesDevelopmentKey } from './config.ts'
+import { connect, type Database } from './core/db.ts'
 import { startWakes, type Wakes } from './feed/wakes.ts'
 import { type Limits, startLimits } from './http/limits.ts'
 import type { Log } from './log.ts'
-import { connect, type Database } from './store/db.ts'
 
 /** The resources that a process opens at its start and closes at its end. */
 export interface Resources {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Config } from './config.ts'
+import { connect, type Database } from './core/db.ts'
+import { withOrigin } from './core/origin.ts'
 import { startDeliveries } from './feed/deliver.ts'
 import { startWakes } from './feed/wakes.ts'
 import { backfill } from './jobs/backfill.ts'
@@ -20,8 +22,6 @@ import type { Log } from './log.ts'
 import { serveMetrics } from './observe/registry.ts'
 import { inSpan } from './observe/tracing.ts'
 import { createWorkerMetrics, type WorkerMetrics } from './observe/worker-metrics.ts'
-import { withOrigin } from './origin.ts'
-import { connect, type Database } from './store/db.ts'
 
 /** Jobs that run side by side, and when each begins by itself. */
 interface Lane {

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '@muster/api/config'
-import { Refusal } from '@muster/api/refusal'
-import { connect, type Database, violatedConstraint } from '@muster/api/store/db'
+import { connect, type Database, violatedConstraint } from '@muster/api/core/db'
+import { Refusal } from '@muster/api/core/refusal'
 import { Failure } from './terminal.ts'
 
 /** The settings; throws a Failure that names what is wrong with them. */

@@ -1,32 +1,32 @@
-import { secretPurpose } from '@muster/api/auth/checks'
-import { hashRecoveryCode, newRecoveryCodes, newTotpSecret } from '@muster/api/auth/second-factor'
-import { encrypt } from '@muster/api/auth/secrets'
-import { hashToken, mintToken } from '@muster/api/auth/tokens'
-import { startTrial } from '@muster/api/billing/trial'
-import type { Config } from '@muster/api/config'
-import { newSecret, sealSecret } from '@muster/api/feed/signing'
-import { insertIntegration } from '@muster/api/store/access-tokens'
-import { operatorOf, recordAudit } from '@muster/api/store/audit-log'
-import type { Database, Tx } from '@muster/api/store/db'
-import { insertMember } from '@muster/api/store/memberships'
-import { putPlan, putPrice } from '@muster/api/store/plans'
-import { insertPlatform, listPlatforms } from '@muster/api/store/platforms'
-import { insertProject } from '@muster/api/store/projects'
+import { secretPurpose } from '@muster/api/accounts/checks'
+import { hashRecoveryCode, newRecoveryCodes, newTotpSecret } from '@muster/api/accounts/second-factor'
+import { insertIntegration } from '@muster/api/accounts/store/access-tokens'
+import { insertMember } from '@muster/api/accounts/store/memberships'
+import { insertProject } from '@muster/api/accounts/store/projects'
 import {
   confirmSecondFactor,
   putPendingSecondFactor,
   replaceRecoveryCodes,
-} from '@muster/api/store/second-factors'
-import { insertTheme, insertVersion, writeVersion } from '@muster/api/store/themes'
-import { insertUser } from '@muster/api/store/users'
-import { recordQueued, takeQueued } from '@muster/api/store/webhook-cursors'
+} from '@muster/api/accounts/store/second-factors'
+import { insertTheme, insertVersion, writeVersion } from '@muster/api/accounts/store/themes'
+import { insertUser } from '@muster/api/accounts/store/users'
+import { hashToken, mintToken } from '@muster/api/accounts/tokens'
+import { putPlan, putPrice } from '@muster/api/billing/store/plans'
+import { startTrial } from '@muster/api/billing/trial'
+import type { Config } from '@muster/api/config'
+import { operatorOf, recordAudit } from '@muster/api/core/audit-log'
+import type { Database, Tx } from '@muster/api/core/db'
+import { insertPlatform, listPlatforms } from '@muster/api/core/platforms'
+import { encrypt } from '@muster/api/core/secrets'
+import { newSecret, sealSecret } from '@muster/api/feed/signing'
+import { recordQueued, takeQueued } from '@muster/api/feed/store/webhook-cursors'
 import {
   findWebhook,
   insertTest,
   insertWebhook,
   listenToProject,
   nextWebhookId,
-} from '@muster/api/store/webhooks'
+} from '@muster/api/feed/store/webhooks'
 import type { Role } from '@muster/contract'
 import { fillMaster, fillProject, fillTrash, TOOL } from './demo-boards.ts'
 import { generatePassword, hashPassword } from './passwords.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { isCommonPassword } from '@muster/api/auth/common-passwords'
-import { startPasswords } from '@muster/api/auth/passwords'
+import { isCommonPassword } from '@muster/api/accounts/common-passwords'
+import { startPasswords } from '@muster/api/accounts/password-hashes'
 import { Option } from 'commander'
 import { askSecret, readStandardInput } from './asking.ts'
 import { Failure } from './terminal.ts'

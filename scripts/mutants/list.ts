@@ -21,20 +21,21 @@ export interface Mutant {
 
 const judge = 'api/src/access/judge.ts'
 const records = 'api/src/access/records.ts'
-const tokens = 'api/src/store/access-tokens.ts'
-const memberships = 'api/src/store/memberships.ts'
-const found = 'api/src/store/records.ts'
-const viewer = 'api/src/store/viewer.ts'
+const place = 'api/src/core/place.ts'
+const tokens = 'api/src/accounts/store/access-tokens.ts'
+const memberships = 'api/src/accounts/store/memberships.ts'
+const found = 'api/src/boards/store/records.ts'
+const viewer = 'api/src/boards/store/viewer.ts'
 const keys = 'api/src/http/idempotency.ts'
 const authorize = 'api/src/http/authorize.ts'
 const mayWrite = 'api/database/may_write.sql'
-const people = 'api/src/people/users.ts'
+const people = 'api/src/accounts/users.ts'
 const operations = 'api/src/services/operations/v1/operations'
 
 export const mutants: readonly Mutant[] = [
   {
     name: 'sign-on: an address that the provider says nothing about is believed',
-    file: 'api/src/sso/openid.ts',
+    file: 'api/src/accounts/openid.ts',
     from: 'isEmailVerified: more.email_verified === true',
     to: 'isEmailVerified: more.email_verified !== false',
     killedBy: 'test/service/accounts/sso.test.ts',
@@ -48,14 +49,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'sign-on: a domain that nobody has proven counts',
-    file: 'api/src/store/identity-providers.ts',
+    file: 'api/src/accounts/store/identity-providers.ts',
     from: '(verified_at === null ? [] : [domain])',
     to: '[domain, verified_at].slice(0, 1) as string[]',
     killedBy: 'test/service/accounts/domains.test.ts',
   },
   {
     name: 'two persons: any provider signs superadmins in',
-    file: 'api/src/people/sso.ts',
+    file: 'api/src/accounts/sso.ts',
     from: 'if (superadmin && !signs_superadmins_in)',
     to: 'if (false)',
     killedBy: 'two-persons',
@@ -125,21 +126,21 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'lock: cards are read without a lock before they change',
-    file: 'api/src/store/cards.ts',
+    file: 'api/src/boards/store/cards.ts',
     from: 'order by id for update`',
     to: 'order by id`',
     killedBy: 'locks',
   },
   {
     name: 'tokens: disabling a user does not end them',
-    file: 'api/src/people/users.ts',
+    file: 'api/src/accounts/users.ts',
     from: 'if (isDisabled) {\n    await revokeTokensOf(tx, user.id, null)',
     to: 'if (isDisabled) {',
     killedBy: 'locks',
   },
   {
     name: 'lock: any pending second factor is confirmed',
-    file: 'api/src/store/second-factors.ts',
+    file: 'api/src/accounts/store/second-factors.ts',
     from: ' and secret_encrypted = ${sealed}',
     to: '',
     killedBy: 'locks',
@@ -154,7 +155,7 @@ export const mutants: readonly Mutant[] = [
 
   {
     name: 'lock: a member who was removed comes back with a new role',
-    file: 'api/src/people/members.ts',
+    file: 'api/src/accounts/members.ts',
     from: 'if (!(await updateRole(tx, projectId, userId, role))) throw notMember()',
     to: 'await updateRole(tx, projectId, userId, role)',
     killedBy: 'locks',
@@ -182,7 +183,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'access: no current project is known to be suspended',
-    file: memberships,
+    file: place,
     from: 'm.role, p.suspended_at is not null as is_suspended, p.time_zone',
     to: 'm.role, false as is_suspended, p.time_zone',
     killedBy: 'isolation',
@@ -196,14 +197,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'scope: v1/me of an integration lists all projects of its user',
-    file: 'api/src/store/me.ts',
+    file: 'api/src/accounts/store/me.ts',
     from: 'sql`and m.project_id = ${onlyProjectId}`',
     to: 'sql`and ${onlyProjectId}::bigint > 0`',
     killedBy: 'locks',
   },
   {
     name: 'lock: an owner who was removed meanwhile goes on as one',
-    file: 'api/src/people/members.ts',
+    file: 'api/src/accounts/members.ts',
     from: 'if (user_id === null || superadmin || owners.includes(user_id)) return owners',
     to: 'return owners',
     killedBy: 'locks',
@@ -307,17 +308,10 @@ export const mutants: readonly Mutant[] = [
     killedBy: 'credentials',
   },
   {
-    name: 'scope: any member of the project lends a role on a record',
-    file: viewer,
+    name: 'scope: any member of the project lends a role in it and on its records',
+    file: place,
     from: 'left join memberships m on m.project_id = ${projectId} and m.user_id = ${userId}`',
     to: 'left join memberships m on m.project_id = ${projectId} and ${userId}::bigint > 0`',
-    killedBy: 'credentials',
-  },
-  {
-    name: 'scope: any member of the project lends a role in it',
-    file: memberships,
-    from: 'left join memberships m on m.project_id = ${projectId} and m.user_id = ${userId}',
-    to: 'left join memberships m on m.project_id = ${projectId} and ${userId} > 0',
     killedBy: 'credentials',
   },
   {
@@ -329,7 +323,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'scope: a rollout of any platform',
-    file: 'api/src/store/rollouts/log.ts',
+    file: 'api/src/templates/store/log.ts',
     from: '${rolloutRow} where r.platform_id = ${platformId} and r.number = ${number}`',
     to: '${rolloutRow} where ${platformId} > 0 and r.number = ${number}`',
     killedBy: 'credentials',
@@ -399,7 +393,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'keys: the project of a write is not stored',
-    file: 'api/src/store/idempotency.ts',
+    file: 'api/src/core/idempotency.ts',
     from: 'project_id = ${projectId}, etag',
     to: 'project_id = ${projectId}::bigint * null, etag',
     killedBy: 'replays',
@@ -469,14 +463,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'handlers: masters of another platform can be referred to',
-    file: 'api/src/store/masters.ts',
+    file: 'api/src/templates/store/masters.ts',
     from: '?.platform_id === platform_id',
     to: '?.platform_id !== undefined',
     killedBy: 'credentials',
   },
   {
     name: 'lock: a theme version is judged without a lock',
-    file: 'api/src/store/themes.ts',
+    file: 'api/src/accounts/store/themes.ts',
     from: 'and id = ${id} for update`',
     to: 'and id = ${id}`',
     killedBy: 'locks',

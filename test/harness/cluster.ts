@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { migrate } from '../../api/src/store/migrate.ts'
+import { migrate } from '../../api/src/core/migrate.ts'
 import { root } from './root.ts'
 
 export const clusterUrl = process.env.MUSTER_CITUS_URL

@@ -7,8 +7,8 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { hashToken, mintToken } from '../../api/src/auth/tokens.ts'
-import { sql } from '../../api/src/store/sql.ts'
+import { hashToken, mintToken } from '../../api/src/accounts/tokens.ts'
+import { sql } from '../../api/src/core/sql.ts'
 import { fillDemo } from '../../cli/src/demo.ts'
 import { type Service, startService } from './processes.ts'
 import { freePort } from './servers.ts'

@@ -9,8 +9,8 @@ import {
   type Scope,
   scopes,
 } from '@muster/contract'
-import { hashToken, mintToken } from '../../api/src/auth/tokens.ts'
-import { sql } from '../../api/src/store/sql.ts'
+import { hashToken, mintToken } from '../../api/src/accounts/tokens.ts'
+import { sql } from '../../api/src/core/sql.ts'
 import { createPlatform, createTenant, hashOf, type Tenant } from './tenants.ts'
 import type { World } from './world.ts'
 

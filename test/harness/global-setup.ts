@@ -1,7 +1,7 @@
 // One PostgreSQL and one Redis for all tests; each test file copies the migrated template database.
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../api/src/store/migrate.ts'
+import { migrate } from '../../api/src/core/migrate.ts'
 import { startPostgres, startRedis } from './servers.ts'
 
 declare module 'vitest' {

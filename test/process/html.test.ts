@@ -1,7 +1,7 @@
 import { attacks } from '@harness/attacks.ts'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { cleanHtml } from '../../api/src/html.ts'
+import { cleanHtml } from '../../api/src/boards/html.ts'
 
 // What the page runs, as text: the types of a browser are not those of this project.
 const INSPECT = `async (htmls) => {

@@ -12,7 +12,7 @@ import { createPlatform, createTenant, type Tenant, tenantFor } from '@harness/t
 import { createWorld, type World } from '@harness/world.ts'
 import { type Operation, type OperationName, operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Statement } from '../../api/src/store/sql.ts'
+import { Statement } from '../../api/src/core/sql.ts'
 
 const isInstalled = (() => {
   try {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { batchesOf, statementFor } from '../../api/src/store/move/apply.ts'
-import { type Change, decode } from '../../api/src/store/move/decode.ts'
+import { batchesOf, statementFor } from '../../api/src/move/apply.ts'
+import { type Change, decode } from '../../api/src/move/decode.ts'
 
 const table = (key: string[], related: string[] = [], isUniqueOtherwise = false) => ({
   key,

@@ -2,9 +2,9 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../api/src/core/sql.ts'
 import { backfill } from '../../api/src/jobs/backfill.ts'
 import { createLog } from '../../api/src/log.ts'
-import { sql } from '../../api/src/store/sql.ts'
 
 let world: World
 beforeAll(async () => {

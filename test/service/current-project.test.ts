@@ -1,8 +1,8 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteMember, insertMember } from '../../api/src/store/memberships.ts'
-import { sql } from '../../api/src/store/sql.ts'
+import { deleteMember, insertMember } from '../../api/src/accounts/store/memberships.ts'
+import { sql } from '../../api/src/core/sql.ts'
 
 let world: World
 beforeAll(async () => {

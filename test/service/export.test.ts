@@ -3,7 +3,7 @@ import { createTenant, type Tenant } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../api/src/store/sql.ts'
+import { sql } from '../../api/src/core/sql.ts'
 
 let world: World
 let own: Tenant

@@ -4,8 +4,8 @@ import { size } from '@harness/processes.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteOldKeys } from '../../api/src/store/idempotency.ts'
-import { sql } from '../../api/src/store/sql.ts'
+import { deleteOldKeys } from '../../api/src/core/idempotency.ts'
+import { sql } from '../../api/src/core/sql.ts'
 
 const WRITES = size(60, 10_000)
 const MIB = size(1, 64)

@@ -2,10 +2,10 @@
 import { createTenant } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { statementFor, type Tables } from '../../api/src/store/move/apply.ts'
-import type { Change } from '../../api/src/store/move/decode.ts'
-import { findTables } from '../../api/src/store/move/move.ts'
-import { Statement, sql } from '../../api/src/store/sql.ts'
+import { Statement, sql } from '../../api/src/core/sql.ts'
+import { statementFor, type Tables } from '../../api/src/move/apply.ts'
+import type { Change } from '../../api/src/move/decode.ts'
+import { findTables } from '../../api/src/move/move.ts'
 
 let world: World
 let tables: Tables

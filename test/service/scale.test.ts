@@ -3,7 +3,7 @@ import { size } from '@harness/processes.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../api/src/store/sql.ts'
+import { sql } from '../../api/src/core/sql.ts'
 
 const { boardsGet, cardsList } = operations
 const PART = 20_000

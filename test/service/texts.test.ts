@@ -2,8 +2,8 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { type Operation, operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../api/src/core/sql.ts'
 import { compose } from '../../api/src/mail/message.ts'
-import { sql } from '../../api/src/store/sql.ts'
 
 const o = operations
 let world: World

@@ -1,8 +1,8 @@
 import type { Operation, ProjectKind } from '@muster/contract'
+import { findDefaultPlace, findPlace } from '../accounts/store/memberships.ts'
+import { findRecord } from '../boards/store/records.ts'
+import type { Database, Db } from '../core/db.ts'
 import type { Caller, Place } from '../operation.ts'
-import type { Database, Db } from '../store/db.ts'
-import { findDefaultPlace, findPlace } from '../store/memberships.ts'
-import { findRecord } from '../store/records.ts'
 import { effectiveRole } from './judge.ts'
 
 /** X-Project-Id as a number; undefined when the header is absent, null when it is not a valid id. */

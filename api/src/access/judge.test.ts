@@ -1,8 +1,8 @@
 import { type Access, flawsOf, type Operation, operations, type Role, roles } from '@muster/contract'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
+import type { Refusal } from '../core/refusal.ts'
 import type { Caller, Place } from '../operation.ts'
-import type { Refusal } from '../refusal.ts'
 import { readProjectHeader } from './current-project.ts'
 import { assertMayCall, effectiveRole, judge } from './judge.ts'
 

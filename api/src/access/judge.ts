@@ -9,8 +9,8 @@ import {
   type Scope,
   weakerRole,
 } from '@muster/contract'
+import { Refusal } from '../core/refusal.ts'
 import type { Caller, CurrentProject, Place } from '../operation.ts'
-import { Refusal } from '../refusal.ts'
 
 /** All access rules are in this file. They compare an operation's declaration with the caller's rights. */
 

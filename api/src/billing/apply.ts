@@ -1,12 +1,12 @@
-import { type Actor, operatorOf, recordAudit } from '../store/audit-log.ts'
-import { type Changes, changesBetween } from '../store/changes.ts'
-import type { Tx } from '../store/db.ts'
-import { announce, announceToPlatform, doneBy } from '../store/events.ts'
-import { findPlanTools } from '../store/plans.ts'
-import { findProject } from '../store/projects.ts'
-import { changeAccess } from '../store/rollouts/access.ts'
-import { type LockedSubscription, writeSubscription } from '../store/subscriptions.ts'
+import { findProject } from '../accounts/store/projects.ts'
+import { changeAccess } from '../boards/store/project-access.ts'
+import { type Actor, operatorOf, recordAudit } from '../core/audit-log.ts'
+import { type Changes, changesBetween } from '../core/changes.ts'
+import type { Tx } from '../core/db.ts'
+import { announce, announceToPlatform, doneBy } from '../core/events.ts'
 import { hasTools, nextState, type SubscriptionEvent } from './states.ts'
+import { findPlanTools } from './store/plans.ts'
+import { type LockedSubscription, writeSubscription } from './store/subscriptions.ts'
 
 /** The project hears of it, and superadmins. */
 export function announceSubscription(tx: Tx, actor: Actor, project_id: number, changes: Changes): void {

@@ -1,5 +1,8 @@
-import { decrypt, encrypt, type SecretKeys } from '../auth/secrets.ts'
-import { invalid, Refusal } from '../refusal.ts'
+import type { Tx } from '../core/db.ts'
+import { invalid, Refusal } from '../core/refusal.ts'
+import { decrypt, encrypt, type SecretKeys } from '../core/secrets.ts'
+import { applyEvent } from './apply.ts'
+import type { OpenedCheckout } from './provider.ts'
 import {
   type Checkout,
   endCheckout,
@@ -7,12 +10,9 @@ import {
   insertCheckout,
   setCheckoutOpen,
   takeOverCheckout,
-} from '../store/checkouts.ts'
-import type { Tx } from '../store/db.ts'
-import { findOffer } from '../store/plans.ts'
-import { type LockedSubscription, lockSubscription } from '../store/subscriptions.ts'
-import { applyEvent } from './apply.ts'
-import type { OpenedCheckout } from './provider.ts'
+} from './store/checkouts.ts'
+import { findOffer } from './store/plans.ts'
+import { type LockedSubscription, lockSubscription } from './store/subscriptions.ts'
 
 export interface Wish {
   readonly product: string

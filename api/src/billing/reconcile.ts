@@ -1,6 +1,6 @@
-import type { Db } from '../store/db.ts'
-import { listPaying } from '../store/subscriptions.ts'
+import type { Db } from '../core/db.ts'
 import type { PaymentProvider } from './provider.ts'
+import { listPaying } from './store/subscriptions.ts'
 
 /** What the provider and Muster disagree about. */
 export interface Difference {

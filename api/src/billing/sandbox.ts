@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SecretKeys } from '../auth/secrets.ts'
+import type { SecretKeys } from '../core/secrets.ts'
 import type { PaymentProvider } from './provider.ts'
 
 const OPEN_FOR_MS = 24 * 3_600_000

@@ -1,4 +1,4 @@
-import type { SubscriptionState } from '../store/subscriptions.ts'
+import type { SubscriptionState } from './store/subscriptions.ts'
 
 /**
  * All transitions between the states of a subscription. Events of the payment provider may arrive in any

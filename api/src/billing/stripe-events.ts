@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
-import { endCheckout, findCheckout } from '../store/checkouts.ts'
-import type { Tx } from '../store/db.ts'
-import { requestCancellation } from '../store/payment-events.ts'
-import { type LockedSubscription, lockSubscription } from '../store/subscriptions.ts'
+import type { Tx } from '../core/db.ts'
 import { applyEvent } from './apply.ts'
 import { expireCheckout } from './checkout.ts'
 import type { PaidSession } from './provider.ts'
 import type { SubscriptionEvent } from './states.ts'
+import { endCheckout, findCheckout } from './store/checkouts.ts'
+import { requestCancellation } from './store/payment-events.ts'
+import { type LockedSubscription, lockSubscription } from './store/subscriptions.ts'
 
 /**
  * What Stripe's subscription status means for ours. Among events of the same second, the higher rank wins.

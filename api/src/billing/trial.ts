@@ -1,11 +1,11 @@
-import { Refusal } from '../refusal.ts'
-import { type Actor, operatorOf, recordAudit } from '../store/audit-log.ts'
-import type { Tx } from '../store/db.ts'
-import { findOffer, findPlanTools } from '../store/plans.ts'
-import { findProject } from '../store/projects.ts'
-import { changeAccess } from '../store/rollouts/access.ts'
-import { insertTrial } from '../store/subscriptions.ts'
+import { findProject } from '../accounts/store/projects.ts'
+import { changeAccess } from '../boards/store/project-access.ts'
+import { type Actor, operatorOf, recordAudit } from '../core/audit-log.ts'
+import type { Tx } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
 import { announceSubscription } from './apply.ts'
+import { findOffer, findPlanTools } from './store/plans.ts'
+import { insertTrial } from './store/subscriptions.ts'
 
 const DAY_MS = 86_400_000
 

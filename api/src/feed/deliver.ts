@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
+import { operatorOf } from '../core/audit-log.ts'
+import type { Database } from '../core/db.ts'
+import { announce, announceToPlatform } from '../core/events.ts'
 import type { Log } from '../log.ts'
-import { operatorOf } from '../store/audit-log.ts'
-import type { Database } from '../store/db.ts'
-import { announce, announceToPlatform } from '../store/events.ts'
-import { type FeedEvent, findPresent, readFeed, readPlatformFeed, type Unreadable } from '../store/feed.ts'
+import { type Answered, networks, openOutgoing } from './outgoing.ts'
+import { openPlaces } from './places.ts'
+import { type Notation, platformNotation, projectNotation } from './position.ts'
+import { openSecret, signatureHeaders } from './signing.ts'
+import { type FeedEvent, findPresent, readFeed, readPlatformFeed, type Unreadable } from './store/feed.ts'
 import {
   type Cursor,
   type CursorKey,
@@ -23,12 +27,8 @@ import {
   takeWakes,
   wakeForRollouts,
   wakePlatforms,
-} from '../store/webhook-cursors.ts'
-import { findWebhook, findWebhooks, lockWebhook, setWebhookState, type Webhook } from '../store/webhooks.ts'
-import { type Answered, networks, openOutgoing } from './outgoing.ts'
-import { openPlaces } from './places.ts'
-import { type Notation, platformNotation, projectNotation } from './position.ts'
-import { openSecret, signatureHeaders } from './signing.ts'
+} from './store/webhook-cursors.ts'
+import { findWebhook, findWebhooks, lockWebhook, setWebhookState, type Webhook } from './store/webhooks.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

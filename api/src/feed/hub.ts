@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../core/db.ts'
 import type { Log } from '../log.ts'
-import type { Database } from '../store/db.ts'
+import type { ReadPage } from './list.ts'
+import { type Notation, unreadable } from './position.ts'
 import {
   concerns,
   findFeedHeads,
@@ -10,9 +12,7 @@ import {
   type Page,
   type Position,
   templateEvent,
-} from '../store/feed.ts'
-import type { ReadPage } from './list.ts'
-import { type Notation, unreadable } from './position.ts'
+} from './store/feed.ts'
 import { FeedStream } from './stream.ts'
 import { type FeedName, feedOfPlatform, feedOfProject, type Wakes } from './wakes.ts'
 

@@ -1,6 +1,6 @@
-import { invalid } from '../refusal.ts'
-import type { Page, Position, Unreadable } from '../store/feed.ts'
+import { invalid } from '../core/refusal.ts'
 import { type Notation, unreadable } from './position.ts'
+import type { Page, Position, Unreadable } from './store/feed.ts'
 
 const DEFAULT_EVENTS = 100
 

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { connect as connectSocket, isIP, type LookupFunction, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector, fetch, request } from 'undici'
-import { isWithin } from '../networks.ts'
+import { isWithin } from '../core/networks.ts'
 
 /**
  * Requests to addresses that customers have chosen. They must not reach what stands beside the service: an address is

@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal.ts'
-import type { Position, Unreadable } from '../store/feed.ts'
+import { Refusal } from '../core/refusal.ts'
+import type { Position, Unreadable } from './store/feed.ts'
 
 /** A position as text. A platform's feed has one number, a project's has two. */
 export interface Notation {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { decrypt, encrypt, type SecretKeys, webhookPurpose } from '../auth/secrets.ts'
+import { decrypt, encrypt, type SecretKeys, webhookPurpose } from '../core/secrets.ts'
 
 /** Signatures as Standard Webhooks defines them. */
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { FeedEvent, Position } from '../store/feed.ts'
 import type { Notation } from './position.ts'
+import type { FeedEvent, Position } from './store/feed.ts'
 
 const MAX_BUFFERED_BYTES = 262_144
 const LAST_WORDS_MS = 500

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
+import type { Feeds } from '../core/events.ts'
 import type { Log } from '../log.ts'
-import type { Feeds } from '../store/events.ts'
 
 /** The name of a feed: the id of a project, or `p` and the id of a platform. */
 export type FeedName = string

@@ -1,8 +1,8 @@
 import type { Operation } from '@muster/contract'
-import type { Db, Tx } from '../store/db.ts'
-import { findRowIds, materialize } from '../store/materialize.ts'
-import { isComputed } from '../store/rollouts/computed-ids.ts'
-import { type Kind, kinds } from '../store/rollouts/fields.ts'
+import { findRowIds, materialize } from '../boards/store/materialize.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { isComputed } from '../templates/computed-ids.ts'
+import { type Kind, kinds } from '../templates/store/fields.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { Resources } from '../resources.ts'
 import { isHealth } from './health.ts'
 

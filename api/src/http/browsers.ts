@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hashToken, isWellFormedToken } from '../auth/tokens.ts'
+import { hashToken, isWellFormedToken } from '../accounts/tokens.ts'
 import type { Config } from '../config.ts'
 import type { Browser } from '../operation.ts'
 

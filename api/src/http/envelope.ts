@@ -1,5 +1,5 @@
 import type { Operation } from '@muster/contract'
-import { Json } from '../json.ts'
+import { Json } from '../core/json.ts'
 
 interface Schema {
   readonly properties?: Record<string, Schema>

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { type ErrorBodyKind, errorBodyKind, type Operation } from '@muster/contract'
 import type { FastifyError, FastifyReply } from 'fastify'
-import { Refusal } from '../refusal.ts'
-import { isOvertaken } from '../store/db.ts'
+import { isOvertaken } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
 
 const bodies: Record<ErrorBodyKind, (refusal: Refusal) => object> = {
   'with-data': ({ message }) => ({ error: true, message, data: [] }),

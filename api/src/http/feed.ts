@@ -1,14 +1,14 @@
 import type { Operation } from '@muster/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { assertMayCall, judge } from '../access/judge.ts'
+import { findCallers } from '../accounts/store/access-tokens.ts'
+import { findPlaces } from '../accounts/store/memberships.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { Hub } from '../feed/hub.ts'
 import { readPosition } from '../feed/list.ts'
 import type { FeedStream } from '../feed/stream.ts'
 import type { Caller, CurrentProject, FollowedFeed } from '../operation.ts'
-import { Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
-import { findCallers } from '../store/access-tokens.ts'
-import { findPlaces } from '../store/memberships.ts'
 
 // A tab of a browser has one. One user must not take the streams of all others.
 const MAX_STREAMS_OF_USER = 10

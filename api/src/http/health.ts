@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ping } from '../core/db.ts'
 import type { Resources } from '../resources.ts'
-import { ping } from '../store/db.ts'
 
 const CHECK_TIMEOUT_MS = 2_000
 const CHECKED_FOR_MS = 500

@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto'
 import { type Operation, takesKey } from '@muster/contract'
 import type { FastifyRequest } from 'fastify'
 import { judge } from '../access/judge.ts'
-import { decrypt, encrypt, type SecretKeys } from '../auth/secrets.ts'
-import type { Caller, CurrentProject } from '../operation.ts'
-import { invalid, Refusal } from '../refusal.ts'
-import { type Db, isLockTimeout, type Tx } from '../store/db.ts'
+import { findPlace } from '../accounts/store/memberships.ts'
+import { type Db, isLockTimeout, type Tx } from '../core/db.ts'
 import {
   claimKey,
   findAnswer,
   type IdempotencyKey,
   type StoredAnswer,
   storeAnswer,
-} from '../store/idempotency.ts'
-import { findPlace } from '../store/memberships.ts'
+} from '../core/idempotency.ts'
+import { invalid, Refusal } from '../core/refusal.ts'
+import { decrypt, encrypt, type SecretKeys } from '../core/secrets.ts'
+import type { Caller, CurrentProject } from '../operation.ts'
 
 const HEADER = 'Idempotency-Key'
 const MAX_LENGTH = 255

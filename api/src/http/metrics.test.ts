@@ -1,6 +1,6 @@
 import { createWorld } from '@harness/world.ts'
 import { expect, test } from 'vitest'
-import { sql } from '../store/sql.ts'
+import { sql } from '../core/sql.ts'
 
 test('what is left to do is counted; while the database is away the other numbers are still there', async () => {
   const world = await createWorld()

@@ -1,9 +1,9 @@
 import { Counter, Histogram } from '@prometheus-io/client'
+import { countFailedEvents, countFailedJobs, countWaitingEvents } from '../core/backlog.ts'
+import { countFailingWebhooks } from '../feed/store/webhooks.ts'
+import { countMails } from '../mail/store/mails.ts'
 import { createRegistry } from '../observe/registry.ts'
 import type { Resources } from '../resources.ts'
-import { countFailedEvents, countFailedJobs, countWaitingEvents } from '../store/backlog.ts'
-import { countMails } from '../store/mails.ts'
-import { countFailingWebhooks } from '../store/webhooks.ts'
 
 /** The API's metrics for operators. docs/operate.md explains what they mean. */
 export function createMetrics({ db, limits, passwords }: Resources) {

@@ -1,8 +1,8 @@
 import type { Operation } from '@muster/contract'
+import { findNames } from '../boards/store/names.ts'
+import type { Db } from '../core/db.ts'
+import { invalid } from '../core/refusal.ts'
 import type { Caller } from '../operation.ts'
-import { invalid } from '../refusal.ts'
-import type { Db } from '../store/db.ts'
-import { findNames } from '../store/names.ts'
 
 /** The fields by which a record is called. */
 const KEPT = new Set(['title', 'name'])

@@ -1,8 +1,8 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { Refusal } from '../refusal.ts'
-import type { Db } from '../store/db.ts'
-import { findRole } from '../store/memberships.ts'
+import { findRole } from '../accounts/store/memberships.ts'
+import type { Db } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
 
 // A request that takes longer than this is followed by a rest of the project, as long as the request took.
 const DEAR_MS = 50

@@ -1,7 +1,7 @@
 import type { Operation } from '@muster/contract'
 import type { FastifyInstance } from 'fastify'
-import { nearest } from '../nearest.ts'
-import { Refusal } from '../refusal.ts'
+import { nearest } from '../core/nearest.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { Console } from './console.ts'
 import { sendRefusal } from './errors.ts'
 

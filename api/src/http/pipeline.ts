@@ -1,7 +1,7 @@
 import { type Demand, demandOf, flawsOf, type Operation } from '@muster/contract'
+import type { Directory } from '../boards/store/directory.ts'
 import type { AnyHandler } from '../operation.ts'
 import type { Resources } from '../resources.ts'
-import type { Directory } from '../store/directory.ts'
 import { textFields } from './envelope.ts'
 import type { feedSender } from './feed.ts'
 import type { Lanes, Projects } from './neighbours.ts'

@@ -1,7 +1,7 @@
 import type { Operation } from '@muster/contract'
 import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../core/refusal.ts'
 import type { Browser, Caller } from '../operation.ts'
-import { Refusal } from '../refusal.ts'
 import type { LimitState, Limits } from './limits.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import type { ProjectKind } from '@muster/contract'
 import { judge } from '../access/judge.ts'
 import type { Opened } from '../access/records.ts'
-import { missing } from '../missing.ts'
+import { missing } from '../core/missing.ts'
 import type { Caller, CurrentProject, Place } from '../operation.ts'
 import { type AnyFunction, contextOf } from './context.ts'
 import type { Pipeline } from './pipeline.ts'

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { priceOf } from '@muster/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { findProject } from '../accounts/store/projects.ts'
 import { applyEvent } from '../billing/apply.ts'
 import { expireCheckout } from '../billing/checkout.ts'
 import { readCheckoutToken } from '../billing/sandbox.ts'
-import { Refusal } from '../refusal.ts'
+import { type Checkout, endCheckout, findCheckout } from '../billing/store/checkouts.ts'
+import { findOfferOfCheckout } from '../billing/store/plans.ts'
+import { lockSubscription } from '../billing/store/subscriptions.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { Resources } from '../resources.ts'
-import { type Checkout, endCheckout, findCheckout } from '../store/checkouts.ts'
-import { findOfferOfCheckout } from '../store/plans.ts'
-import { findProject } from '../store/projects.ts'
-import { lockSubscription } from '../store/subscriptions.ts'
 
 /**
  * The pages of the sandbox provider, to try a payment, a declined card and leaving without a real provider.

@@ -6,10 +6,10 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { isWithin } from '../networks.ts'
+import { isWithin } from '../core/networks.ts'
+import { withOrigin } from '../core/origin.ts'
+import { Refusal } from '../core/refusal.ts'
 import { traceRequests } from '../observe/tracing.ts'
-import { withOrigin } from '../origin.ts'
-import { Refusal } from '../refusal.ts'
 import type { Resources } from '../resources.ts'
 import { boundWork } from './admission.ts'
 import { MAX_BODY_BYTES, parseBody } from './body.ts'

@@ -3,7 +3,7 @@ import type { Operation } from '@muster/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { TObject } from 'typebox'
 import { assertMayCall } from '../access/judge.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { ReadToken } from './tokens.ts'
 
 const MAX_STREAMS = 100

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { hashToken, isWellFormedToken } from '../auth/tokens.ts'
+import { findCaller, touchToken } from '../accounts/store/access-tokens.ts'
+import { hashToken, isWellFormedToken } from '../accounts/tokens.ts'
+import type { Db } from '../core/db.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from '../operation.ts'
-import { findCaller, touchToken } from '../store/access-tokens.ts'
-import type { Db } from '../store/db.ts'
 
 // A revoked token must stop working everywhere within a second, so a cached answer is used for less than
 // that.

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { unsubscribe } from '../people/unsubscribe.ts'
+import { unsubscribe } from '../accounts/unsubscribe.ts'
 import type { Resources } from '../resources.ts'
 
 /** One click in a mail program: it posts to the address in List-Unsubscribe (RFC 8058), whatever the body. */

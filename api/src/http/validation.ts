@@ -1,9 +1,9 @@
 import { type Operation, refusesUnknownFields } from '@muster/contract'
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
-import { cleanHtml } from '../html.ts'
-import { isMoment, isTimeZone } from '../moment.ts'
-import { nearest } from '../nearest.ts'
+import { cleanHtml } from '../boards/html.ts'
+import { isMoment, isTimeZone } from '../core/moment.ts'
+import { nearest } from '../core/nearest.ts'
 import { isBlank, isClean, isStorable } from '../texts.ts'
 
 type FieldErrors = Record<string, string[]>

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
+import { keepEvent } from '../billing/store/payment-events.ts'
 import { SIGNATURE_TOLERANCE_SECONDS } from '../billing/stripe.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../core/refusal.ts'
 import type { Resources } from '../resources.ts'
-import { keepEvent } from '../store/payment-events.ts'
 
 const PATH = '/api/webhooks/stripe'
 

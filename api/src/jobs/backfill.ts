@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backfillRange, describeAllPublished, findBackfill, saveBackfill } from '../store/backfill.ts'
+import { backfillRange, describeAllPublished, findBackfill, saveBackfill } from '../boards/store/backfill.ts'
 import type { Job } from './job.ts'
 
 const BATCH_PROJECTS = 500

@@ -1,8 +1,8 @@
+import { unsubscribeToken } from '../boards/notify.ts'
+import { tellOfDueCards } from '../boards/store/due-cards.ts'
 import { publicUrlOf } from '../config.ts'
+import { findSubscribers, type Subscriber, takeUnmailed } from '../feed/store/notifications.ts'
 import { queueMail, sendsMail } from '../mail/queue.ts'
-import { unsubscribeToken } from '../people/telling.ts'
-import { tellOfDueCards } from '../store/due-cards.ts'
-import { findSubscribers, type Subscriber, takeUnmailed } from '../store/notifications.ts'
 import type { Job } from './job.ts'
 
 const MORNING_HOUR = 7

@@ -1,7 +1,7 @@
-import { checkDomains, recordChecks } from '../people/domain-proof.ts'
-import { operatorOf, recordAudit } from '../store/audit-log.ts'
-import { type IdentityProviderRow, listProvidersToCheck } from '../store/identity-providers.ts'
-import { lockPlatform } from '../store/platforms.ts'
+import { checkDomains, recordChecks } from '../accounts/domain-proof.ts'
+import { type IdentityProviderRow, listProvidersToCheck } from '../accounts/store/identity-providers.ts'
+import { operatorOf, recordAudit } from '../core/audit-log.ts'
+import { lockPlatform } from '../core/platforms.ts'
 import type { Job } from './job.ts'
 
 const MOST_PROVIDERS = 1_000

@@ -1,7 +1,7 @@
 import { applyEvent } from '../billing/apply.ts'
 import { expireCheckout } from '../billing/checkout.ts'
-import { listOverdueCheckouts } from '../store/checkouts.ts'
-import { listEndedTrials, lockSubscription } from '../store/subscriptions.ts'
+import { listOverdueCheckouts } from '../billing/store/checkouts.ts'
+import { listEndedTrials, lockSubscription } from '../billing/store/subscriptions.ts'
 import type { Job } from './job.ts'
 
 const BATCH = 100

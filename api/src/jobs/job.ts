@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
+import type { Database } from '../core/db.ts'
 import type { Log } from '../log.ts'
-import type { Database } from '../store/db.ts'
 
 interface JobContext {
   readonly db: Database

@@ -1,9 +1,16 @@
+import { sendResetLink } from '../accounts/links.ts'
+import { findUserByEmail } from '../accounts/store/users.ts'
 import { compose, type MailKind } from '../mail/message.ts'
 import { FORGOTTEN, type MailContent, openContent, sendsMail } from '../mail/queue.ts'
+import {
+  claimMail,
+  deleteMail,
+  failMail,
+  finishMail,
+  type MailRow,
+  postponeMail,
+} from '../mail/store/mails.ts'
 import { type Outbox, openOutbox } from '../mail/transport.ts'
-import { sendResetLink } from '../people/links.ts'
-import { claimMail, deleteMail, failMail, finishMail, type MailRow, postponeMail } from '../store/mails.ts'
-import { findUserByEmail } from '../store/users.ts'
 import type { Job } from './job.ts'
 
 const RUN_AT_MOST_MS = 50_000

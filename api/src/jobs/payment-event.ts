@@ -1,7 +1,12 @@
 import type Stripe from 'stripe'
+import {
+  finishEvent,
+  listUnfinishedEvents,
+  lockEvent,
+  recordFailure,
+} from '../billing/store/payment-events.ts'
 import { isLiveKey } from '../billing/stripe.ts'
 import { applyStripeEvent } from '../billing/stripe-events.ts'
-import { finishEvent, listUnfinishedEvents, lockEvent, recordFailure } from '../store/payment-events.ts'
 import type { Job } from './job.ts'
 
 const BATCH = 1_000

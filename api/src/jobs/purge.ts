@@ -1,4 +1,4 @@
-import { listProjectsWithTrash, purgeMasters, purgeProject } from '../store/purge.ts'
+import { listProjectsWithTrash, purgeMasters, purgeProject } from '../core/purge.ts'
 import type { Job } from './job.ts'
 
 const BATCH_PROJECTS = 100

@@ -1,4 +1,4 @@
-import { findWrongReach, recountReach } from '../store/rollouts/tools.ts'
+import { findWrongReach, recountReach } from '../templates/store/tools.ts'
 import type { Job } from './job.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { decrypt, encrypt, MAIL_PURPOSE } from '../auth/secrets.ts'
 import type { Config } from '../config.ts'
-import { Refusal } from '../refusal.ts'
-import type { Db, Tx } from '../store/db.ts'
-import { insertMail, isMailBackedUp } from '../store/mails.ts'
+import type { Db, Tx } from '../core/db.ts'
+import { Refusal } from '../core/refusal.ts'
+import { decrypt, encrypt, MAIL_PURPOSE } from '../core/secrets.ts'
 import type { MailKind, MailKinds, Recipient } from './message.ts'
+import { insertMail, isMailBackedUp } from './store/mails.ts'
 
 const MAX_WAITING = 10_000
 const HOUR_MS = 3_600_000

@@ -1,9 +1,9 @@
 import { createWorld } from '@harness/world.ts'
 import { operations as o } from '@muster/contract'
 import { expect, test } from 'vitest'
-import { withOrigin } from '../origin.ts'
-import { connect } from '../store/db.ts'
-import { sql } from '../store/sql.ts'
+import { connect } from '../core/db.ts'
+import { withOrigin } from '../core/origin.ts'
+import { sql } from '../core/sql.ts'
 
 test('every statement of a request names it, when asked for', async () => {
   const world = await createWorld({ STATEMENT_COMMENTS: 'true' })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
-import type { Database } from '../store/db.ts'
+import type { Database } from '../core/db.ts'
 
 /** What every process shows: Node's own metrics, and its connections to PostgreSQL. */
 export function createRegistry(db: Database) {

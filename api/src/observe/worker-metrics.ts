@@ -1,5 +1,5 @@
 import { Counter, Histogram } from '@prometheus-io/client'
-import type { Database } from '../store/db.ts'
+import type { Database } from '../core/db.ts'
 import { createRegistry } from './registry.ts'
 
 /** The worker's metrics: what its jobs did, and how long each took. */

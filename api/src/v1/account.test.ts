@@ -3,7 +3,7 @@ import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../store/sql.ts'
+import { sql } from '../core/sql.ts'
 
 const { authenticate, logout, me, passwordChange } = operations
 const { tokensCreate, tokensList, tokensRevoke } = operations

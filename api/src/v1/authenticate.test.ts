@@ -3,8 +3,8 @@ import { type Answer, createWorld, PASSWORD, type World } from '@harness/world.t
 import { operations } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../store/sql.ts'
-import { setUserDisabled, updatePassword } from '../store/users.ts'
+import { setUserDisabled, updatePassword } from '../accounts/store/users.ts'
+import { sql } from '../core/sql.ts'
 
 const { authenticate, me, twoFactorEnrol, twoFactorConfirm } = operations
 

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { hashToken, isWellFormedToken } from '../auth/tokens.ts'
+import { signIn } from '../accounts/sign-in.ts'
+import { hashToken, isWellFormedToken } from '../accounts/tokens.ts'
 import type { SteppedHandler } from '../operation.ts'
-import { signIn } from '../people/sign-in.ts'
 
 export const authenticate: SteppedHandler<Operations['authenticate']> = {
   kind: 'steps',

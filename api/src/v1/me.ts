@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import { effectiveRole } from '#access/judge.ts'
+import { findMe } from '../accounts/store/me.ts'
 import type { Reader } from '../operation.ts'
-import { findMe } from '../store/me.ts'
 
 const MAX_PROJECTS = 500
 

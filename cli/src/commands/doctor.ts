@@ -1,6 +1,6 @@
 import { type Config, ConfigError, readConfig, usesDevelopmentKey } from '@muster/api/config'
-import { connect } from '@muster/api/store/db'
-import { sql } from '@muster/api/store/sql'
+import { connect } from '@muster/api/core/db'
+import { sql } from '@muster/api/core/sql'
 import { Command } from 'commander'
 import { inWords } from '../database.ts'
 import { json } from '../options.ts'
@@ -51,9 +51,9 @@ async function examine(): Promise<Finding[]> {
 }
 
 async function examineDatabase(config: Config): Promise<Finding[]> {
-  const { assertUsable, harmlessMigrations, pendingMigrations } = await import('@muster/api/store/migrate')
-  const { findLostSecret } = await import('@muster/api/people/secrets')
-  const { findConnections, findLastWork } = await import('@muster/api/store/backlog')
+  const { assertUsable, harmlessMigrations, pendingMigrations } = await import('@muster/api/core/migrate')
+  const { findLostSecret } = await import('@muster/api/accounts/rotate-secrets')
+  const { findConnections, findLastWork } = await import('@muster/api/core/backlog')
   const db = connect({ url: config.DATABASE_URL, poolSize: 1, onIdleError: () => {} })
   try {
     const [server] = await db.query<{ number: number; version: string }>(sql`
@@ -112,7 +112,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       const message = 'SMTP_URL is not set: no mail is sent, and links are shown to pass on'
       return { check, state: 'warning', message }
     }
-    const { countMails } = await import('@muster/api/store/mails')
+    const { countMails } = await import('@muster/api/mail/store/mails')
     const { waiting, retried, failed } = await countMails(db)
     const isWell = retried + failed === 0
     const message = `${waiting} wait, ${retried} of them after a failure; ${failed} were given up${isWell ? '' : ': see `muster operator mail list`'}`

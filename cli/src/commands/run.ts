@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '@muster/api/config'
+import { connect, isDatabaseAway } from '@muster/api/core/db'
 import type { Log } from '@muster/api/log'
-import { connect, isDatabaseAway } from '@muster/api/store/db'
 import { Command } from 'commander'
 import { configOrFail, inWords } from '../database.ts'
 import { Failure } from '../terminal.ts'
@@ -77,8 +77,8 @@ function explained(error: ListenError, config: Config): unknown {
 
 /** Throws unless the tables are those of this version. Returns a stored secret that SECRET_KEY does not open, if it sees one. */
 async function assertMigrated(config: Config): Promise<string | undefined> {
-  const { findLostSecret } = await import('@muster/api/people/secrets')
-  const { assertUsable, pendingMigrations } = await import('@muster/api/store/migrate')
+  const { findLostSecret } = await import('@muster/api/accounts/rotate-secrets')
+  const { assertUsable, pendingMigrations } = await import('@muster/api/core/migrate')
   const db = connect({ url: config.DATABASE_URL, poolSize: 1, onIdleError: () => {} })
   try {
     await assertUsable(db)

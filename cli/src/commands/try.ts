@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '@muster/api/config'
-import { connect, isDatabaseAway } from '@muster/api/store/db'
-import { listPlatforms } from '@muster/api/store/platforms'
+import { connect, isDatabaseAway } from '@muster/api/core/db'
+import { listPlatforms } from '@muster/api/core/platforms'
 import { Command } from 'commander'
 import { portNumber } from '../options.ts'
 import { Failure, print } from '../terminal.ts'
@@ -133,7 +133,7 @@ async function serve({ url, stop }: Postgres, options: TryOptions, folder: strin
     LOG_LEVEL: options.verbose ? 'info' : 'fatal',
     STOP_DELAY_MS: '0',
   })
-  const { migrate } = await import('@muster/api/store/migrate')
+  const { migrate } = await import('@muster/api/core/migrate')
   await migrate(url)
   const people = await fillOnce(url, config)
   const { createLog } = await import('@muster/api/log')

@@ -2,10 +2,10 @@
 
 import type { World } from '@harness/world.ts'
 import Stripe from 'stripe'
+import { putPlan, putPrice } from '../../../api/src/billing/store/plans.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 import { paymentEvent } from '../../../api/src/jobs/payment-event.ts'
 import { createLog } from '../../../api/src/log.ts'
-import { putPlan, putPrice } from '../../../api/src/store/plans.ts'
-import { sql } from '../../../api/src/store/sql.ts'
 import { STRIPE_KEY, type StandIn } from './stripe-stand-in.ts'
 
 const WEBHOOK_SECRET = 'whsec_standin'

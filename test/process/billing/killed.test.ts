@@ -5,7 +5,7 @@ import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTrial } from '../../../api/src/billing/trial.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 import { deliver, type Event, eventsOf, sellPlans, shuffled, stripeEnv } from './events.ts'
 import { type StandIn, startStripe } from './stripe-stand-in.ts'
 

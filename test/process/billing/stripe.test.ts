@@ -7,9 +7,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextState, type SubscriptionState, transitions } from '../../../api/src/billing/states.ts'
 import { startTrial } from '../../../api/src/billing/trial.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 import { expire } from '../../../api/src/jobs/expire.ts'
 import { createLog } from '../../../api/src/log.ts'
-import { sql } from '../../../api/src/store/sql.ts'
 import {
   deliver,
   drain,

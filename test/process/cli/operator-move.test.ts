@@ -3,8 +3,8 @@ import { type Running, runMuster, startMuster } from '@harness/processes.ts'
 import { startPostgres, type TestServer } from '@harness/servers.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { migrate } from '../../../api/src/store/migrate.ts'
-import { move as moveDatabase } from '../../../api/src/store/move/move.ts'
+import { migrate } from '../../../api/src/core/migrate.ts'
+import { move as moveDatabase } from '../../../api/src/move/move.ts'
 
 let server: TestServer
 beforeAll(async () => {

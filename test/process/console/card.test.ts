@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, people, tile, useConsole } from '@harness/console.ts'
 import { operations as o } from '@muster/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { stage, visit, boardPath } = useConsole()
 

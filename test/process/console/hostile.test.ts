@@ -8,7 +8,7 @@ import { isFull } from '@harness/processes.ts'
 import { root } from '@harness/root.ts'
 import { type Operation, operations } from '@muster/contract'
 import { expect, test } from 'vitest'
-import { Statement, sql } from '../../../api/src/store/sql.ts'
+import { Statement, sql } from '../../../api/src/core/sql.ts'
 
 // The browser reports what the policy keeps from running.
 const { stage, visit, boardPath } = useConsole(/Content Security Policy|TrustedHTML/)

@@ -3,7 +3,7 @@ import { people, useConsole } from '@harness/console.ts'
 import { operations as o } from '@muster/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { stage, visit, boardPath } = useConsole()
 const drawer = (page: Page) => page.locator('.drawer')

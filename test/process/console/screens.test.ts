@@ -8,7 +8,7 @@ import { looks, screens } from '@harness/screens.ts'
 import { operations as o } from '@muster/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { stage, open, visit } = useConsole()
 const pictures = process.env.MUSTER_PICTURES

@@ -4,7 +4,7 @@ import { operations as o } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { stage, open, visit, watch, boardPath } = useConsole()
 

@@ -7,7 +7,7 @@ import { root } from '@harness/root.ts'
 import { expectWithin } from '@harness/timing.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { stage, visit } = useConsole()
 

@@ -5,7 +5,7 @@ import { startReceiver } from '@harness/receivers.ts'
 import { operations as o } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { stage, open, visit, boardPath } = useConsole()
 const NEW_PASSWORD = 'warm bread before seven'

@@ -10,7 +10,7 @@ import { createDatabase } from '@harness/world.ts'
 import { settings } from '@muster/api/config'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '../../../api/src/config.ts'
-import { connect } from '../../../api/src/store/db.ts'
+import { connect } from '../../../api/src/core/db.ts'
 import { fillDemo } from '../../../cli/src/demo.ts'
 import { createProgram } from '../../../cli/src/program.ts'
 import { type Block, blocksOf, blocksToRun, pages, textOf } from './pages.ts'
@@ -122,7 +122,7 @@ test('what the reference shows for the SDK compiles', () => {
 test('what CONTRIBUTING quotes stands in the code', () => {
   const code = execFileSync(
     'git',
-    ['grep', '-h', '', '--', 'contract/src/v1', 'api/src/v1', 'api/src/store'],
+    ['grep', '-h', '', '--', 'contract/src/v1', 'api/src/v1', 'api/src/accounts'],
     {
       cwd: root,
       encoding: 'utf8',

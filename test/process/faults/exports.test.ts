@@ -10,7 +10,7 @@ import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { createClient, MusterError } from '@muster/sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const CARDS = 12_000
 const CUTS = size(2, 50)

@@ -5,8 +5,8 @@ import { startPostgres, type TestServer } from '@harness/servers.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { type Operation, operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../../api/src/store/migrate.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { migrate } from '../../../api/src/core/migrate.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const WRITES = size(600, 50_000)
 const API_KILLS = size(4, 100)

@@ -7,8 +7,8 @@ import { environmentOf } from '@harness/service.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recountGroups } from '../../../api/src/store/recount-groups.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { recountGroups } from '../../../api/src/boards/store/recount-groups.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const TENANTS = size(10, 50)
 const ATTACK_MS = size(1_000, 120_000)

@@ -5,12 +5,12 @@ import { startPostgres, type TestServer } from '@harness/servers.ts'
 import { expectWithin } from '@harness/timing.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken, mintToken } from '../../../api/src/auth/tokens.ts'
-import { insertSession } from '../../../api/src/store/access-tokens.ts'
-import { connect } from '../../../api/src/store/db.ts'
-import { migrate } from '../../../api/src/store/migrate.ts'
-import { insertPlatform } from '../../../api/src/store/platforms.ts'
-import { insertUser } from '../../../api/src/store/users.ts'
+import { insertSession } from '../../../api/src/accounts/store/access-tokens.ts'
+import { insertUser } from '../../../api/src/accounts/store/users.ts'
+import { hashToken, mintToken } from '../../../api/src/accounts/tokens.ts'
+import { connect } from '../../../api/src/core/db.ts'
+import { migrate } from '../../../api/src/core/migrate.ts'
+import { insertPlatform } from '../../../api/src/core/platforms.ts'
 
 const POOL = 10
 const agent = keepAlive(64)

@@ -4,9 +4,9 @@ import { type Service, startService } from '@harness/processes.ts'
 import { environmentOf } from '@harness/service.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revokeTokensOf } from '../../../api/src/store/access-tokens.ts'
-import type { Tx } from '../../../api/src/store/db.ts'
-import { setSuperadmin, setUserDisabled } from '../../../api/src/store/users.ts'
+import { revokeTokensOf } from '../../../api/src/accounts/store/access-tokens.ts'
+import { setSuperadmin, setUserDisabled } from '../../../api/src/accounts/store/users.ts'
+import type { Tx } from '../../../api/src/core/db.ts'
 
 const PER_SECOND = process.env.MUSTER_FULL ? 500 : 200
 const agent = keepAlive(64)

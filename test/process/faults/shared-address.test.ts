@@ -6,7 +6,7 @@ import { type Service, size, startService } from '@harness/processes.ts'
 import { environmentOf } from '@harness/service.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mintToken } from '../../../api/src/auth/tokens.ts'
+import { mintToken } from '../../../api/src/accounts/tokens.ts'
 
 const agent = keepAlive(32)
 let world: World

@@ -5,7 +5,7 @@ import { startPostgres, type TestServer } from '@harness/servers.ts'
 import { eventually } from '@harness/timing.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../../api/src/store/migrate.ts'
+import { migrate } from '../../../api/src/core/migrate.ts'
 
 const DEATHS = size(2, 6)
 

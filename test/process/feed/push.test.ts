@@ -4,8 +4,8 @@ import { openStreams } from '@harness/many-streams.ts'
 import { GENEROUS, size, startService } from '@harness/processes.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { hashToken, mintToken } from '../../../api/src/auth/tokens.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { hashToken, mintToken } from '../../../api/src/accounts/tokens.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 import { buildPlatform, type Large, type Platform, startLarge } from '../rollouts/large.ts'
 
 const PROJECTS = size(1_000, 1_000_000)

@@ -7,7 +7,7 @@ import { startRedis, type TestServer } from '@harness/servers.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const STREAMS = size(300, 5_000)
 const WRITES_PER_SECOND = size(50, 200)

@@ -6,7 +6,7 @@ import { createWorld, type World } from '@harness/world.ts'
 import { type Operation, operations } from '@muster/contract'
 import { createClient } from '@muster/sdk'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const WRITES = size(1_200, 200_000)
 const KILLS = size(2, 20)

@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '@harness/receivers.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const KILLS = size(2, 50)
 const PROJECTS = 12

@@ -13,8 +13,8 @@ import {
 import { operations } from '@muster/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listCards } from '../../../api/src/store/card-list.ts'
-import { bucketOf } from '../../../api/src/store/rollouts/membership.ts'
+import { listCards } from '../../../api/src/boards/store/card-list.ts'
+import { bucketOf } from '../../../api/src/templates/store/membership.ts'
 import { buildPlatform, draftCard, type Large, type Platform, startLarge } from './large.ts'
 
 const PROJECTS = size(400, 4_000)

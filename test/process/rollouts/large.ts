@@ -6,14 +6,14 @@ import { startPostgres } from '@harness/servers.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import pg from 'pg'
-import { migrate } from '../../../api/src/store/migrate.ts'
+import { migrate } from '../../../api/src/core/migrate.ts'
 import { createReal, type Real } from '../../service/rollouts/real.ts'
 
 const GROUPS = 2
 const CARDS = 4
 const TOOL = 'till'
 const BATCH = 100_000
-// As store/rollouts/computed-ids.ts has them.
+// As templates/computed-ids.ts has them.
 const [FIRST_COMPUTED_ID, PER_PROJECT] = [2 ** 52, 2 ** 24]
 
 export interface Large {

@@ -3,7 +3,7 @@
 import { size } from '@harness/processes.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listCards } from '../../../api/src/store/card-list.ts'
+import { listCards } from '../../../api/src/boards/store/card-list.ts'
 import { buildPlatform, draftCard, type Large, type Platform, seconds, startLarge } from './large.ts'
 
 const PROJECTS = size(2_000, 100_000)

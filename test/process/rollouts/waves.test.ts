@@ -3,8 +3,8 @@ import { size } from '@harness/processes.ts'
 import { expectWithin } from '@harness/timing.ts'
 import { operations as o } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listCards } from '../../../api/src/store/card-list.ts'
-import { bucketOf } from '../../../api/src/store/rollouts/membership.ts'
+import { listCards } from '../../../api/src/boards/store/card-list.ts'
+import { bucketOf } from '../../../api/src/templates/store/membership.ts'
 import {
   buildPlatform,
   changeCopies,

@@ -5,7 +5,7 @@ import { createTenant, hashOf, type Tenant, tenantFor } from '@harness/tenants.t
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { type Operation, type OperationName, operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { auditExport, auditList, authenticate, cardsUpdate, membersAdd } = operations
 

@@ -4,11 +4,11 @@ import { createVisitor, type OpenIdProvider, startOpenIdProvider } from '@harnes
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeRequirement } from '../../../api/src/accounts/sso.ts'
+import { changeProvider, findProvider } from '../../../api/src/accounts/store/identity-providers.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 import { domains as recheck } from '../../../api/src/jobs/domains.ts'
 import { createLog } from '../../../api/src/log.ts'
-import { changeRequirement } from '../../../api/src/people/sso.ts'
-import { changeProvider, findProvider } from '../../../api/src/store/identity-providers.ts'
-import { sql } from '../../../api/src/store/sql.ts'
 
 const { authenticate, me, ssoFind, ssoProvidersCreate, ssoProvidersUpdate, ssoProvidersVerifyDomains } =
   operations

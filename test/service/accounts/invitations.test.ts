@@ -1,7 +1,7 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { invitationsAccept, invitationsCreate, invitationsList, membersSetRole, usersDisable } = operations
 

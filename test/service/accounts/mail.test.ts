@@ -3,9 +3,9 @@ import { linkIn, type Mailbox, startMailbox } from '@harness/mailbox.ts'
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../../api/src/core/sql.ts'
 import { mail as mailJob } from '../../../api/src/jobs/mail.ts'
 import { createLog } from '../../../api/src/log.ts'
-import { sql } from '../../../api/src/store/sql.ts'
 
 const { authenticate, emailChange, emailConfirm, me, membersSetRole, passwordChange } = operations
 const { passwordForgot, passwordReset, usersResetPassword, profileUpdate } = operations

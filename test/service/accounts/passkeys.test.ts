@@ -5,7 +5,7 @@ import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { authenticate, masterBoardsList, me, passkeysChallenge, passkeysCreate, passkeysDelete } = operations
 const { passkeysList, passkeysOptions, passkeysSignIn, platformUpdate, sessionsCreate } = operations

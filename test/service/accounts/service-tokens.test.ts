@@ -4,8 +4,8 @@ import { createTenant, type Tenant } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations, type Scope } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeSuperadmin } from '../../../api/src/people/users.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { changeSuperadmin } from '../../../api/src/accounts/users.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { auditList, authenticate, masterBoardsSync, masterCardsList, masterCardsPush, masterCardsUpdate } =
   operations

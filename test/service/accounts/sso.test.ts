@@ -4,9 +4,9 @@ import { createVisitor, type OpenIdProvider, startOpenIdProvider } from '@harnes
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { decrypt, encrypt } from '../../../api/src/auth/secrets.ts'
-import { vouchForDomain } from '../../../api/src/store/identity-providers.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { vouchForDomain } from '../../../api/src/accounts/store/identity-providers.ts'
+import { decrypt, encrypt } from '../../../api/src/core/secrets.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { authenticate, emailChange, invitationsAccept, invitationsCreate, me, passwordChange } = operations
 const { passwordReset, sessionsCreate, ssoFind, ssoProvidersCreate, ssoProvidersDelete } = operations

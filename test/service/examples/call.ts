@@ -2,15 +2,19 @@
 import { createLinks } from '@harness/tenants.ts'
 import type { World } from '@harness/world.ts'
 import type { BodyOf, OperationName, Operations } from '@muster/contract'
-import { hashToken, mintToken } from '../../../api/src/auth/tokens.ts'
-import { unsubscribeToken } from '../../../api/src/people/telling.ts'
-import { holdStage, stageOut } from '../../../api/src/rollouts/stage.ts'
-import { stagePlanOf } from '../../../api/src/rollouts/stage-plan.ts'
-import type { Tx } from '../../../api/src/store/db.ts'
-import { insertProvider, listProviders, setDomains } from '../../../api/src/store/identity-providers.ts'
-import { findStage } from '../../../api/src/store/rollouts/stages.ts'
-import { insertService, insertServiceToken } from '../../../api/src/store/service-tokens.ts'
-import { Statement, sql } from '../../../api/src/store/sql.ts'
+import {
+  insertProvider,
+  listProviders,
+  setDomains,
+} from '../../../api/src/accounts/store/identity-providers.ts'
+import { insertService, insertServiceToken } from '../../../api/src/accounts/store/service-tokens.ts'
+import { hashToken, mintToken } from '../../../api/src/accounts/tokens.ts'
+import { unsubscribeToken } from '../../../api/src/boards/notify.ts'
+import type { Tx } from '../../../api/src/core/db.ts'
+import { Statement, sql } from '../../../api/src/core/sql.ts'
+import { holdStage, stageOut } from '../../../api/src/templates/stage.ts'
+import { stagePlanOf } from '../../../api/src/templates/stage-plan.ts'
+import { findStage } from '../../../api/src/templates/store/stages.ts'
 import type { fillDemo } from '../../../cli/src/demo.ts'
 
 type Demo = Awaited<ReturnType<typeof fillDemo>>

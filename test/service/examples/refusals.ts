@@ -4,8 +4,8 @@ import { createTenant } from '@harness/tenants.ts'
 import { type Answer, createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { type ErrorCode, type Operation, operations } from '@muster/contract'
 import { Client } from 'pg'
-import { insertPlatform } from '../../../api/src/store/platforms.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { insertPlatform } from '../../../api/src/core/platforms.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 interface Refused {
   readonly code: ErrorCode

@@ -4,9 +4,9 @@ import { type Receiver, startReceiver } from '@harness/receivers.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { sql } from '../../../api/src/core/sql.ts'
 import { startDeliveries } from '../../../api/src/feed/deliver.ts'
 import { createLog } from '../../../api/src/log.ts'
-import { sql } from '../../../api/src/store/sql.ts'
 
 // Each test file has a world of its own.
 export let world: World

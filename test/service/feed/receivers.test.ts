@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { accept, status } from '@harness/receivers.ts'
 import { operations } from '@muster/contract'
 import { describe, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 import { hooked, later, numbers, receive, stateOf, until, world } from './hooks.ts'
 
 const o = operations

@@ -11,7 +11,7 @@ import {
   projectEvents,
 } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 let world: World
 let boss: { id: number; token: string }

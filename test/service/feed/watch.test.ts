@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 import { create, type Event, numbers, until, upTo, watch } from './streams.ts'
 
 let world: World

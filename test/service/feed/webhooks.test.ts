@@ -4,7 +4,7 @@ import { operations } from '@muster/contract'
 import { verifyWebhook, WebhookNotVerified } from '@muster/sdk'
 import { Webhook as Reference } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 import { type Hook, hooked, inOrder, numbers, receive, until, world } from './hooks.ts'
 
 const o = operations

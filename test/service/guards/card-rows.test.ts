@@ -3,7 +3,7 @@ import { createWorld, type World } from '@harness/world.ts'
 import { operations as o } from '@muster/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 let world: World
 beforeAll(async () => {

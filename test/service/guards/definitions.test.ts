@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createWorld, type World } from '@harness/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applyDefinitions, pendingDefinitions } from '../../../api/src/store/definitions.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { applyDefinitions, pendingDefinitions } from '../../../api/src/core/definitions.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const directory = new URL('../../../api/database/', import.meta.url)
 const files = readdirSync(directory).map((file) => file.replace(/\.sql$/, ''))

@@ -2,6 +2,7 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../../api/src/core/sql.ts'
 import {
   type Field,
   fields,
@@ -12,8 +13,7 @@ import {
   kinds,
   publishedFields,
   tables,
-} from '../../../api/src/store/rollouts/fields.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+} from '../../../api/src/templates/store/fields.ts'
 
 let world: World
 beforeAll(async () => {

@@ -20,8 +20,8 @@ import {
   roles,
 } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Statement, sql } from '../../../api/src/core/sql.ts'
 import { handlers } from '../../../api/src/handlers.ts'
-import { Statement, sql } from '../../../api/src/store/sql.ts'
 
 const list = (Object.keys(operations) as OperationName[]).map((name) => ({
   name,

@@ -7,8 +7,8 @@ import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '../../../api/src/store/db.ts'
-import { Statement, sql } from '../../../api/src/store/sql.ts'
+import type { Tx } from '../../../api/src/core/db.ts'
+import { Statement, sql } from '../../../api/src/core/sql.ts'
 
 let world: World
 beforeAll(async () => {

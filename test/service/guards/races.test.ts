@@ -4,9 +4,9 @@ import { size } from '@harness/processes.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { type Operation, operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { computedId } from '../../../api/src/store/rollouts/computed-ids.ts'
-import { tables } from '../../../api/src/store/rollouts/fields.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
+import { computedId } from '../../../api/src/templates/computed-ids.ts'
+import { tables } from '../../../api/src/templates/store/fields.ts'
 
 const ROUNDS = size(6, 2_000)
 

@@ -13,8 +13,8 @@ import {
   takesKey,
 } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken, mintToken } from '../../../api/src/auth/tokens.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { hashToken, mintToken } from '../../../api/src/accounts/tokens.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 let world: World
 beforeAll(async () => {

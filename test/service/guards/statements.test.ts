@@ -29,7 +29,7 @@ const refused: Readonly<Record<string, RegExp>> = {
     // webhook_deliveries is on the coordinator.
     /^(?!.*insert into webhook_deliveries).*\breturning\b(?:(?!\bselect\b).)*\bto_char\(/,
   'now() in do update set: take the value from excluded': /\bdo update set\b(?:(?!\breturning\b).)*\bnow\(\)/,
-  'a row lock on a table that every node has: use store/locks.ts': new RegExp(
+  'a row lock on a table that every node has: use core/locks.ts': new RegExp(
     `\\bfrom ${REFERENCE}\\b( \\w+)?( where (?:(?!\\bfrom\\b).)*)? for (share|update|no key update|key share)`,
   ),
   'a lock in insert … select: lock first, in a statement of its own':

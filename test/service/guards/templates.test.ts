@@ -1,9 +1,9 @@
-// A process remembers templates as long as the platform's log has no new entry (store/rollouts/published-templates.ts). So every
+// A process remembers templates as long as the platform's log has no new entry (templates/store/published-templates.ts). So every
 // transaction that changes what is published must open one.
 import { createWorld, type World } from '@harness/world.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Statement, sql } from '../../../api/src/store/sql.ts'
+import { Statement, sql } from '../../../api/src/core/sql.ts'
 import { actions, play } from '../rollouts/history.ts'
 import { compared } from '../rollouts/reads.ts'
 import { stageActions } from '../rollouts/stage-actions.ts'

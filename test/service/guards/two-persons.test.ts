@@ -12,8 +12,8 @@ import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { type Operation, type OperationName, operations } from '@muster/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteExpiredTokens } from '../../../api/src/store/access-tokens.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { deleteExpiredTokens } from '../../../api/src/accounts/store/access-tokens.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 
 const { authenticate, invitationsAccept, masterCardsUpdate, me, passwordReset } = operations
 const { rolloutsApprove, rolloutsPropose, sessionsCreate } = operations

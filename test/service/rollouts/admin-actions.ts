@@ -1,11 +1,11 @@
 // What superadmins do, and what the machine does: making rows, and dying before a commit.
 import { type Operation, operations } from '@muster/contract'
 import { expect } from 'vitest'
-import { rollOut } from '../../../api/src/rollouts/roll-out.ts'
-import { materializeAll } from '../../../api/src/store/materialize.ts'
-import { tables } from '../../../api/src/store/rollouts/fields.ts'
-import { forgetTemplates } from '../../../api/src/store/rollouts/published-templates.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { materializeAll } from '../../../api/src/boards/store/materialize.ts'
+import { sql } from '../../../api/src/core/sql.ts'
+import { rollOut } from '../../../api/src/templates/roll-out.ts'
+import { tables } from '../../../api/src/templates/store/fields.ts'
+import { forgetTemplates } from '../../../api/src/templates/store/published-templates.ts'
 import {
   type Action,
   addMaster,

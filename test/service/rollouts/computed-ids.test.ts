@@ -3,8 +3,8 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressOf, computedId } from '../../../api/src/store/rollouts/computed-ids.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
+import { addressOf, computedId } from '../../../api/src/templates/computed-ids.ts'
 import { drafting } from './drafting.ts'
 import { createReal, type Real } from './real.ts'
 

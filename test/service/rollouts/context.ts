@@ -3,7 +3,7 @@
 import type { World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { expect } from 'vitest'
-import { publishedFields } from '../../../api/src/store/rollouts/fields.ts'
+import { publishedFields } from '../../../api/src/templates/store/fields.ts'
 import type { Kind, Master, Model, Project, Row, Stage } from './model.ts'
 import { assertOutcomes } from './numbers.ts'
 import type { Real } from './real.ts'

@@ -2,8 +2,8 @@
 
 import type { World } from '@harness/world.ts'
 import { expect } from 'vitest'
-import { findWrongReach } from '../../../api/src/store/rollouts/tools.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
+import { findWrongReach } from '../../../api/src/templates/store/tools.ts'
 import { adminActions } from './admin-actions.ts'
 import { addMaster, addProject, type History } from './context.ts'
 import { Model } from './model.ts'

@@ -1,10 +1,10 @@
 // The eager model: what projects show if every one of them got rows for its copies at the commit of every rollout.
 // Plain and slow on purpose; the real thing, where copies have no rows until they are changed, has to show the same.
 
-import { parseMoment } from '../../../api/src/moment.ts'
-import { publishedFields } from '../../../api/src/store/rollouts/fields.ts'
-import { bucketOf } from '../../../api/src/store/rollouts/membership.ts'
-import { belowAt, namedIn, type Wave } from '../../../api/src/store/rollouts/waves.ts'
+import { parseMoment } from '../../../api/src/core/moment.ts'
+import { publishedFields } from '../../../api/src/templates/store/fields.ts'
+import { bucketOf } from '../../../api/src/templates/store/membership.ts'
+import { belowAt, namedIn, type Wave } from '../../../api/src/templates/store/waves.ts'
 import { templateFields } from './values.ts'
 
 export type Kind = 'board' | 'group' | 'card'
@@ -93,7 +93,7 @@ export interface Stage {
 }
 
 const KINDS = ['board', 'group', 'card'] as const
-/** As api/src/store/order.ts has them. */
+/** As api/src/boards/store/order.ts has them. */
 const BEYOND = 1_000_000_000_000_000
 const STEP = 65_536
 const nameOf = (kind: Kind, id: number) => `${kind} ${id}`

@@ -1,11 +1,12 @@
 // Rows as the filler of 0.4 and earlier made them: with ids of the sequences, and without the moment since when the project
 // had the tool. Databases from then have them in every project.
-import type { Database } from '../../../api/src/store/db.ts'
-import { loadProject } from '../../../api/src/store/project-read.ts'
-import { tables } from '../../../api/src/store/rollouts/fields.ts'
-import { type Entry, type OwnRow, resolve } from '../../../api/src/store/rollouts/resolve.ts'
-import type { CardRecord, Own, OwnGroup } from '../../../api/src/store/shown-rows.ts'
-import { sql } from '../../../api/src/store/sql.ts'
+
+import { loadProject } from '../../../api/src/boards/store/project-read.ts'
+import type { CardRecord, Own, OwnGroup } from '../../../api/src/boards/store/shown-rows.ts'
+import type { Database } from '../../../api/src/core/db.ts'
+import { sql } from '../../../api/src/core/sql.ts'
+import { type Entry, type OwnRow, resolve } from '../../../api/src/templates/resolve.ts'
+import { tables } from '../../../api/src/templates/store/fields.ts'
 
 const parents = { board: null, group: 'board', card: 'group' } as const
 

@@ -1,7 +1,7 @@
 // What people do in their projects.
 import { operations } from '@muster/contract'
 import { expect } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 import { type Action, KINDS, pick, target } from './context.ts'
 import { newRow, type Texts } from './model.ts'
 import { emptyOf, ownChangeOf } from './values.ts'

@@ -1,11 +1,11 @@
 // Every way of reading shows the same cards in the same words: boards/get, boards/extras, cards/get and cards/list with each
 // of its filters. What they should show is the model's business.
 import { expect } from 'vitest'
-import { findBoard } from '../../../api/src/store/board-read.ts'
-import { listExtras } from '../../../api/src/store/boards.ts'
-import { listCards } from '../../../api/src/store/card-list.ts'
-import { showCard } from '../../../api/src/store/cards.ts'
-import { listBoards } from '../../../api/src/store/project-read.ts'
+import { findBoard } from '../../../api/src/boards/store/board-read.ts'
+import { listExtras } from '../../../api/src/boards/store/boards.ts'
+import { listCards } from '../../../api/src/boards/store/card-list.ts'
+import { showCard } from '../../../api/src/boards/store/cards.ts'
+import { listBoards } from '../../../api/src/boards/store/project-read.ts'
 import type { History } from './context.ts'
 
 /** How much was compared; a test that compares nothing holds nothing. */

@@ -1,7 +1,7 @@
 // Rollouts that reach projects in waves, as a history drives them.
 import { operations } from '@muster/contract'
 import { expect } from 'vitest'
-import type { Wave } from '../../../api/src/store/rollouts/waves.ts'
+import type { Wave } from '../../../api/src/templates/store/waves.ts'
 import { type Action, type History, hasCards, pick } from './context.ts'
 import type { Master, Rollout, Stage } from './model.ts'
 

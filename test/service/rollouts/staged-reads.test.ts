@@ -3,8 +3,8 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { type BoardWithGroupsView, operations as o } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBoard } from '../../../api/src/store/board-read.ts'
-import { listCards } from '../../../api/src/store/card-list.ts'
+import { findBoard } from '../../../api/src/boards/store/board-read.ts'
+import { listCards } from '../../../api/src/boards/store/card-list.ts'
 import { createReal, type Real } from './real.ts'
 
 let world: World

@@ -6,7 +6,7 @@ import {
   inheritableFields,
   type Kind,
   publishedFields,
-} from '../../../api/src/store/rollouts/fields.ts'
+} from '../../../api/src/templates/store/fields.ts'
 
 const table = (kind: Kind): Readonly<Record<string, Field>> => fields[kind]
 

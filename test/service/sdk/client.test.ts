@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertMember } from '../../../api/src/store/memberships.ts'
+import { insertMember } from '../../../api/src/accounts/store/memberships.ts'
 import {
   type Client,
   createClient,

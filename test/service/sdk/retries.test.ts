@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isFull } from '@harness/processes.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../api/src/store/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 import { createClient, type MusterError } from '../../../sdk/src/index.ts'
 
 const TIMEOUT_MS = 2_000

@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
-import { requirePassword } from '#auth/require.ts'
+import { sendEmailChange } from '#accounts/links.ts'
+import { requirePassword } from '#accounts/require.ts'
+import { assertNotBySso } from '#accounts/sso-rule.ts'
+import { invalid } from '#core/refusal.ts'
 import { assertMailWorks } from '#mail/queue.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { sendEmailChange } from '#people/links.ts'
-import { assertNotBySso } from '#people/sso-rule.ts'
-import { invalid } from '#refusal.ts'
 
 const CHANGES_PER_MINUTE = 5
 

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { accept, assertMayHavePassword, findInvited, mustChoose, newAccount } from '#accounts/invitations.ts'
+import { openLink } from '#accounts/links.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { accept, assertMayHavePassword, findInvited, mustChoose, newAccount } from '#people/invitations.ts'
-import { openLink } from '#people/links.ts'
 
 export const invitationsAccept: SteppedHandler<Operations['invitationsAccept']> = {
   kind: 'steps',

@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
+import { assertStillInvited, findInvited, mustChoose } from '#accounts/invitations.ts'
+import { openLink } from '#accounts/links.ts'
+import { findProject } from '#accounts/store/projects.ts'
+import { findUser } from '#accounts/store/users.ts'
+import { findPlatform } from '#core/platforms.ts'
 import type { Reader } from '#operation.ts'
-import { assertStillInvited, findInvited, mustChoose } from '#people/invitations.ts'
-import { openLink } from '#people/links.ts'
-import { findPlatform } from '#store/platforms.ts'
-import { findProject } from '#store/projects.ts'
-import { findUser } from '#store/users.ts'
 
 export const invitationsShow: Reader<Operations['invitationsShow']> = async ({ db }, { token }) => {
   const link = await openLink(db, 'invitation', token)

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { nextPage, PAGE_ROWS } from '#bounds.ts'
+import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
+import { countUnread, listNotifications } from '#feed/store/notifications.ts'
 import type { Reader } from '#operation.ts'
-import { countUnread, listNotifications } from '#store/notifications.ts'
 
 const MOST_UNREAD = 100
 

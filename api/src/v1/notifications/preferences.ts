@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { invalid } from '#core/refusal.ts'
+import { changePreferences, isKnownTimeZone } from '#feed/store/notifications.ts'
 import type { Handler } from '#operation.ts'
-import { invalid } from '#refusal.ts'
-import { changePreferences, isKnownTimeZone } from '#store/notifications.ts'
 
 export const notificationsPreferences: Handler<Operations['notificationsPreferences']> = async (
   { tx, caller },

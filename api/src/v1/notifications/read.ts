@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { readNotifications } from '#feed/store/notifications.ts'
 import type { Handler } from '#operation.ts'
-import { readNotifications } from '#store/notifications.ts'
 
 export const notificationsRead: Handler<Operations['notificationsRead']> = async (
   { tx, caller },

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { unsubscribe } from '#accounts/unsubscribe.ts'
 import type { Handler } from '#operation.ts'
-import { unsubscribe } from '#people/unsubscribe.ts'
 
 export const notificationsUnsubscribe: Handler<Operations['notificationsUnsubscribe']> = async (
   { tx, config },

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { beginAuthentication } from '#auth/passkeys.ts'
+import { assertSafePage } from '#accounts/pages.ts'
+import { beginAuthentication } from '#accounts/passkeys.ts'
 import type { Handler } from '#operation.ts'
-import { assertSafePage } from '#people/pages.ts'
 
 export const passkeysChallenge: Handler<Operations['passkeysChallenge']> = async ({ tx, browser }) => {
   const options = await beginAuthentication(tx, assertSafePage(browser))

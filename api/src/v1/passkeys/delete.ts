@@ -1,11 +1,11 @@
 import type { Operations } from '@muster/contract'
-import { requirePassword } from '#auth/require.ts'
-import { missing } from '#missing.ts'
+import { PASSKEY, tellOfFactor } from '#accounts/notices.ts'
+import { requirePassword } from '#accounts/require.ts'
+import { deletePasskey, findOwnPasskey, listPasskeys } from '#accounts/store/passkeys.ts'
+import { replaceRecoveryCodes } from '#accounts/store/second-factors.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { missing } from '#core/missing.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { PASSKEY, tellOfFactor } from '#people/notices.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { deletePasskey, findOwnPasskey, listPasskeys } from '#store/passkeys.ts'
-import { replaceRecoveryCodes } from '#store/second-factors.ts'
 
 export const passkeysDelete: SteppedHandler<Operations['passkeysDelete']> = {
   kind: 'steps',

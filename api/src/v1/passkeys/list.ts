@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { bounds } from '#bounds.ts'
+import { listPasskeys } from '#accounts/store/passkeys.ts'
+import { bounds } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listPasskeys } from '#store/passkeys.ts'
 import { shownPasskey } from './shown.ts'
 
 export const passkeysList: Reader<Operations['passkeysList']> = async ({ db, caller }) => ({

@@ -1,11 +1,11 @@
 import type { Operations } from '@muster/contract'
-import { beginRegistration } from '#auth/passkeys.ts'
-import { requirePassword } from '#auth/require.ts'
-import { bounds, full } from '#bounds.ts'
+import { assertSafePage } from '#accounts/pages.ts'
+import { beginRegistration } from '#accounts/passkeys.ts'
+import { requirePassword } from '#accounts/require.ts'
+import { assertNotBySso } from '#accounts/sso-rule.ts'
+import { listPasskeys } from '#accounts/store/passkeys.ts'
+import { bounds, full } from '#core/bounds.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { assertSafePage } from '#people/pages.ts'
-import { assertNotBySso } from '#people/sso-rule.ts'
-import { listPasskeys } from '#store/passkeys.ts'
 
 export const passkeysOptions: SteppedHandler<Operations['passkeysOptions']> = {
   kind: 'steps',

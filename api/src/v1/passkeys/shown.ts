@@ -1,4 +1,4 @@
-import type { PasskeyRow } from '#store/passkeys.ts'
+import type { PasskeyRow } from '#accounts/store/passkeys.ts'
 
 /** A passkey as its owner sees it. */
 export const shownPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { assertSafePage } from '#accounts/pages.ts'
+import { type SignedIn, signInWithPasskey } from '#accounts/sign-in.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { assertSafePage } from '#people/pages.ts'
-import { type SignedIn, signInWithPasskey } from '#people/sign-in.ts'
 
 export const passkeysSignIn: SteppedHandler<Operations['passkeysSignIn']> = {
   kind: 'steps',

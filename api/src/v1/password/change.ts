@@ -1,14 +1,14 @@
 import type { Operations } from '@muster/contract'
-import { checkPassword, counters } from '#auth/checks.ts'
+import { checkPassword, counters } from '#accounts/checks.ts'
+import { tellPasswordChanged } from '#accounts/notices.ts'
+import { assertGoodPassword } from '#accounts/passwords.ts'
+import { assertNotBySso } from '#accounts/sso-rule.ts'
+import { revokeTokensOf } from '#accounts/store/access-tokens.ts'
+import { endLinksOf } from '#accounts/store/one-time-links.ts'
+import { findUser, lockUnchangedUser, updatePassword } from '#accounts/store/users.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { invalid } from '#core/refusal.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { tellPasswordChanged } from '#people/notices.ts'
-import { assertGoodPassword } from '#people/passwords.ts'
-import { assertNotBySso } from '#people/sso-rule.ts'
-import { invalid } from '#refusal.ts'
-import { revokeTokensOf } from '#store/access-tokens.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { endLinksOf } from '#store/one-time-links.ts'
-import { findUser, lockUnchangedUser, updatePassword } from '#store/users.ts'
 
 export const passwordChange: SteppedHandler<Operations['passwordChange']> = {
   kind: 'steps',

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { openLink, takeLink } from '#accounts/links.ts'
+import { assertGoodPassword } from '#accounts/passwords.ts'
+import { setNewPassword } from '#accounts/users.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { openLink, takeLink } from '#people/links.ts'
-import { assertGoodPassword } from '#people/passwords.ts'
-import { setNewPassword } from '#people/users.ts'
 
 export const passwordReset: SteppedHandler<Operations['passwordReset']> = {
   kind: 'steps',

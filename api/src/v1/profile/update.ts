@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { updateProfile } from '#accounts/store/users.ts'
+import { recordAudit } from '#core/audit-log.ts'
 import type { Handler } from '#operation.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { updateProfile } from '#store/users.ts'
 
 export const profileUpdate: Handler<Operations['profileUpdate']> = async ({ tx, caller }, body) => {
   const { id, name, email, language, superadmin, superadmin_billing, enable_ai } = await updateProfile(

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { assertSafePage } from '#accounts/pages.ts'
+import { type SignedIn, signIn } from '#accounts/sign-in.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { assertSafePage } from '#people/pages.ts'
-import { type SignedIn, signIn } from '#people/sign-in.ts'
 
 export const sessionsCreate: SteppedHandler<Operations['sessionsCreate']> = {
   kind: 'steps',

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { findProviderForEmail } from '#accounts/store/identity-providers.ts'
 import type { Reader } from '#operation.ts'
-import { findProviderForEmail } from '#store/identity-providers.ts'
 
 export const ssoFind: Reader<Operations['ssoFind']> = async ({ db }, { email }) => {
   const provider = await findProviderForEmail(db, email)

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { listTokens } from '#accounts/store/access-tokens.ts'
 import type { Reader } from '#operation.ts'
-import { listTokens } from '#store/access-tokens.ts'
 import { shownToken } from './shown.ts'
 
 const MAX_TOKENS = 200

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { revokeToken } from '#accounts/store/access-tokens.ts'
+import { recordAudit } from '#core/audit-log.ts'
 import type { Handler } from '#operation.ts'
-import { revokeToken } from '#store/access-tokens.ts'
-import { recordAudit } from '#store/audit-log.ts'
 
 export const tokensRevoke: Handler<Operations['tokensRevoke']> = async ({ tx, caller }, { id }) => {
   await revokeToken(tx, caller.user_id, id)

@@ -1,5 +1,5 @@
+import type { AccessTokenRow } from '#accounts/store/access-tokens.ts'
 import type { Caller } from '#operation.ts'
-import type { AccessTokenRow } from '#store/access-tokens.ts'
 
 /** A token as its owner sees it. */
 export const shownToken = (row: AccessTokenRow, caller: Caller) => ({

@@ -1,14 +1,18 @@
 import type { Operations } from '@muster/contract'
-import { counters, countSecondFactorTry, secretPurpose } from '#auth/checks.ts'
-import { hashRecoveryCode, newRecoveryCodes, stepOfCode } from '#auth/second-factor.ts'
-import { decrypt } from '#auth/secrets.ts'
+import { counters, countSecondFactorTry, secretPurpose } from '#accounts/checks.ts'
+import { AUTHENTICATOR, tellOfFactor } from '#accounts/notices.ts'
+import { hashRecoveryCode, newRecoveryCodes, stepOfCode } from '#accounts/second-factor.ts'
+import { revokeTokensOf } from '#accounts/store/access-tokens.ts'
+import {
+  confirmSecondFactor,
+  findPendingSecret,
+  replaceRecoveryCodes,
+} from '#accounts/store/second-factors.ts'
+import { forgiveFailure } from '#accounts/store/sign-in-failures.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { invalid, Refusal } from '#core/refusal.ts'
+import { decrypt } from '#core/secrets.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { AUTHENTICATOR, tellOfFactor } from '#people/notices.ts'
-import { invalid, Refusal } from '#refusal.ts'
-import { revokeTokensOf } from '#store/access-tokens.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { confirmSecondFactor, findPendingSecret, replaceRecoveryCodes } from '#store/second-factors.ts'
-import { forgiveFailure } from '#store/sign-in-failures.ts'
 
 export const twoFactorConfirm: SteppedHandler<Operations['twoFactorConfirm']> = {
   kind: 'steps',

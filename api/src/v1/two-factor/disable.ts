@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
-import { commitWithSecondFactor, requirePassword } from '#auth/require.ts'
+import { AUTHENTICATOR, tellOfFactor } from '#accounts/notices.ts'
+import { commitWithSecondFactor, requirePassword } from '#accounts/require.ts'
+import { revokeTokensOf } from '#accounts/store/access-tokens.ts'
+import { deleteSecondFactor } from '#accounts/store/second-factors.ts'
+import { recordAudit } from '#core/audit-log.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { AUTHENTICATOR, tellOfFactor } from '#people/notices.ts'
-import { revokeTokensOf } from '#store/access-tokens.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { deleteSecondFactor } from '#store/second-factors.ts'
 
 export const twoFactorDisable: SteppedHandler<Operations['twoFactorDisable']> = {
   kind: 'steps',

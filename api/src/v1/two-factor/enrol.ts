@@ -1,12 +1,12 @@
 import type { Operations } from '@muster/contract'
-import { secretPurpose } from '#auth/checks.ts'
-import { requirePassword } from '#auth/require.ts'
-import { newTotpSecret, otpauthUri } from '#auth/second-factor.ts'
-import { encrypt } from '#auth/secrets.ts'
+import { secretPurpose } from '#accounts/checks.ts'
+import { requirePassword } from '#accounts/require.ts'
+import { newTotpSecret, otpauthUri } from '#accounts/second-factor.ts'
+import { putPendingSecondFactor } from '#accounts/store/second-factors.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { Refusal } from '#core/refusal.ts'
+import { encrypt } from '#core/secrets.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { putPendingSecondFactor } from '#store/second-factors.ts'
 
 export const twoFactorEnrol: SteppedHandler<Operations['twoFactorEnrol']> = {
   kind: 'steps',

@@ -1,4 +1,4 @@
-import { listAllAudit } from '@muster/api/store/audit-log'
+import { listAllAudit } from '@muster/api/core/audit-log'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
 import { id, json, limit } from '#options.ts'

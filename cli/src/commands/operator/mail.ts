@@ -1,6 +1,6 @@
 import { compose } from '@muster/api/mail/message'
+import { hurryMails, listMails, requestSending } from '@muster/api/mail/store/mails'
 import { openOutbox } from '@muster/api/mail/transport'
-import { hurryMails, listMails, requestSending } from '@muster/api/store/mails'
 import { Command, Option } from 'commander'
 import { configOrFail, withDatabase } from '#database.ts'
 import { email, json, limit } from '#options.ts'

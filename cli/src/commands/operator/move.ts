@@ -1,4 +1,4 @@
-import { move as moveDatabase, type Progress } from '@muster/api/store/move/move'
+import { move as moveDatabase, type Progress } from '@muster/api/move/move'
 import { Command } from 'commander'
 import { configOrFail, inWords } from '#database.ts'
 import { Failure, print } from '#terminal.ts'

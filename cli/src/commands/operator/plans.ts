@@ -1,5 +1,5 @@
-import { operatorOf, recordAudit } from '@muster/api/store/audit-log'
-import { listPlans, putPlan, putPrice, retirePlan } from '@muster/api/store/plans'
+import { listPlans, putPlan, putPrice, retirePlan } from '@muster/api/billing/store/plans'
+import { operatorOf, recordAudit } from '@muster/api/core/audit-log'
 import { priceOf } from '@muster/contract'
 import { Command, Option } from 'commander'
 import { withDatabase } from '#database.ts'

@@ -1,5 +1,5 @@
-import { operatorOf, recordAudit } from '@muster/api/store/audit-log'
-import { changePlatform, findPlatform, insertPlatform, listPlatforms } from '@muster/api/store/platforms'
+import { operatorOf, recordAudit } from '@muster/api/core/audit-log'
+import { changePlatform, findPlatform, insertPlatform, listPlatforms } from '@muster/api/core/platforms'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
 import { after, id, json, limit, named } from '#options.ts'

@@ -1,4 +1,4 @@
-import { grantServing } from '@muster/api/store/roles'
+import { grantServing } from '@muster/api/accounts/store/roles'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
 import { databaseRole } from '#options.ts'

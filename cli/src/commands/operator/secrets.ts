@@ -1,5 +1,5 @@
-import { keyIdOf } from '@muster/api/auth/secrets'
-import { countSecretsByKey, rotateSecrets } from '@muster/api/people/secrets'
+import { countSecretsByKey, rotateSecrets } from '@muster/api/accounts/rotate-secrets'
+import { keyIdOf } from '@muster/api/core/secrets'
 import { Command } from 'commander'
 import { configOrFail, withDatabase } from '#database.ts'
 import { json } from '#options.ts'

@@ -1,14 +1,14 @@
-import { changeRequirement } from '@muster/api/people/sso'
-import { type AuditAction, operatorOf, recordAudit } from '@muster/api/store/audit-log'
-import type { Tx } from '@muster/api/store/db'
+import { changeRequirement } from '@muster/api/accounts/sso'
 import {
   changeProvider,
   findProvider,
   type IdentityProviderRow,
   listProviders,
   vouchForDomain,
-} from '@muster/api/store/identity-providers'
-import { lockPlatform } from '@muster/api/store/platforms'
+} from '@muster/api/accounts/store/identity-providers'
+import { type AuditAction, operatorOf, recordAudit } from '@muster/api/core/audit-log'
+import type { Tx } from '@muster/api/core/db'
+import { lockPlatform } from '@muster/api/core/platforms'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
 import { id, json, limit } from '#options.ts'

@@ -1,5 +1,5 @@
+import { listSubscriptions } from '@muster/api/billing/store/subscriptions'
 import { startTrial } from '@muster/api/billing/trial'
-import { listSubscriptions } from '@muster/api/store/subscriptions'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
 import { after, id, json, limit, whole } from '#options.ts'

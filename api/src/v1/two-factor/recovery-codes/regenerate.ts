@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import { commitWithSecondFactor, requirePassword } from '#auth/require.ts'
-import { hashRecoveryCode, newRecoveryCodes } from '#auth/second-factor.ts'
+import { commitWithSecondFactor, requirePassword } from '#accounts/require.ts'
+import { hashRecoveryCode, newRecoveryCodes } from '#accounts/second-factor.ts'
+import { replaceRecoveryCodes } from '#accounts/store/second-factors.ts'
+import { recordAudit } from '#core/audit-log.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { replaceRecoveryCodes } from '#store/second-factors.ts'
 
 export const recoveryCodesRegenerate: SteppedHandler<Operations['recoveryCodesRegenerate']> = {
   kind: 'steps',

@@ -1,5 +1,5 @@
-import type { Tx } from '#store/db.ts'
-import { lockLog } from '#store/rollouts/log.ts'
+import type { Tx } from '#core/db.ts'
+import { lockLog } from '#templates/store/log.ts'
 
 /** Whoever takes a key waits for whoever brings a deleted master back, and its key with it. */
 export async function holdKeys(

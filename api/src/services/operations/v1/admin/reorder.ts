@@ -1,7 +1,7 @@
+import type { Tx } from '#core/db.ts'
+import { invalid } from '#core/refusal.ts'
 import type { Caller } from '#operation.ts'
-import { invalid } from '#refusal.ts'
-import type { Tx } from '#store/db.ts'
-import { findChildren, isOwnMaster, setMasterPositions } from '#store/masters.ts'
+import { findChildren, isOwnMaster, setMasterPositions } from '#templates/store/masters.ts'
 
 const below = {
   group: { parent: 'board', field: 'board_id', list: 'groups' },

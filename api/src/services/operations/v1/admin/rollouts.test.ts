@@ -1,7 +1,7 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { sql } from '#store/sql.ts'
+import { sql } from '#core/sql.ts'
 
 let world: World
 let boss: { id: number; token: string }

@@ -1,9 +1,9 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recountGroups } from '#store/recount-groups.ts'
-import { changeAccess } from '#store/rollouts/access.ts'
-import { sql } from '#store/sql.ts'
+import { changeAccess } from '#boards/store/project-access.ts'
+import { recountGroups } from '#boards/store/recount-groups.ts'
+import { sql } from '#core/sql.ts'
 
 const { boardsGet, boardsList, cardsCreate, cardsDelete, commentsCreate } = operations
 const { groupsReorder, groupsUpdate, tagsCreate, tourCardsDismissAll } = operations

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { readAudit } from '#core/audit-log.ts'
 import type { StreamHandler } from '#operation.ts'
-import { readAudit } from '#store/audit-log.ts'
 import { assertStillOwner } from '../projects/still-owner.ts'
 
 const PAGE = 500

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { PAGE_ROWS } from '#bounds.ts'
+import { listAudit, listAuditedActivity } from '#core/audit-log.ts'
+import { PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listAudit, listAuditedActivity } from '#store/audit-log.ts'
 
 /** The log, and for a project its activity, merged by time. A position says how far each of the two has been read. */
 export const auditList: Reader<Operations['auditList']> = async (

@@ -1,12 +1,12 @@
 import type { Operations } from '@muster/contract'
+import { invite } from '#accounts/links.ts'
+import { findProject } from '#accounts/store/projects.ts'
+import { findUser } from '#accounts/store/users.ts'
+import { lockProject } from '#core/locks.ts'
+import { findPlatform, lockPlatform } from '#core/platforms.ts'
+import { invalid } from '#core/refusal.ts'
 import { assertMailWorks, sendsMail } from '#mail/queue.ts'
 import type { Handler } from '#operation.ts'
-import { invite } from '#people/links.ts'
-import { invalid } from '#refusal.ts'
-import { lockProject } from '#store/locks.ts'
-import { findPlatform, lockPlatform } from '#store/platforms.ts'
-import { findProject } from '#store/projects.ts'
-import { findUser } from '#store/users.ts'
 import { shownInvitation } from './shown.ts'
 
 const INVITATIONS_PER_MINUTE = 30

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import { nextPage, PAGE_ROWS } from '#bounds.ts'
+import { whyEnded } from '#accounts/invitations.ts'
+import { listInvitations } from '#accounts/store/one-time-links.ts'
+import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { whyEnded } from '#people/invitations.ts'
-import { listInvitations } from '#store/one-time-links.ts'
 import { shownInvitation } from './shown.ts'
 
 export const invitationsList: Reader<Operations['invitationsList']> = async (

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
-import { missing } from '#missing.ts'
+import { endInvitation } from '#accounts/store/one-time-links.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { missing } from '#core/missing.ts'
 import type { Handler } from '#operation.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { endInvitation } from '#store/one-time-links.ts'
 
 export const invitationsRevoke: Handler<Operations['invitationsRevoke']> = async (
   { tx, caller, record: invitation },

@@ -1,5 +1,5 @@
-import type { whyEnded } from '#people/invitations.ts'
-import type { OneTimeLink } from '#store/one-time-links.ts'
+import type { whyEnded } from '#accounts/invitations.ts'
+import type { OneTimeLink } from '#accounts/store/one-time-links.ts'
 
 /** An invitation as answers show it: never with its token. */
 export const shownInvitation = (

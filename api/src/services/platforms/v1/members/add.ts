@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { addMember } from '#accounts/members.ts'
+import { findUserByEmail } from '#accounts/store/users.ts'
 import type { Handler } from '#operation.ts'
-import { addMember } from '#people/members.ts'
-import { findUserByEmail } from '#store/users.ts'
 import { shownMember } from './shown.ts'
 
 export const membersAdd: Handler<Operations['membersAdd']> = async (

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { nextPage, PAGE_ROWS } from '#bounds.ts'
+import { listMembers } from '#accounts/store/memberships.ts'
+import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listMembers } from '#store/memberships.ts'
 import { shownMember } from './shown.ts'
 
 export const membersList: Reader<Operations['membersList']> = async (

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { removeMember } from '#accounts/members.ts'
 import type { Handler } from '#operation.ts'
-import { removeMember } from '#people/members.ts'
 
 export const membersRemove: Handler<Operations['membersRemove']> = async (
   { tx, caller, project },

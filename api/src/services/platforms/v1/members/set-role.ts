@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { setMemberRole } from '#accounts/members.ts'
 import type { Handler } from '#operation.ts'
-import { setMemberRole } from '#people/members.ts'
 import { shownMember } from './shown.ts'
 
 export const membersSetRole: Handler<Operations['membersSetRole']> = async (

@@ -1,4 +1,4 @@
-import type { Member } from '#store/memberships.ts'
+import type { Member } from '#accounts/store/memberships.ts'
 
 /** A member as callers see them. */
 export const shownMember = ({ user_id, name, email, role, is_disabled, created_at }: Member) => ({

@@ -1,5 +1,5 @@
-import type { Db } from '#store/db.ts'
-import { findPlatform } from '#store/platforms.ts'
+import type { Db } from '#core/db.ts'
+import { findPlatform } from '#core/platforms.ts'
 
 export async function showPlatform(db: Db, platformId: number) {
   const platform = await findPlatform(db, platformId)

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
+import { findUser } from '#accounts/store/users.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { changePlatform, countSuperadmins, lockPlatform } from '#core/platforms.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { changePlatform, countSuperadmins, lockPlatform } from '#store/platforms.ts'
-import { findUser } from '#store/users.ts'
 import { showPlatform } from './shown.ts'
 
 export const platformUpdate: Handler<Operations['platformUpdate']> = async ({ tx, caller }, changes) => {

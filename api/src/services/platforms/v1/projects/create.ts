@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { createProject } from '#accounts/projects.ts'
 import type { Handler } from '#operation.ts'
-import { createProject } from '#people/projects.ts'
 import { shownProject } from './shown.ts'
 
 export const projectsCreate: Handler<Operations['projectsCreate']> = async (

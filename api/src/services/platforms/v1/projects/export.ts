@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { exportedKinds, readExportPage } from '#boards/store/export.ts'
 import type { StreamHandler } from '#operation.ts'
-import { exportedKinds, readExportPage } from '#store/export.ts'
 import { assertStillOwner } from './still-owner.ts'
 
 export const projectsExport: StreamHandler<Operations['projectsExport']> = {

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { nextPage, PAGE_ROWS } from '#bounds.ts'
+import { listProjects } from '#accounts/store/projects.ts'
+import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listProjects } from '#store/projects.ts'
 import { shownProject } from './shown.ts'
 
 export const projectsList: Reader<Operations['projectsList']> = async (

@@ -1,4 +1,4 @@
-import type { Project } from '#store/projects.ts'
+import type { Project } from '#accounts/store/projects.ts'
 
 /** A project as a superadmin of its platform sees it. */
 export const shownProject = ({ suspended_at, created_at, ...project }: Project) => ({

@@ -1,6 +1,6 @@
-import { Refusal } from '#refusal.ts'
-import type { Db } from '#store/db.ts'
-import { findRole } from '#store/memberships.ts'
+import { findRole } from '#accounts/store/memberships.ts'
+import type { Db } from '#core/db.ts'
+import { Refusal } from '#core/refusal.ts'
 
 /** An export takes a while. Whoever is no owner any more gets no further: throwing cuts the stream. */
 export async function assertStillOwner(db: Db, projectId: number, userId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { suspendProject } from '#accounts/projects.ts'
 import type { Handler } from '#operation.ts'
-import { suspendProject } from '#people/projects.ts'
 import { shownProject } from './shown.ts'
 
 export const projectsSuspend: Handler<Operations['projectsSuspend']> = async (

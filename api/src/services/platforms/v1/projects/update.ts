@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { updateProject } from '#accounts/projects.ts'
 import type { Handler } from '#operation.ts'
-import { updateProject } from '#people/projects.ts'
 import { shownProject } from './shown.ts'
 
 export const projectsUpdate: Handler<Operations['projectsUpdate']> = async (

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import { bounds } from '#bounds.ts'
+import { findUsage } from '#boards/store/group-sizes.ts'
+import { countBoards } from '#boards/store/project-read.ts'
+import { countTags } from '#boards/store/tags.ts'
+import { bounds } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { findUsage } from '#store/group-sizes.ts'
-import { countBoards } from '#store/project-read.ts'
-import { countTags } from '#store/tags.ts'
 
 const MIB = 1_048_576
 

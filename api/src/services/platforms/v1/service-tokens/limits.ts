@@ -1,6 +1,6 @@
-import { parseMoment } from '#moment.ts'
-import { isRange } from '#networks.ts'
-import { invalid } from '#refusal.ts'
+import { parseMoment } from '#core/moment.ts'
+import { isRange } from '#core/networks.ts'
+import { invalid } from '#core/refusal.ts'
 
 const MAX_DAYS = 90
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { listServiceTokens } from '#accounts/store/service-tokens.ts'
 import type { Reader } from '#operation.ts'
-import { listServiceTokens } from '#store/service-tokens.ts'
 import { shownServiceToken } from './shown.ts'
 
 const MOST = 200

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { revokeToken } from '#accounts/store/access-tokens.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { lockPlatform } from '#core/platforms.ts'
 import type { Handler } from '#operation.ts'
-import { revokeToken } from '#store/access-tokens.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { lockPlatform } from '#store/platforms.ts'
 
 export const serviceTokensRevoke: Handler<Operations['serviceTokensRevoke']> = async ({
   tx,

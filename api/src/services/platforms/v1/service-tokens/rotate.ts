@@ -1,11 +1,16 @@
 import type { Operations } from '@muster/contract'
-import { hashToken, mintToken } from '#auth/tokens.ts'
-import { missing } from '#missing.ts'
+import {
+  countTokensOf,
+  findServiceToken,
+  insertServiceToken,
+  shortenToken,
+} from '#accounts/store/service-tokens.ts'
+import { hashToken, mintToken } from '#accounts/tokens.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { missing } from '#core/missing.ts'
+import { lockPlatform } from '#core/platforms.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { lockPlatform } from '#store/platforms.ts'
-import { countTokensOf, findServiceToken, insertServiceToken, shortenToken } from '#store/service-tokens.ts'
 import { endOf } from './limits.ts'
 import { shownServiceToken } from './shown.ts'
 

@@ -1,4 +1,4 @@
-import type { ServiceTokenRow } from '#store/service-tokens.ts'
+import type { ServiceTokenRow } from '#accounts/store/service-tokens.ts'
 
 /** A service token as superadmins see it. */
 export const shownServiceToken = ({

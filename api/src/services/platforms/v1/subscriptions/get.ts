@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { findSubscription } from '#billing/store/subscriptions.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Reader } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { findSubscription } from '#store/subscriptions.ts'
 
 export const subscriptionsGet: Reader<Operations['subscriptionsGet']> = async ({ db, project }) => {
   const subscription = await findSubscription(db, project.project_id)

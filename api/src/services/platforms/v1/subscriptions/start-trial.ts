@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { findSubscription } from '#billing/store/subscriptions.ts'
 import { startTrial } from '#billing/trial.ts'
 import type { Handler } from '#operation.ts'
-import { findSubscription } from '#store/subscriptions.ts'
 
 export const subscriptionsStartTrial: Handler<Operations['subscriptionsStartTrial']> = async (
   { tx, caller },

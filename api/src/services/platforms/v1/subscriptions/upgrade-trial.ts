@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operations } from '@muster/contract'
 import { addressOf, type Claim, claimCheckout, confirmCheckout, expireCheckout } from '#billing/checkout.ts'
 import { type OpenedCheckout, type PaymentProvider, PaymentRefused } from '#billing/provider.ts'
+import { type Checkout, dropCheckout } from '#billing/store/checkouts.ts'
+import { keepCustomer, lockSubscription } from '#billing/store/subscriptions.ts'
 import { applyPaidSession } from '#billing/stripe-events.ts'
+import type { Database } from '#core/db.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { type Checkout, dropCheckout } from '#store/checkouts.ts'
-import type { Database } from '#store/db.ts'
-import { keepCustomer, lockSubscription } from '#store/subscriptions.ts'
 
 const WAIT_AT_MOST_MS = 12_000
 const LOOK_EVERY_MS = 100

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { assertGoodPassword } from '#accounts/passwords.ts'
+import { createUser } from '#accounts/users.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { assertGoodPassword } from '#people/passwords.ts'
-import { createUser } from '#people/users.ts'
 import { shownUser } from './shown.ts'
 
 export const usersCreate: SteppedHandler<Operations['usersCreate']> = {

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { disableUser } from '#accounts/users.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { disableUser } from '#people/users.ts'
-import { Refusal } from '#refusal.ts'
 import { shownUser } from './shown.ts'
 
 export const usersDisable: Handler<Operations['usersDisable']> = async (

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { eraseUser } from '#accounts/users.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { eraseUser } from '#people/users.ts'
-import { Refusal } from '#refusal.ts'
 import { shownUser } from './shown.ts'
 
 export const usersErase: Handler<Operations['usersErase']> = async (

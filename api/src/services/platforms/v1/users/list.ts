@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { nextPage, PAGE_ROWS } from '#bounds.ts'
+import { listUsers } from '#accounts/store/users.ts'
+import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listUsers } from '#store/users.ts'
 import { shownUser } from './shown.ts'
 
 export const usersList: Reader<Operations['usersList']> = async ({ db, caller }, { after_id, limit }) => {

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { sendResetLink } from '#accounts/links.ts'
+import { Refusal } from '#core/refusal.ts'
 import { assertMailWorks, sendsMail } from '#mail/queue.ts'
 import type { Handler } from '#operation.ts'
-import { sendResetLink } from '#people/links.ts'
-import { Refusal } from '#refusal.ts'
 
 export const usersResetPassword: Handler<Operations['usersResetPassword']> = async ({
   tx,

@@ -1,4 +1,4 @@
-import type { User } from '#store/users.ts'
+import type { User } from '#accounts/store/users.ts'
 
 /** A user as a superadmin of their platform sees them. */
 export const shownUser = (user: User) => ({

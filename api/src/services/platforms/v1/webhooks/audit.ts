@@ -1,7 +1,7 @@
+import { type AuditAction, recordAudit } from '#core/audit-log.ts'
+import type { Tx } from '#core/db.ts'
+import type { Webhook } from '#feed/store/webhooks.ts'
 import type { Caller } from '#operation.ts'
-import { type AuditAction, recordAudit } from '#store/audit-log.ts'
-import type { Tx } from '#store/db.ts'
-import type { Webhook } from '#store/webhooks.ts'
 
 export const recordWebhookAudit = (
   tx: Tx,

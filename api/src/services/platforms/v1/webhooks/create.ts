@@ -1,10 +1,9 @@
 import type { Operations } from '@muster/contract'
-import { bounds, full } from '#bounds.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { bounds, full } from '#core/bounds.ts'
+import { lockProject } from '#core/locks.ts'
+import { lockPlatform } from '#core/platforms.ts'
 import { newSecret, sealSecret } from '#feed/signing.ts'
-import type { Handler } from '#operation.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { lockProject } from '#store/locks.ts'
-import { lockPlatform } from '#store/platforms.ts'
 import {
   countWebhooks,
   insertWebhook,
@@ -12,7 +11,8 @@ import {
   listenToProject,
   nextWebhookId,
   showWebhook,
-} from '#store/webhooks.ts'
+} from '#feed/store/webhooks.ts'
+import type { Handler } from '#operation.ts'
 import { assertTarget } from './target.ts'
 
 export const webhooksCreate: Handler<Operations['webhooksCreate']> = async (

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { lockProject } from '#core/locks.ts'
+import { lockPlatform } from '#core/platforms.ts'
+import { deleteWebhook } from '#feed/store/webhooks.ts'
 import type { Handler } from '#operation.ts'
-import { lockProject } from '#store/locks.ts'
-import { lockPlatform } from '#store/platforms.ts'
-import { deleteWebhook } from '#store/webhooks.ts'
 import { recordWebhookAudit } from './audit.ts'
 
 export const webhooksDelete: Handler<Operations['webhooksDelete']> = async ({

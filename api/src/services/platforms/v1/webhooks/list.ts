@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { listWebhooks } from '#feed/store/webhooks.ts'
 import type { Reader } from '#operation.ts'
-import { listWebhooks } from '#store/webhooks.ts'
 
 export const webhooksList: Reader<Operations['webhooksList']> = async ({ db, caller, project }) => {
   const { platform_id } = project ?? caller

@@ -1,6 +1,6 @@
-import { Refusal } from '#refusal.ts'
-import type { Tx } from '#store/db.ts'
-import { countQueued, type Webhook } from '#store/webhooks.ts'
+import type { Tx } from '#core/db.ts'
+import { Refusal } from '#core/refusal.ts'
+import { countQueued, type Webhook } from '#feed/store/webhooks.ts'
 
 // What is sent out of turn must not keep others waiting.
 const MAX_QUEUED = 20

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { setWebhookState, showWebhook } from '#feed/store/webhooks.ts'
 import type { Handler } from '#operation.ts'
-import { setWebhookState, showWebhook } from '#store/webhooks.ts'
 import { recordWebhookAudit } from './audit.ts'
 
 export const webhooksResume: Handler<Operations['webhooksResume']> = async ({

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import { newSecret, sealSecret } from '#feed/signing.ts'
+import { replaceSecret, showWebhook } from '#feed/store/webhooks.ts'
 import type { Handler } from '#operation.ts'
-import { replaceSecret, showWebhook } from '#store/webhooks.ts'
 import { recordWebhookAudit } from './audit.ts'
 
 const BOTH_MS = 24 * 3_600_000

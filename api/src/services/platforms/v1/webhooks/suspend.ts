@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { Refusal } from '#core/refusal.ts'
+import { setWebhookState, showWebhook } from '#feed/store/webhooks.ts'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { setWebhookState, showWebhook } from '#store/webhooks.ts'
 import { recordWebhookAudit } from './audit.ts'
 
 export const webhooksSuspend: Handler<Operations['webhooksSuspend']> = async ({

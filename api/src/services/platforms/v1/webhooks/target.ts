@@ -1,8 +1,8 @@
 import { projectEvents } from '@muster/contract'
 import type { Config } from '#config.ts'
+import { invalid } from '#core/refusal.ts'
 import { networks, urlProblem } from '#feed/outgoing.ts'
-import { invalid } from '#refusal.ts'
-import type { WebhookOwner } from '#store/webhooks.ts'
+import type { WebhookOwner } from '#feed/store/webhooks.ts'
 
 /** Throws 422 for an address that must not be reached, and for types that the owner of the webhook does not hear of. */
 export function assertTarget(

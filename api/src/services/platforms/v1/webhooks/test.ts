@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { insertTest } from '#feed/store/webhooks.ts'
 import type { Handler } from '#operation.ts'
-import { insertTest } from '#store/webhooks.ts'
 import { recordWebhookAudit } from './audit.ts'
 import { assertMaySend } from './may-send.ts'
 

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { showWebhook, updateWebhook } from '#feed/store/webhooks.ts'
 import type { Handler } from '#operation.ts'
-import { showWebhook, updateWebhook } from '#store/webhooks.ts'
 import { recordWebhookAudit } from './audit.ts'
 import { assertTarget } from './target.ts'
 

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { insertTheme } from '#accounts/store/themes.ts'
+import { announce, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { insertTheme } from '#store/themes.ts'
 
 export const themesCreate: Handler<Operations['themesCreate']> = async (
   { tx, caller, project },

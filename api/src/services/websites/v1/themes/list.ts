@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { nextPage, PAGE_ROWS } from '#bounds.ts'
+import { listThemes } from '#accounts/store/themes.ts'
+import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listThemes } from '#store/themes.ts'
 
 export const themesList: Reader<Operations['themesList']> = async ({ db, project }, { after_id, limit }) => {
   const most = limit ?? PAGE_ROWS

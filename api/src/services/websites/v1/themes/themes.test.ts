@@ -1,7 +1,7 @@
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertPlatform } from '#store/platforms.ts'
+import { insertPlatform } from '#core/platforms.ts'
 
 let world: World
 beforeAll(async () => {

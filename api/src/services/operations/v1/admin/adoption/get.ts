@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Reader } from '#operation.ts'
-import { adoptionOf, findCards } from '#store/rollouts/adoption.ts'
+import { adoptionOf, findCards } from '#templates/store/adoption.ts'
 
 export const adoptionGet: Reader<Operations['adoptionGet']> = async (
   { db, caller },

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { nextPage, PAGE_ROWS } from '#bounds.ts'
+import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listDrift } from '#store/rollouts/drift.ts'
+import { listDrift } from '#templates/store/drift.ts'
 
 export const driftList: Reader<Operations['driftList']> = async (
   { db, caller },

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { nextPage } from '#bounds.ts'
+import { nextPage } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { summariseDrift } from '#store/rollouts/drift.ts'
+import { summariseDrift } from '#templates/store/drift.ts'
 
 const MOST_CARDS = 50
 

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
 import { platformNotation } from '#feed/position.ts'
+import { findPlatformHeads, readPlatformFeed } from '#feed/store/feed.ts'
 import { feedOfPlatform } from '#feed/wakes.ts'
 import type { FeedHandler } from '#operation.ts'
-import { findPlatformHeads, readPlatformFeed } from '#store/feed.ts'
 
 export const platformEventsWatch: FeedHandler<Operations['platformEventsWatch']> = {
   kind: 'feed',

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import { full } from '#bounds.ts'
+import { full } from '#core/bounds.ts'
+import { catchTaken } from '#core/taken.ts'
 import type { Handler } from '#operation.ts'
-import { assertVariables } from '#rollouts/variables.ts'
-import { insertMasterBoard } from '#store/master-boards.ts'
-import { catchTaken } from '#store/taken.ts'
+import { assertVariables } from '#templates/assert-variables.ts'
+import { insertMasterBoard } from '#templates/store/master-boards.ts'
 import { holdKeys } from '../keys.ts'
 
 export const masterBoardsCreate: Handler<Operations['masterBoardsCreate']> = async ({ tx, caller }, body) => {

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { authorOf } from '#rollouts/author.ts'
-import { restoreMaster } from '#rollouts/restore.ts'
-import { showMasterBoardAlone } from '#store/master-boards.ts'
+import { authorOf } from '#templates/author.ts'
+import { restoreMaster } from '#templates/restore.ts'
+import { showMasterBoardAlone } from '#templates/store/master-boards.ts'
 
 export const masterBoardsRestore: Handler<Operations['masterBoardsRestore']> = async (
   { tx, caller },

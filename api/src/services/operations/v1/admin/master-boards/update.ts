@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
+import { Refusal } from '#core/refusal.ts'
+import { catchTaken } from '#core/taken.ts'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { assertVariables } from '#rollouts/variables.ts'
-import { findPublishedTool, updateMasterBoard } from '#store/master-boards.ts'
-import { catchTaken } from '#store/taken.ts'
+import { assertVariables } from '#templates/assert-variables.ts'
+import { findPublishedTool, updateMasterBoard } from '#templates/store/master-boards.ts'
 import { holdKeys } from '../keys.ts'
 
 export const masterBoardsUpdate: Handler<Operations['masterBoardsUpdate']> = async ({ tx, caller }, body) => {

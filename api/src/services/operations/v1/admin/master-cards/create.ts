@@ -1,14 +1,14 @@
 import type { Operations } from '@muster/contract'
-import { full } from '#bounds.ts'
+import { full } from '#core/bounds.ts'
+import { invalid } from '#core/refusal.ts'
+import { catchTaken, takenError } from '#core/taken.ts'
 import type { Handler } from '#operation.ts'
-import { invalid } from '#refusal.ts'
-import { authorOf } from '#rollouts/author.ts'
-import { rollOut } from '#rollouts/roll-out.ts'
-import { assertVariables } from '#rollouts/variables.ts'
-import { hasIdentifier, insertMasterCard } from '#store/master-cards.ts'
-import { isOwnMaster } from '#store/masters.ts'
-import { lockLog } from '#store/rollouts/log.ts'
-import { catchTaken, takenError } from '#store/taken.ts'
+import { assertVariables } from '#templates/assert-variables.ts'
+import { authorOf } from '#templates/author.ts'
+import { rollOut } from '#templates/roll-out.ts'
+import { lockLog } from '#templates/store/log.ts'
+import { hasIdentifier, insertMasterCard } from '#templates/store/master-cards.ts'
+import { isOwnMaster } from '#templates/store/masters.ts'
 
 export const masterCardsCreate: Handler<Operations['masterCardsCreate']> = async (
   { tx, caller },

@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { authorOf } from '#rollouts/author.ts'
-import { assertPreviewed } from '#rollouts/preview-id.ts'
-import { rollOut } from '#rollouts/roll-out.ts'
-import { stageOut } from '#rollouts/stage.ts'
-import { readStage } from '#rollouts/stage-body.ts'
+import { authorOf } from '#templates/author.ts'
+import { assertPreviewed } from '#templates/preview-id.ts'
+import { rollOut } from '#templates/roll-out.ts'
+import { stageOut } from '#templates/stage.ts'
+import { readStage } from '#templates/stage-body.ts'
 
 export const masterCardsPush: Handler<Operations['masterCardsPush']> = async (
   { tx, caller, config },

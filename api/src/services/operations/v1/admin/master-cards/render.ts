@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
-import { endOfDayAfter } from '#moment.ts'
+import { findProject } from '#accounts/store/projects.ts'
+import { endOfDayAfter } from '#core/moment.ts'
+import { invalid } from '#core/refusal.ts'
+import { fillIn } from '#core/variables.ts'
 import type { Reader } from '#operation.ts'
-import { invalid } from '#refusal.ts'
-import { renderMasterCard } from '#store/master-cards.ts'
-import { findProject } from '#store/projects.ts'
-import { fillIn } from '#variables.ts'
+import { renderMasterCard } from '#templates/store/master-cards.ts'
 
 export const masterCardsRender: Reader<Operations['masterCardsRender']> = async (
   { db, caller },

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { authorOf } from '#rollouts/author.ts'
-import { restoreMaster } from '#rollouts/restore.ts'
-import { showMasterCard } from '#store/master-cards.ts'
+import { authorOf } from '#templates/author.ts'
+import { restoreMaster } from '#templates/restore.ts'
+import { showMasterCard } from '#templates/store/master-cards.ts'
 
 export const masterCardsRestore: Handler<Operations['masterCardsRestore']> = async (
   { tx, caller },

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
+import { invalid } from '#core/refusal.ts'
+import { catchTaken, takenError } from '#core/taken.ts'
 import type { Handler } from '#operation.ts'
-import { invalid } from '#refusal.ts'
-import { assertVariables } from '#rollouts/variables.ts'
-import { hasIdentifier, showMasterCard, updateMasterCard } from '#store/master-cards.ts'
-import { catchTaken, takenError } from '#store/taken.ts'
+import { assertVariables } from '#templates/assert-variables.ts'
+import { hasIdentifier, showMasterCard, updateMasterCard } from '#templates/store/master-cards.ts'
 import { holdKeys } from '../keys.ts'
 
 export const masterCardsUpdate: Handler<Operations['masterCardsUpdate']> = async ({ tx, caller }, body) => {

@@ -1,12 +1,12 @@
 import type { Operations } from '@muster/contract'
-import { full } from '#bounds.ts'
-import { missing } from '#missing.ts'
+import { full } from '#core/bounds.ts'
+import { missing } from '#core/missing.ts'
+import { catchTaken } from '#core/taken.ts'
 import type { Handler } from '#operation.ts'
-import { assertVariables } from '#rollouts/variables.ts'
-import { insertMasterGroup } from '#store/master-groups.ts'
-import { findMasterPlatform } from '#store/masters.ts'
-import { lockLog } from '#store/rollouts/log.ts'
-import { catchTaken } from '#store/taken.ts'
+import { assertVariables } from '#templates/assert-variables.ts'
+import { lockLog } from '#templates/store/log.ts'
+import { insertMasterGroup } from '#templates/store/master-groups.ts'
+import { findMasterPlatform } from '#templates/store/masters.ts'
 
 export const masterGroupsCreate: Handler<Operations['masterGroupsCreate']> = async ({ tx, caller }, body) => {
   await lockLog(tx, caller.platform_id)

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { authorOf } from '#rollouts/author.ts'
-import { removeMaster } from '#rollouts/roll-out.ts'
+import { authorOf } from '#templates/author.ts'
+import { removeMaster } from '#templates/roll-out.ts'
 
 export const masterGroupsDelete: Handler<Operations['masterGroupsDelete']> = async (
   { tx, caller },

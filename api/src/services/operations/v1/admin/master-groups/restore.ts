@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { authorOf } from '#rollouts/author.ts'
-import { restoreMaster } from '#rollouts/restore.ts'
-import { showMasterGroup } from '#store/master-groups.ts'
+import { authorOf } from '#templates/author.ts'
+import { restoreMaster } from '#templates/restore.ts'
+import { showMasterGroup } from '#templates/store/master-groups.ts'
 
 export const masterGroupsRestore: Handler<Operations['masterGroupsRestore']> = async (
   { tx, caller },

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { catchTaken } from '#core/taken.ts'
 import type { Handler } from '#operation.ts'
-import { assertVariables } from '#rollouts/variables.ts'
-import { updateMasterGroup } from '#store/master-groups.ts'
-import { catchTaken } from '#store/taken.ts'
+import { assertVariables } from '#templates/assert-variables.ts'
+import { updateMasterGroup } from '#templates/store/master-groups.ts'
 import { holdKeys } from '../keys.ts'
 
 export const masterGroupsUpdate: Handler<Operations['masterGroupsUpdate']> = async ({ tx, caller }, body) => {

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { advanceStage } from '#rollouts/stage.ts'
+import { advanceStage } from '#templates/stage.ts'
 import { showStage } from './show-stage.ts'
 
 export const rolloutsAdvance: Handler<Operations['rolloutsAdvance']> = async (

@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { approveStage } from '#rollouts/stage.ts'
+import { approveStage } from '#templates/stage.ts'
 import { showStage } from './show-stage.ts'
 
 export const rolloutsApprove: Handler<Operations['rolloutsApprove']> = async (

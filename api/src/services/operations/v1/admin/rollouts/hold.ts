@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { holdStage } from '#rollouts/stage.ts'
+import { holdStage } from '#templates/stage.ts'
 import { showStage } from './show-stage.ts'
 
 export const rolloutsHold: Handler<Operations['rolloutsHold']> = async (

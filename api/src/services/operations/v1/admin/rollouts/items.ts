@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { PAGE_ROWS } from '#bounds.ts'
+import { PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listItems } from '#store/rollouts/log.ts'
+import { listItems } from '#templates/store/log.ts'
 
 export const rolloutsItems: Reader<Operations['rolloutsItems']> = async (
   { db, caller },

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { nextPage, PAGE_ROWS } from '#bounds.ts'
+import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listRollouts } from '#store/rollouts/log.ts'
+import { listRollouts } from '#templates/store/log.ts'
 
 export const rolloutsList: Reader<Operations['rolloutsList']> = async ({ db, caller }, { before, limit }) => {
   const most = limit ?? PAGE_ROWS

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import { PAGE_ROWS } from '#bounds.ts'
+import { PAGE_ROWS } from '#core/bounds.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Reader } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { planOf } from '#rollouts/plan.ts'
-import { plannedOutcomes } from '#rollouts/project-outcomes.ts'
+import { planOf } from '#templates/plan.ts'
+import { plannedOutcomes } from '#templates/project-outcomes.ts'
 
 export const rolloutsPreviewProjects: Reader<Operations['rolloutsPreviewProjects']> = async (
   { db, caller },

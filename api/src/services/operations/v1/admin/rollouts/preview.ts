@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
+import { Refusal } from '#core/refusal.ts'
 import type { Reader } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { outcomesOf, planOf, waveOutcomes } from '#rollouts/plan.ts'
-import { previewIdOf } from '#rollouts/preview-id.ts'
-import { readStage } from '#rollouts/stage-body.ts'
+import { outcomesOf, planOf, waveOutcomes } from '#templates/plan.ts'
+import { previewIdOf } from '#templates/preview-id.ts'
+import { readStage } from '#templates/stage-body.ts'
 
 const SHOWN_ITEMS = 200
 

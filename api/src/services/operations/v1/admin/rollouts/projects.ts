@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { PAGE_ROWS } from '#bounds.ts'
+import { PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { projectOutcomes } from '#rollouts/project-outcomes.ts'
+import { projectOutcomes } from '#templates/project-outcomes.ts'
 
 export const rolloutsProjects: Reader<Operations['rolloutsProjects']> = async (
   { db, caller, record },

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { authorOf } from '#rollouts/author.ts'
-import { assertPreviewed } from '#rollouts/preview-id.ts'
-import { stageOut } from '#rollouts/stage.ts'
-import { readStage } from '#rollouts/stage-body.ts'
+import { authorOf } from '#templates/author.ts'
+import { assertPreviewed } from '#templates/preview-id.ts'
+import { stageOut } from '#templates/stage.ts'
+import { readStage } from '#templates/stage-body.ts'
 import { showStage } from './show-stage.ts'
 
 export const rolloutsPropose: Handler<Operations['rolloutsPropose']> = async (

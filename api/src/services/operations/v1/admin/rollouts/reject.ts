@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { rejectStage } from '#rollouts/stage.ts'
+import { rejectStage } from '#templates/stage.ts'
 import { showStage } from './show-stage.ts'
 
 export const rolloutsReject: Handler<Operations['rolloutsReject']> = async (

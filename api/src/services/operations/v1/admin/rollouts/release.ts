@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { releaseStage } from '#rollouts/stage.ts'
+import { releaseStage } from '#templates/stage.ts'
 import { showStage } from './show-stage.ts'
 
 export const rolloutsRelease: Handler<Operations['rolloutsRelease']> = async ({ tx, caller }, { number }) => {

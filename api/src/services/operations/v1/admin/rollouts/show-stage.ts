@@ -1,9 +1,9 @@
 import type { RolloutStageView } from '@muster/contract'
+import type { Db } from '#core/db.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Caller } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import type { Db } from '#store/db.ts'
-import { findRollout } from '#store/rollouts/log.ts'
-import { findStage, listWaves } from '#store/rollouts/stages.ts'
+import { findRollout } from '#templates/store/log.ts'
+import { findStage, listWaves } from '#templates/store/stages.ts'
 
 /** The waves of a rollout, those to come included. */
 export async function showStage(db: Db, { platform_id }: Caller, number: number): Promise<RolloutStageView> {

@@ -1,7 +1,7 @@
 import type { RolloutView } from '@muster/contract'
+import type { Db } from '#core/db.ts'
 import type { Caller } from '#operation.ts'
-import type { Db } from '#store/db.ts'
-import { findRollout } from '#store/rollouts/log.ts'
+import { findRollout } from '#templates/store/log.ts'
 
 /**
  * Reads the rollout again, because the record that was found before the handler ran does not show its

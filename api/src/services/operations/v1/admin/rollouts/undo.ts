@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import type { Handler } from '#operation.ts'
-import { authorOf } from '#rollouts/author.ts'
-import { undo } from '#rollouts/undo.ts'
+import { authorOf } from '#templates/author.ts'
+import { undo } from '#templates/undo.ts'
 import { showRollout } from './show.ts'
 
 export const rolloutsUndo: Handler<Operations['rolloutsUndo']> = async (

@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
-import { full } from '#bounds.ts'
+import { boardFields, insertBoard } from '#boards/store/boards.ts'
+import { full } from '#core/bounds.ts'
+import { changesOfNew } from '#core/changes.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { lockProject } from '#core/locks.ts'
 import type { Handler } from '#operation.ts'
-import { boardFields, insertBoard } from '#store/boards.ts'
-import { changesOfNew } from '#store/changes.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { lockProject } from '#store/locks.ts'
 
 export const boardsCreate: Handler<Operations['boardsCreate']> = async ({ tx, caller, project }, body) => {
   // Of two who make the last one that a project may have, one is told.

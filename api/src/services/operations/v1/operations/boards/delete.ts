@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { deleteBoard } from '#boards/store/trash.ts'
+import { announce, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { deleteBoard } from '#store/trash.ts'
 
 export const boardsDelete: Handler<Operations['boardsDelete']> = async (
   { tx, caller, project, now },

@@ -1,8 +1,8 @@
 import type { BoardWithGroupsView, Operations } from '@muster/contract'
-import { Json } from '#json.ts'
+import { findBoard } from '#boards/store/board-read.ts'
+import { Json } from '#core/json.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Reader } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { findBoard } from '#store/board-read.ts'
 
 export const boardsGet: Reader<Operations['boardsGet']> = async (
   { db, caller, namedProjectId, judge },

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
+import { lockBoard, showBoard } from '#boards/store/boards.ts'
+import { inheritGroupOrder } from '#boards/store/order.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { lockBoard, showBoard } from '#store/boards.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { inheritGroupOrder } from '#store/order.ts'
 
 export const boardsInheritOrder: Handler<Operations['boardsInheritOrder']> = async (
   { tx, caller, project },

@@ -1,13 +1,13 @@
 import type { Operations } from '@muster/contract'
-import { bounds, full } from '#bounds.ts'
+import { showBoard } from '#boards/store/boards.ts'
+import { assertRoom } from '#boards/store/group-sizes.ts'
+import { listGroupIds } from '#boards/store/groups.ts'
+import { lockAccess, removeHiddenCopies } from '#boards/store/project-access.ts'
+import { countBoards } from '#boards/store/project-read.ts'
+import { restoreBoard } from '#boards/store/trash.ts'
+import { bounds, full } from '#core/bounds.ts'
+import { announce, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { showBoard } from '#store/boards.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { assertRoom } from '#store/group-sizes.ts'
-import { listGroupIds } from '#store/groups.ts'
-import { countBoards } from '#store/project-read.ts'
-import { lockAccess, removeHiddenCopies } from '#store/rollouts/access.ts'
-import { restoreBoard } from '#store/trash.ts'
 
 export const boardsRestore: Handler<Operations['boardsRestore']> = async (
   { tx, caller, project, config },

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { boardFields, lockBoard, showBoard, updateBoard } from '#boards/store/boards.ts'
+import { changesBetween } from '#core/changes.ts'
+import { announce, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { boardFields, lockBoard, showBoard, updateBoard } from '#store/boards.ts'
-import { changesBetween } from '#store/changes.ts'
-import { announce, doneBy } from '#store/events.ts'
 
 export const boardsUpdate: Handler<Operations['boardsUpdate']> = async ({ tx, caller, project }, body) => {
   const { project_id: projectId } = project

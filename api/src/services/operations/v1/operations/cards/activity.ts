@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { PAGE_ROWS } from '#bounds.ts'
+import { listActivity } from '#boards/store/activity.ts'
+import { PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listActivity } from '#store/activity.ts'
 
 export const cardsActivity: Reader<Operations['cardsActivity']> = async ({ db, project }, body) => {
   const { project_id: projectId } = project

@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
+import { tellOfCards } from '#boards/notify.ts'
+import { readCards, updateCards } from '#boards/store/card-update.ts'
+import { materialize } from '#boards/store/materialize.ts'
+import { findCards } from '#boards/store/records.ts'
+import { invalid, Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { tellOfCards } from '#people/telling.ts'
-import { invalid, Refusal } from '#refusal.ts'
-import { readCards, updateCards } from '#store/card-update.ts'
-import { materialize } from '#store/materialize.ts'
-import { findCards } from '#store/records.ts'
 import { cardRefusal } from './refusals.ts'
 
 export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (

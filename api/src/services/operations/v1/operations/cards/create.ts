@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { tellOfCards } from '#boards/notify.ts'
+import { createCard } from '#boards/store/card-create.ts'
+import { clearGroup } from '#boards/store/cards.ts'
 import { type DirectHandler, needsTransaction } from '#operation.ts'
-import { tellOfCards } from '#people/telling.ts'
-import { createCard } from '#store/card-create.ts'
-import { clearGroup } from '#store/cards.ts'
 import { cardRefusal } from './refusals.ts'
 
 export const cardsCreate: DirectHandler<Operations['cardsCreate']> = {

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { deleteCard } from '#boards/store/trash.ts'
+import { announce, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { deleteCard } from '#store/trash.ts'
 
 export const cardsDelete: Handler<Operations['cardsDelete']> = async (
   { tx, caller, project, now },

@@ -1,12 +1,12 @@
 import type { Operations } from '@muster/contract'
+import { cardChanges, inheritFields, lockCards, showCard } from '#boards/store/cards.ts'
+import { resizeGroups } from '#boards/store/group-sizes.ts'
+import type { Tx } from '#core/db.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { cardChanges, inheritFields, lockCards, showCard } from '#store/cards.ts'
-import type { Tx } from '#store/db.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { resizeGroups } from '#store/group-sizes.ts'
-import { inheritableFields } from '#store/rollouts/fields.ts'
-import { followsDate, isFollowing } from '#store/rollouts/publish.ts'
+import { inheritableFields } from '#templates/store/fields.ts'
+import { followsDate, isFollowing } from '#templates/store/publish.ts'
 
 /** Without a date to follow, the project's own stays. */
 async function allFields(tx: Tx, projectId: number, masterId: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { PAGE_ROWS } from '#bounds.ts'
+import { listCards } from '#boards/store/card-list.ts'
+import { PAGE_ROWS } from '#core/bounds.ts'
 import type { JudgingReader } from '#operation.ts'
-import { listCards } from '#store/card-list.ts'
 
 export const cardsList: JudgingReader<Operations['cardsList']> = {
   kind: 'judging',

@@ -1,11 +1,11 @@
 import type { Operations } from '@muster/contract'
-import { missing } from '#missing.ts'
+import { cardChanges, holdGroup, lockCards, showCard } from '#boards/store/cards.ts'
+import { assertRoom, resizeGroups } from '#boards/store/group-sizes.ts'
+import { moveCard, moveToInbox } from '#boards/store/order.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { missing } from '#core/missing.ts'
+import { invalid } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { invalid } from '#refusal.ts'
-import { cardChanges, holdGroup, lockCards, showCard } from '#store/cards.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { assertRoom, resizeGroups } from '#store/group-sizes.ts'
-import { moveCard, moveToInbox } from '#store/order.ts'
 
 export const cardsMove: Handler<Operations['cardsMove']> = async ({ tx, caller, project, config }, body) => {
   const { id, group_id, position = null } = body

@@ -1,5 +1,5 @@
-import { invalid, type Refusal } from '#refusal.ts'
-import { limitRefusal, type Quota } from '#store/group-sizes.ts'
+import { limitRefusal, type Quota } from '#boards/store/group-sizes.ts'
+import { invalid, type Refusal } from '#core/refusal.ts'
 
 /** Missing, deleted and foreign ids give the same error. */
 const fieldErrors: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
 import type { Operations } from '@muster/contract'
+import { type HeldGroup, holdLiveGroup, showCard } from '#boards/store/cards.ts'
+import { assertRoom, holdInbox } from '#boards/store/group-sizes.ts'
+import { BEYOND_TEMPLATES, lastPosition, placeNewCopies } from '#boards/store/order.ts'
+import { findGroupOfCard, isCopyOfGroup, type RestoredPlace, restoreCard } from '#boards/store/trash.ts'
+import type { Tx } from '#core/db.ts'
+import { announce, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { type HeldGroup, holdLiveGroup, showCard } from '#store/cards.ts'
-import type { Tx } from '#store/db.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { assertRoom, holdInbox } from '#store/group-sizes.ts'
-import { BEYOND_TEMPLATES, lastPosition, placeNewCopies } from '#store/order.ts'
-import { findGroupOfCard, isCopyOfGroup, type RestoredPlace, restoreCard } from '#store/trash.ts'
 
 export const cardsRestore: Handler<Operations['cardsRestore']> = async (
   { tx, caller, project, config },

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import { missing } from '#missing.ts'
+import { tellOfCards } from '#boards/notify.ts'
+import { readCardOf, updateCards } from '#boards/store/card-update.ts'
+import { findCard } from '#boards/store/entries.ts'
+import { missing } from '#core/missing.ts'
 import { type DirectHandler, needsTransaction } from '#operation.ts'
-import { tellOfCards } from '#people/telling.ts'
-import { readCardOf, updateCards } from '#store/card-update.ts'
-import { findCard } from '#store/entries.ts'
 import { cardRefusal } from './refusals.ts'
 
 export const cardsUpdate: DirectHandler<Operations['cardsUpdate']> = {

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
-import { missing } from '#missing.ts'
+import { hasMentions, tellOfComment } from '#boards/notify.ts'
+import { createComment } from '#boards/store/comments.ts'
+import { missing } from '#core/missing.ts'
+import { invalid } from '#core/refusal.ts'
 import { type DirectHandler, needsTransaction } from '#operation.ts'
-import { hasMentions, tellOfComment } from '#people/telling.ts'
-import { invalid } from '#refusal.ts'
-import { createComment } from '#store/comments.ts'
 
 export const commentsCreate: DirectHandler<Operations['commentsCreate']> = {
   kind: 'direct',

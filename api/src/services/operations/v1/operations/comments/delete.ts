@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
+import { findCommentAuthor } from '#boards/store/comments.ts'
+import { deleteComment } from '#boards/store/trash.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { findCommentAuthor } from '#store/comments.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { deleteComment } from '#store/trash.ts'
 
 export const commentsDelete: Handler<Operations['commentsDelete']> = async (
   { tx, caller, project, now },

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { PAGE_ROWS } from '#bounds.ts'
+import { listComments } from '#boards/store/comments.ts'
+import { PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listComments } from '#store/comments.ts'
 
 export const commentsList: Reader<Operations['commentsList']> = async ({ db, caller, project }, body) => {
   const { project_id: projectId } = project

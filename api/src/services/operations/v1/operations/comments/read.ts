@@ -1,6 +1,6 @@
 import type { Operations } from '@muster/contract'
+import { readComments } from '#boards/store/comments.ts'
 import type { Handler } from '#operation.ts'
-import { readComments } from '#store/comments.ts'
 
 export const commentsRead: Handler<Operations['commentsRead']> = async (
   { tx, caller, project },

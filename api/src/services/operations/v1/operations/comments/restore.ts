@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
+import { findCardOfComment, findDeletedCommentAuthor, showComment } from '#boards/store/comments.ts'
+import { holdParent, restoreComment } from '#boards/store/trash.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { findCardOfComment, findDeletedCommentAuthor, showComment } from '#store/comments.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { holdParent, restoreComment } from '#store/trash.ts'
 
 export const commentsRestore: Handler<Operations['commentsRestore']> = async (
   { tx, caller, project },

@@ -1,11 +1,11 @@
 import type { Operations } from '@muster/contract'
+import { tellOfComment } from '#boards/notify.ts'
+import { findCommentAuthor, showComment, updateComment } from '#boards/store/comments.ts'
+import { lockRecord } from '#boards/store/records.ts'
+import { changesBetween } from '#core/changes.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { tellOfComment } from '#people/telling.ts'
-import { Refusal } from '#refusal.ts'
-import { changesBetween } from '#store/changes.ts'
-import { findCommentAuthor, showComment, updateComment } from '#store/comments.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { lockRecord } from '#store/records.ts'
 
 export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
   { tx, caller, project },

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
 import { projectNotation } from '#feed/position.ts'
+import { findPresent, readFeed } from '#feed/store/feed.ts'
 import { feedOfProject } from '#feed/wakes.ts'
 import type { FeedHandler } from '#operation.ts'
-import { findPresent, readFeed } from '#store/feed.ts'
 
 export const eventsWatch: FeedHandler<Operations['eventsWatch']> = {
   kind: 'feed',

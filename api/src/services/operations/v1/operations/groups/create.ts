@@ -1,11 +1,11 @@
 import type { Operations } from '@muster/contract'
-import { full } from '#bounds.ts'
+import { lockBoard } from '#boards/store/boards.ts'
+import { groupFields, insertGroup } from '#boards/store/groups.ts'
+import { orderBoard } from '#boards/store/order.ts'
+import { full } from '#core/bounds.ts'
+import { changesOfNew } from '#core/changes.ts'
+import { announce, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { lockBoard } from '#store/boards.ts'
-import { changesOfNew } from '#store/changes.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { groupFields, insertGroup } from '#store/groups.ts'
-import { orderBoard } from '#store/order.ts'
 
 export const groupsCreate: Handler<Operations['groupsCreate']> = async ({ tx, caller, project }, body) => {
   const { project_id: projectId } = project

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { deleteGroup } from '#boards/store/trash.ts'
+import { announce, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { deleteGroup } from '#store/trash.ts'
 
 export const groupsDelete: Handler<Operations['groupsDelete']> = async (
   { tx, caller, project, now },

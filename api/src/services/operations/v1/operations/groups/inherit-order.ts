@@ -1,11 +1,11 @@
 import type { Operations } from '@muster/contract'
-import { missing } from '#missing.ts'
+import { holdGroup } from '#boards/store/cards.ts'
+import { showGroup } from '#boards/store/groups.ts'
+import { inheritCardOrder } from '#boards/store/order.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { missing } from '#core/missing.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { holdGroup } from '#store/cards.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { showGroup } from '#store/groups.ts'
-import { inheritCardOrder } from '#store/order.ts'
 
 export const groupsInheritOrder: Handler<Operations['groupsInheritOrder']> = async (
   { tx, caller, project },

@@ -1,13 +1,13 @@
 import type { Operations } from '@muster/contract'
+import { lockBoard } from '#boards/store/boards.ts'
+import { findGroupPositions, setGroupPositions } from '#boards/store/groups.ts'
+import { materialize } from '#boards/store/materialize.ts'
+import { orderBoard } from '#boards/store/order.ts'
+import { type FoundGroup, findGroups } from '#boards/store/records.ts'
+import { findBoardOfGroup } from '#boards/store/trash.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { invalid, Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { invalid, Refusal } from '#refusal.ts'
-import { lockBoard } from '#store/boards.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { findGroupPositions, setGroupPositions } from '#store/groups.ts'
-import { materialize } from '#store/materialize.ts'
-import { orderBoard } from '#store/order.ts'
-import { type FoundGroup, findGroups } from '#store/records.ts'
-import { findBoardOfGroup } from '#store/trash.ts'
 
 export const groupsReorder: Handler<Operations['groupsReorder']> = async (
   { tx, caller, judge },

@@ -1,13 +1,13 @@
 import type { Operations } from '@muster/contract'
-import { bounds, full } from '#bounds.ts'
+import { assertRoom } from '#boards/store/group-sizes.ts'
+import { showGroup } from '#boards/store/groups.ts'
+import { lockAccess, removeHiddenCopies } from '#boards/store/project-access.ts'
+import { countGroups } from '#boards/store/project-read.ts'
+import { findBoardOfGroup, holdParent, restoreGroup } from '#boards/store/trash.ts'
+import { bounds, full } from '#core/bounds.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { assertRoom } from '#store/group-sizes.ts'
-import { showGroup } from '#store/groups.ts'
-import { countGroups } from '#store/project-read.ts'
-import { lockAccess, removeHiddenCopies } from '#store/rollouts/access.ts'
-import { findBoardOfGroup, holdParent, restoreGroup } from '#store/trash.ts'
 
 export const groupsRestore: Handler<Operations['groupsRestore']> = async (
   { tx, caller, project, config },

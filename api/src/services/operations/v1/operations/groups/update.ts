@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { groupFields, updateGroup } from '#boards/store/groups.ts'
+import { changesBetween } from '#core/changes.ts'
+import { announce, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { changesBetween } from '#store/changes.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { groupFields, updateGroup } from '#store/groups.ts'
 
 export const groupsUpdate: Handler<Operations['groupsUpdate']> = async ({ tx, caller, project }, body) => {
   const { project_id: projectId } = project

@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
-import { full } from '#bounds.ts'
+import { insertTag, tagFields } from '#boards/store/tags.ts'
+import { full } from '#core/bounds.ts'
+import { changesOfNew } from '#core/changes.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { lockProject } from '#core/locks.ts'
 import type { Handler } from '#operation.ts'
-import { changesOfNew } from '#store/changes.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { lockProject } from '#store/locks.ts'
-import { insertTag, tagFields } from '#store/tags.ts'
 
 export const tagsCreate: Handler<Operations['tagsCreate']> = async ({ tx, caller, project }, body) => {
   // Of two who make the last one that a project may have, one is told.

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { deleteTag, untagCards } from '#boards/store/tags.ts'
+import { announce, announceCards, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { announce, announceCards, doneBy } from '#store/events.ts'
-import { deleteTag, untagCards } from '#store/tags.ts'
 
 export const tagsDelete: Handler<Operations['tagsDelete']> = async ({ tx, caller, project }, { id }) => {
   const { project_id: projectId } = project

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { lockTag, tagFields, updateTag } from '#boards/store/tags.ts'
+import { changesBetween } from '#core/changes.ts'
+import { announce, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { changesBetween } from '#store/changes.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { lockTag, tagFields, updateTag } from '#store/tags.ts'
 
 export const tagsUpdate: Handler<Operations['tagsUpdate']> = async ({ tx, caller, project }, body) => {
   const { project_id: projectId } = project

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { PAGE_ROWS } from '#bounds.ts'
+import { listTrash } from '#boards/store/trash-list.ts'
+import { PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listTrash } from '#store/trash-list.ts'
 
 export const trashList: Reader<Operations['trashList']> = async (
   { db, caller, project },

@@ -1,13 +1,18 @@
 import type { Operations } from '@muster/contract'
-import { encrypt, providerPurpose } from '#auth/secrets.ts'
-import { bounds, full } from '#bounds.ts'
+import {
+  changeProvider,
+  insertProvider,
+  listProviders,
+  setDomains,
+} from '#accounts/store/identity-providers.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { bounds, full } from '#core/bounds.ts'
+import { lockPlatform } from '#core/platforms.ts'
+import { invalid } from '#core/refusal.ts'
+import { encrypt, providerPurpose } from '#core/secrets.ts'
+import { catchTaken } from '#core/taken.ts'
 import { networks, urlProblem } from '#feed/outgoing.ts'
 import type { Handler } from '#operation.ts'
-import { invalid } from '#refusal.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { changeProvider, insertProvider, listProviders, setDomains } from '#store/identity-providers.ts'
-import { lockPlatform } from '#store/platforms.ts'
-import { catchTaken } from '#store/taken.ts'
 import { assertOwnDomains, showProvider } from './shown.ts'
 
 export const ssoProvidersCreate: Handler<Operations['ssoProvidersCreate']> = async (

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
+import { changeRequirement } from '#accounts/sso.ts'
+import { deleteProvider, findProvider } from '#accounts/store/identity-providers.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { lockPlatform } from '#core/platforms.ts'
 import type { Handler } from '#operation.ts'
-import { changeRequirement } from '#people/sso.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { deleteProvider, findProvider } from '#store/identity-providers.ts'
-import { lockPlatform } from '#store/platforms.ts'
 
 export const ssoProvidersDelete: Handler<Operations['ssoProvidersDelete']> = async (
   { tx, caller, record },

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { bounds } from '#bounds.ts'
+import { listProviders } from '#accounts/store/identity-providers.ts'
+import { bounds } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listProviders } from '#store/identity-providers.ts'
 import { shownProvider } from './shown.ts'
 
 export const ssoProvidersList: Reader<Operations['ssoProvidersList']> = async ({ db, caller, config }) => ({

@@ -1,8 +1,12 @@
+import { recordName, recordValue } from '#accounts/domain-proof.ts'
+import {
+  findProvider,
+  type IdentityProviderRow,
+  isUsedElsewhere,
+} from '#accounts/store/identity-providers.ts'
 import { type Config, publicUrlOf } from '#config.ts'
-import { recordName, recordValue } from '#people/domain-proof.ts'
-import { invalid } from '#refusal.ts'
-import type { Db } from '#store/db.ts'
-import { findProvider, type IdentityProviderRow, isUsedElsewhere } from '#store/identity-providers.ts'
+import type { Db } from '#core/db.ts'
+import { invalid } from '#core/refusal.ts'
 
 /** A provider as superadmins see it, without its secret. */
 export const shownProvider = (

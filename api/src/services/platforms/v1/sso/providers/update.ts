@@ -1,10 +1,10 @@
 import type { Operations } from '@muster/contract'
-import { encrypt, providerPurpose } from '#auth/secrets.ts'
+import { changeRequirement } from '#accounts/sso.ts'
+import { changeProvider, findProvider, setDomains } from '#accounts/store/identity-providers.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { lockPlatform } from '#core/platforms.ts'
+import { encrypt, providerPurpose } from '#core/secrets.ts'
 import type { Handler } from '#operation.ts'
-import { changeRequirement } from '#people/sso.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { changeProvider, findProvider, setDomains } from '#store/identity-providers.ts'
-import { lockPlatform } from '#store/platforms.ts'
 import { assertOwnDomains, providerNow, showProvider } from './shown.ts'
 
 export const ssoProvidersUpdate: Handler<Operations['ssoProvidersUpdate']> = async (

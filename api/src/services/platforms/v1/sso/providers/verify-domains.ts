@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { checkDomains, recordChecks } from '#accounts/domain-proof.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import { lockPlatform } from '#core/platforms.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { checkDomains, recordChecks } from '#people/domain-proof.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import { lockPlatform } from '#store/platforms.ts'
 import { showProvider } from './shown.ts'
 
 const CHECKS_PER_MINUTE = 60

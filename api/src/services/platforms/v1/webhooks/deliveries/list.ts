@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { nextPage, PAGE_ROWS } from '#bounds.ts'
+import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
+import { listDeliveries } from '#feed/store/webhooks.ts'
 import type { Reader } from '#operation.ts'
-import { listDeliveries } from '#store/webhooks.ts'
 
 export const webhooksDeliveriesList: Reader<Operations['webhooksDeliveriesList']> = async (
   { db, record: webhook },

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
+import { invalid } from '#core/refusal.ts'
 import { platformNotation, projectNotation } from '#feed/position.ts'
+import { findPlatformHeads, findPresent, type Position } from '#feed/store/feed.ts'
+import { moveCursor, queueDelivery } from '#feed/store/webhooks.ts'
 import type { Handler } from '#operation.ts'
-import { invalid } from '#refusal.ts'
-import { findPlatformHeads, findPresent, type Position } from '#store/feed.ts'
-import { moveCursor, queueDelivery } from '#store/webhooks.ts'
 import { recordWebhookAudit } from '../audit.ts'
 import { assertMaySend } from '../may-send.ts'
 

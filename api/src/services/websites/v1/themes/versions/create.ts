@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { idsOf, insertVersion } from '#accounts/store/themes.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { catchTaken } from '#core/taken.ts'
 import type { Handler } from '#operation.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { catchTaken } from '#store/taken.ts'
-import { idsOf, insertVersion } from '#store/themes.ts'
 
 export const themesVersionsCreate: Handler<Operations['themesVersionsCreate']> = async (
   { tx, caller, project },

@@ -1,9 +1,9 @@
+import { idsOf, lockVersion, writeVersion } from '#accounts/store/themes.ts'
+import { recordAudit } from '#core/audit-log.ts'
+import type { Tx } from '#core/db.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Caller, CurrentProject } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { recordAudit } from '#store/audit-log.ts'
-import type { Tx } from '#store/db.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { idsOf, lockVersion, writeVersion } from '#store/themes.ts'
 
 /** A superadmin of the platform approves or rejects a pending version. */
 export async function decideVersion(

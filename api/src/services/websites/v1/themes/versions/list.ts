@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { nextPage, PAGE_ROWS } from '#bounds.ts'
+import { listVersions } from '#accounts/store/themes.ts'
+import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listVersions } from '#store/themes.ts'
 
 export const themesVersionsList: Reader<Operations['themesVersionsList']> = async (
   { db, project },

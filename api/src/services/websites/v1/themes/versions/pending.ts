@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
-import { nextPage, PAGE_ROWS } from '#bounds.ts'
+import { listPendingVersions } from '#accounts/store/themes.ts'
+import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
-import { listPendingVersions } from '#store/themes.ts'
 
 export const themesVersionsPending: Reader<Operations['themesVersionsPending']> = async (
   { db, caller },

@@ -1,8 +1,8 @@
 import type { Operations } from '@muster/contract'
+import { idsOf, lockVersion, writeVersion } from '#accounts/store/themes.ts'
+import { announce, doneBy } from '#core/events.ts'
+import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { Refusal } from '#refusal.ts'
-import { announce, doneBy } from '#store/events.ts'
-import { idsOf, lockVersion, writeVersion } from '#store/themes.ts'
 
 export const themesVersionsSubmit: Handler<Operations['themesVersionsSubmit']> = async (
   { tx, caller, project },

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
+import { dismissTourCards } from '#boards/store/cards.ts'
+import { announce, doneBy } from '#core/events.ts'
 import type { Handler } from '#operation.ts'
-import { dismissTourCards } from '#store/cards.ts'
-import { announce, doneBy } from '#store/events.ts'
 
 export const tourCardsDismissAll: Handler<Operations['tourCardsDismissAll']> = async ({
   tx,

@@ -1,0 +1,127 @@
+import type { Role } from '@muster/contract'
+import { disownCards } from '../boards/store/cards.ts'
+import { type Actor, recordAudit } from '../core/audit-log.ts'
+import type { Tx } from '../core/db.ts'
+import { announce, announceCards, doneBy } from '../core/events.ts'
+import { invalid, Refusal } from '../core/refusal.ts'
+import {
+  deleteMember,
+  findMember,
+  insertMember,
+  lockOwners,
+  type Member,
+  updateRole,
+} from './store/memberships.ts'
+
+/** Rules about members of a project, shared by the API and `muster operator`. */
+
+interface NewMember {
+  /** Undefined: nobody has the address that was sent. */
+  readonly userId: number | undefined
+  readonly role: Role
+  /** The field of the body that names them. */
+  readonly field: 'email' | 'user_id' | 'owner_id'
+}
+
+export async function addMember(tx: Tx, actor: Actor, projectId: number, member: NewMember): Promise<Member> {
+  await lockOwnersFor(tx, actor, projectId)
+  return joinProject(tx, actor, projectId, member)
+}
+
+/** Throws 400 for a member, and 422 on the field for somebody who is not a user of the project's platform. */
+export async function joinProject(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  { userId, role, field }: NewMember,
+): Promise<Member> {
+  const nobody = invalid({ [field]: [`The ${field} field must name a user of this platform.`] })
+  if (userId === undefined) throw nobody
+  const added = await insertMember(tx, projectId, userId, role)
+  if (added === 'nobody') throw nobody
+  if (added === 'member') {
+    throw new Refusal(400, 'rule', 'They are a member already. Change their role with members/set-role.')
+  }
+  const subject = `user ${userId}`
+  await recordAudit(tx, actor, { action: 'member.add', project_id: projectId, subject, details: { role } })
+  const changes = { role: { from: null, to: role } }
+  announce(tx, doneBy(actor, { project_id: projectId }), 'member.added', { user_id: userId }, { changes })
+  const member = await findMember(tx, projectId, userId)
+  if (!member) throw new Error('A member went away within the transaction that added them.')
+  return member
+}
+
+export async function setMemberRole(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  userId: number,
+  role: Role,
+): Promise<Member> {
+  const before = await lockMemberKeepingAnOwner(tx, actor, projectId, userId, role === 'owner')
+  // Not an upsert, which would re-add a member who was removed a moment ago.
+  if (!(await updateRole(tx, projectId, userId, role))) throw notMember()
+  await recordAudit(tx, actor, {
+    action: 'member.set-role',
+    project_id: projectId,
+    subject: `user ${userId}`,
+    details: { from: before.role, to: role },
+  })
+  const changes = { role: { from: before.role, to: role } }
+  if (role !== before.role)
+    announce(tx, doneBy(actor, { project_id: projectId }), 'member.updated', { user_id: userId }, { changes })
+  return { ...before, role }
+}
+
+/** Their cards stay, without an owner. */
+export async function removeMember(tx: Tx, actor: Actor, projectId: number, userId: number): Promise<void> {
+  const { role } = await lockMemberKeepingAnOwner(tx, actor, projectId, userId, false)
+  await deleteMember(tx, projectId, userId)
+  // In a later statement: whoever makes them the owner of a card holds their membership until then.
+  const cards = await disownCards(tx, projectId, userId)
+  const doing = doneBy(actor, { project_id: projectId })
+  const left = { role: { from: role, to: null } }
+  announce(tx, doing, 'member.removed', { user_id: userId }, { changes: left, also: { cards: cards.length } })
+  const changes = { owner_id: { from: userId, to: null } }
+  announceCards(tx, doing, cards, changes)
+  const subject = `user ${userId}`
+  await recordAudit(tx, actor, { action: 'member.remove', project_id: projectId, subject })
+}
+
+/**
+ * Throws 422 when the user is not a member, 400 when the project would have no owner left. Locks the owners
+ * until the transaction ends, so that the last two cannot both leave at once.
+ */
+async function lockMemberKeepingAnOwner(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  userId: number,
+  staysOwner: boolean,
+): Promise<Member> {
+  // Everybody may leave.
+  const isLeaving = actor.user_id === userId
+  const owners = isLeaving ? await lockOwners(tx, projectId) : await lockOwnersFor(tx, actor, projectId)
+  const member = await findMember(tx, projectId, userId)
+  if (!member) throw notMember()
+  if (!staysOwner && owners.length === 1 && owners[0] === userId) {
+    throw new Refusal(
+      400,
+      'rule',
+      `Project ${projectId} needs at least one owner. Make someone else an owner first.`,
+    )
+  }
+  return member
+}
+
+/**
+ * The owners, locked. Whoever lost the role while waiting for the lock is refused: they were judged before, and
+ * must not use the last moment to appoint themselves again.
+ */
+async function lockOwnersFor(tx: Tx, { user_id, superadmin }: Actor, projectId: number): Promise<number[]> {
+  const owners = await lockOwners(tx, projectId)
+  if (user_id === null || superadmin || owners.includes(user_id)) return owners
+  throw new Refusal(403, 'forbidden_role', 'You are no longer an owner of this project.')
+}
+
+const notMember = () => invalid({ user_id: ['The user_id field must be a member of this project.'] })

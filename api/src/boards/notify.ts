@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Tx } from '../core/db.ts'
+import { insertNotifications } from '../core/notify.ts'
+import type { SecretKeys } from '../core/secrets.ts'
+import { findCommentAuthor } from './store/comments.ts'
+
+/** Whom to tell of what happens on a board. */
+
+/** `@[Olga Lindqvist](7)`: the name is for people, the id says who. */
+const MENTION = /@\[[^\]\n]{1,255}\]\((\d{1,15})\)/g
+const MAX_MENTIONS = 50
+
+const mentionedIn = (text: string): number[] =>
+  [...new Set([...text.matchAll(MENTION)].map(([, id]) => Number(id)))].slice(0, MAX_MENTIONS)
+
+export const hasMentions = (text: string): boolean => mentionedIn(text).length > 0
+
+interface Written {
+  readonly project_id: number
+  readonly card_id: number
+  readonly comment_id: number
+  readonly text: string
+  readonly parent_comment_id: number | null
+}
+
+/** Those whom a comment names, and who wrote what it answers. Who is both is told once. */
+export async function tellOfComment(tx: Tx, actorId: number, written: Written): Promise<void> {
+  const { project_id, card_id, comment_id, text, parent_comment_id } = written
+  const mentioned = mentionedIn(text)
+  const author =
+    parent_comment_id === null ? undefined : await findCommentAuthor(tx, project_id, parent_comment_id)
+  const about = `comment ${comment_id}`
+  await insertNotifications(tx, project_id, actorId, [
+    ...mentioned.map((user_id) => ({ user_id, reason: 'mentioned' as const, about, card_id, comment_id })),
+    ...(author !== undefined && !mentioned.includes(author)
+      ? [{ user_id: author, reason: 'replied' as const, about, card_id, comment_id }]
+      : []),
+  ])
+}
+
+/** The new owner of each card. */
+export const tellOfCards = (
+  tx: Tx,
+  projectId: number,
+  actorId: number,
+  cards: readonly { readonly id: number; readonly owner_id: number | null }[],
+) =>
+  insertNotifications(
+    tx,
+    projectId,
+    actorId,
+    cards.flatMap(({ id, owner_id }) =>
+      owner_id === null || owner_id === actorId
+        ? []
+        : [
+            {
+              user_id: owner_id,
+              reason: 'assigned' as const,
+              about: `card ${id} ${Date.now()}`,
+              card_id: id,
+            },
+          ],
+    ),
+  )
+
+const signatureOf = (key: Buffer, userId: number) =>
+  createHmac('sha256', key).update(`unsubscribe ${userId}`).digest()
+
+/** What stops the daily mail of somebody, and nothing else. */
+export const unsubscribeToken = ([key]: SecretKeys, userId: number): string =>
+  `${userId}.${signatureOf(key, userId).toString('base64url')}`
+
+/** Whose token it is; nothing when it is nobody's. */
+export function readUnsubscribeToken(keys: SecretKeys, token: string): number | undefined {
+  const [, id = '', signature = ''] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
+  if (!id) return undefined
+  const given = Buffer.from(signature, 'base64url')
+  return keys.some((key) => timingSafeEqual(signatureOf(key, Number(id)), given)) ? Number(id) : undefined
+}

@@ -1,0 +1,119 @@
+import type { BoardView, BodyOf, Operations } from '@muster/contract'
+import { bounds } from '#core/bounds.ts'
+import type { Db, Tx } from '#core/db.ts'
+import type { Json } from '#core/json.ts'
+import { missing } from '#core/missing.ts'
+import { sql } from '#core/sql.ts'
+import { differing, fields, overriddenFields, takeOver } from '#templates/store/fields.ts'
+import { loadBoard } from './board-read.ts'
+import { findBoardEntry } from './entries.ts'
+import { listShownBoards } from './project-read.ts'
+import { boardRecord, filledJson, isActive, showCard } from './shown-rows.ts'
+
+export type NewBoard = BodyOf<Operations['boardsCreate']>
+
+/**
+ * Inserts a board, last unless a position is given. Returns nothing when the project has reached the limit.
+ */
+export async function insertBoard(
+  tx: Tx,
+  projectId: number,
+  createdBy: number | null,
+  board: NewBoard,
+): Promise<Json<BoardView> | undefined> {
+  const present = await listShownBoards(tx, projectId)
+  if (present.length >= bounds.boards.most) return undefined
+  const last = Math.max(-1, ...present.map(({ position }) => position as number))
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into boards (project_id, title, description, tool_key, position, created_by)
+    values (${projectId}, ${board.title}, ${board.description ?? null}, ${board.tool_key ?? null},
+      ${board.position ?? Math.min(last + 1, Number.MAX_SAFE_INTEGER)}, ${createdBy}::bigint)
+    returning id`)
+  return row && showBoard(tx, projectId, row.id)
+}
+
+/**
+ * An absent field is unchanged. null clears description and tool_key, and leaves title and position
+ * unchanged. The board is locked.
+ */
+export async function updateBoard(
+  tx: Tx,
+  projectId: number,
+  before: BoardView,
+  changes: BodyOf<Operations['boardsUpdate']>,
+): Promise<Json<BoardView>> {
+  await tx.query(sql`
+    update boards r set ${takeOver('board', differing('board', changes, before))}
+    where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null`)
+  return showBoard(tx, projectId, changes.id)
+}
+
+/** The fields of a board that a change may show. */
+export const boardFields = Object.keys(fields.board)
+
+/** A live board without its groups. */
+export async function showBoard(db: Db, projectId: number, boardId: number): Promise<Json<BoardView>> {
+  const found = await findBoardEntry(db, 0, projectId, boardId)
+  if (!found || found.entry.isDeleted) throw missing('board')
+  return filledJson<BoardView>(boardRecord(found), found.head)
+}
+
+/**
+ * Locks a live board while it or the order of its groups changes, so that two changes cannot interleave. A group that is
+ * deleted in the meantime is the deletion's business: it locks the board's groups itself.
+ */
+export async function lockBoard(
+  tx: Tx,
+  projectId: number,
+  boardId: number,
+): Promise<{ master_board_id: number | null; is_ordered: boolean }> {
+  const [board] = await tx.query<{ master_board_id: number | null; is_ordered: boolean }>(sql`
+    select master_board_id, is_ordered from boards where project_id = ${projectId} and id = ${boardId} and deleted_at is null
+    for no key update`)
+  if (!board) throw missing('board')
+  return board
+}
+
+interface Extras {
+  readonly id: number
+  readonly comments: number
+  readonly unread: number
+  readonly overrides: string[]
+}
+
+/** What the cards that boards/get shows have beside their fields, for one reader. */
+export async function listExtras(
+  db: Db,
+  projectId: number,
+  userId: number,
+  boardId: number,
+): Promise<Extras[]> {
+  const loaded = await loadBoard(db, userId, projectId, boardId, true)
+  if (!loaded) return []
+  const { viewer, templates, resolved } = loaded
+  const isThere = ({ isAllowed, isDeleted }: { isAllowed: boolean; isDeleted: boolean }) =>
+    isAllowed && !isDeleted
+  const groups = new Set(
+    resolved.groups.filter((group) => isThere(group) && group.row?.is_active !== false).map(({ id }) => id),
+  )
+  const shown = resolved.cards
+    .filter((card) => isThere(card) && groups.has(card.parentId ?? 0))
+    .filter((card) => isActive(showCard(viewer, templates, card, false, true)))
+  const ids = shown.flatMap(({ row }) => row?.id ?? [])
+  const rows = await db.query<{ id: number; comments: number; unread: number }>(sql`
+    select m.card_id as id, count(*) as comments,
+      count(*) filter (where m.user_id <> ${userId} and r.comment_id is null and m.read_at is null) as unread
+    from comments m
+    left join comment_reads r on r.project_id = ${projectId} and r.comment_id = m.id and r.user_id = ${userId}
+    where m.project_id = ${projectId} and m.card_id = any (${ids}::bigint[]) and m.deleted_at is null
+    group by m.card_id`)
+  const said = new Map(rows.map((row) => [row.id, row]))
+  return shown
+    .map(({ id, row, template }) => ({
+      id,
+      comments: said.get(id)?.comments ?? 0,
+      unread: said.get(id)?.unread ?? 0,
+      overrides: row && template ? overriddenFields('card', row.overrides) : [],
+    }))
+    .sort((a, b) => a.id - b.id)
+}

@@ -1,0 +1,412 @@
+import type { BodyOf, CardView, Operations } from '@muster/contract'
+import type { Db } from '#core/db.ts'
+import { Json } from '#core/json.ts'
+import { placeTables } from '#core/place.ts'
+import { inLists, plannedAfresh, prepared, type Statement, sql } from '#core/sql.ts'
+import { projectPrefix, soughtWords } from '#core/words.ts'
+import type { Place } from '#operation.ts'
+import { addressOf, computedId, isComputed } from '#templates/computed-ids.ts'
+import { type Entry, NONE, resolve, type Templates, templateFor, type Viewer } from '#templates/resolve.ts'
+import { fields, type Kind, TOUCHED, tables } from '#templates/store/fields.ts'
+import { seesStaged } from '#templates/store/membership.ts'
+import { atOneEntry, findAllTemplates, MovedOn } from '#templates/store/published-templates.ts'
+import { type CardRow, cardText, columnAt } from './card-rows.ts'
+import {
+  type CardRecord,
+  cardRecord,
+  fillInCard,
+  GONE,
+  isCard,
+  type Own,
+  type OwnGroup,
+  ownCard,
+  ownPairs,
+  rowOfText,
+  showCard,
+  textIn,
+} from './shown-rows.ts'
+import { type Head, headPairs, placeIn, viewerFrom } from './viewer.ts'
+
+type Filters = BodyOf<Operations['cardsList']>
+
+interface Asked {
+  readonly projectId: number
+  readonly userId: number
+  readonly filters: Filters
+  readonly limit: number
+}
+
+/** What there is beside the rows of a page: needed when the page has room for copies that have no row. */
+interface Rest {
+  readonly boards: Own[] | null
+  readonly groups: OwnGroup[] | null
+  /** The templates of which the project has a row. */
+  readonly copies: number[] | null
+}
+
+interface PageHead extends Head {
+  readonly rest: Rest | null
+  /** Groups that the project has ordered itself. */
+  readonly ordered: number[] | null
+}
+
+type Page = { cards: Json<CardView[]>; next_after_id: number | null }
+
+const MAX_PAGE_BYTES = 1_048_576
+/** Where computed ids begin, in the text, so that PostgreSQL knows it when it plans. */
+const FIRST_COMPUTED = sql`4503599627370496`
+
+/**
+ * A page of live cards by id, and where the next page starts. A page ends early when it is larger than 1 MiB; it has at
+ * least one card, unless it is the last. Copies that have no row come after all rows that a sequence numbered.
+ */
+export async function listCards(
+  db: Db,
+  asked: Asked,
+  judge: (place: Place) => unknown = () => undefined,
+): Promise<Page> {
+  for (let { filters } = asked; ; ) {
+    const page = await atOneEntry(() => readPage(db, { ...asked, filters }, judge))
+    if (page.cards.text !== '[]' || page.next_after_id === null) return page
+    // Nothing of these rows is shown.
+    filters = { ...filters, after_id: page.next_after_id }
+  }
+}
+
+const ROWS_TO_LOOK_AT = 200
+
+async function readPage(db: Db, given: Asked, judge: (place: Place) => unknown): Promise<Page> {
+  const { projectId, userId, filters, limit } = given
+  // Of dates that copies inherit many rows may be read for one that is shown.
+  const asked = filters.is_overdue == null ? given : { ...given, limit: Math.max(limit, ROWS_TO_LOOK_AT) }
+  const now = new Date()
+  // What copies inherit is not in their rows: which templates match is found out first.
+  const before = isInherited(filters) ? await readHead(db, userId, projectId) : undefined
+  if (before) judge(placeIn(before))
+  const known = before && (await findAllTemplates(db, before.platform_id, before.last_entry))
+  const matching = before && known ? matches(filters, viewerFrom(before), known, now) : sql`true`
+  const statement = before || filters.text != null ? pageStatement(asked, matching) : plainStatement(asked)
+  // How many cards have a word differs so much that one plan for all words would be bad for most.
+  const [first, ...rows] = await db.query<unknown[]>(
+    inLists(filters.text == null ? statement : plannedAfresh(statement)),
+  )
+  if (!first || isCard(first)) throw new Error('A project went away.')
+  const head = JSON.parse(textIn(first)) as PageHead
+  judge(placeIn(head))
+  if (before && before.last_entry !== head.last_entry) throw new MovedOn()
+  if (head.rest === null && rows.every((row) => row[MASTER] === null)) {
+    const own = rows.map((row) => ({ id: row[0] as number, card: cardText(row, head.platform_id, now) }))
+    return pageOf(own.slice(0, limit), limit)
+  }
+  const cards = rows.map(cardRecord)
+  const templates = await findAllTemplates(db, head.platform_id, head.last_entry)
+  const viewer = viewerFrom(head)
+  const isOrdered = new Set(head.ordered)
+  const show = (entry: Entry<CardRecord>) => {
+    const row = showCard(viewer, templates, entry, isOrdered.has(entry.parentId ?? 0))
+    return { id: entry.id, row: entry.template ? fillInCard(row, head) : row }
+  }
+  const isShown = ({ isAllowed, isDeleted }: Entry<CardRecord>) => isAllowed && !isDeleted
+  const isRight = ({ row }: { row: CardRow }) => fits(filters, row, now)
+  const own = ofRows(viewer, templates, cards).filter(isShown).map(show).filter(isRight)
+  const copies = head.rest
+    ? (await listCopies(db, asked, viewer, templates, head.rest)).map(show).filter(isRight)
+    : []
+  // Beyond the last row of a full page not everything was read.
+  const isFull = rows.length >= asked.limit
+  const lastRow = cards.at(-1)?.id ?? 0
+  const all = [...own, ...copies.filter(({ id }) => !isFull || id < lastRow)]
+    .sort((a, b) => a.id - b.id)
+    .slice(0, limit)
+  const page = pageOf(
+    all.map(({ id, row }) => ({ id, card: cardText(row, head.platform_id, now) })),
+    limit,
+  )
+  // Rows that are hidden may have filled the page.
+  return isFull && page.next_after_id === null ? { ...page, next_after_id: lastRow } : page
+}
+
+const isInherited = ({ status, priority, is_overdue }: Filters): boolean =>
+  status != null || priority != null || is_overdue != null
+
+async function readHead(db: Db, userId: number, projectId: number): Promise<Head> {
+  const [row] = await db.query<{ head: Head }>(sql`
+    select json_build_object(${headPairs(projectId)}) as head from ${placeTables(projectId, userId)} where p.id = ${projectId}`)
+  if (!row) throw new Error('A project went away.')
+  return row.head
+}
+
+/** The values of a statement, or what stands for them. */
+interface Written {
+  readonly projectId: unknown
+  readonly userId: unknown
+  readonly limit: unknown
+  readonly filters: { readonly [Name in keyof Filters]?: unknown }
+}
+
+type Plain = Omit<Asked, 'filters'> &
+  Record<'after_id' | 'board_id' | 'group_id' | 'owner_id' | 'tag_id', number>
+const plainNames = ['board_id', 'group_id', 'owner_id', 'tag_id'] as const
+const plainStatements = new Map<string, (values: Plain) => Statement>()
+
+/** The statement for filters of what rows say by themselves. Its text is put together once for each set of filters. */
+function plainStatement({ projectId, userId, filters, limit }: Asked): Statement {
+  const { is_inbox = null, after_id } = filters
+  const chosen = plainNames.filter((name) => filters[name] != null)
+  const key = `${chosen.join()} ${is_inbox} ${chosen.map((name) => isComputed(filters[name] ?? 0)).join()}`
+  // Where an id is computed the text depends on what it names.
+  if (key.includes('true', key.lastIndexOf(' ')))
+    return pageStatement({ projectId, userId, filters, limit }, sql`true`)
+  let statement = plainStatements.get(key)
+  if (!statement) {
+    statement = prepared<Plain>((of) => {
+      const written = Object.fromEntries(chosen.map((name) => [name, of[name]]))
+      return pageStatement(
+        {
+          projectId: of.projectId,
+          userId: of.userId,
+          limit: of.limit,
+          filters: { ...written, is_inbox, after_id: of.after_id },
+        },
+        sql`true`,
+      )
+    })
+    plainStatements.set(key, statement)
+  }
+  const { board_id, group_id, owner_id, tag_id } = filters
+  return statement({
+    projectId,
+    userId,
+    limit,
+    after_id: after_id ?? 0,
+    board_id: board_id ?? 0,
+    group_id: group_id ?? 0,
+    owner_id: owner_id ?? 0,
+    tag_id: tag_id ?? 0,
+  })
+}
+
+function pageStatement({ projectId, userId, filters, limit }: Written, matching: Statement): Statement {
+  const rest = sql`json_build_object(
+    'boards', (select json_agg(json_build_object(${ownPairs.board})) from boards b where b.project_id = ${projectId}),
+    'groups', (select json_agg(json_build_object(${ownPairs.group})) from groups g where g.project_id = ${projectId}),
+    'copies', (
+      select json_agg(c.master_card_id) from cards c where c.project_id = ${projectId} and c.master_card_id is not null))`
+  // Nobody has taken on a copy without a row, and nobody has moved it.
+  const hasCopies = filters.owner_id == null && filters.tag_id == null && filters.is_inbox !== true
+  const chosen = sql`
+    from cards c
+    where c.project_id = ${projectId} and c.deleted_at is null and c.id > ${filters.after_id ?? 0}
+      and ${isInPlace(projectId, filters)} and ${isFound(projectId as number, (filters.text ?? null) as string | null)} and ${matching}
+      ${filters.owner_id == null ? sql`` : sql`and c.owner_id = ${filters.owner_id}`}
+      ${filters.tag_id == null ? sql`` : sql`and c.tag_id = ${filters.tag_id}`}
+    order by c.id limit ${limit}`
+  const head = (ids: Statement) => sql`
+    select ${rowOfText(sql`json_build_object(${headPairs(projectId)},
+      'rest', case when (select count(*) < ${limit} or max(i.id) >= ${FIRST_COMPUTED} from (${ids}) i) and ${hasCopies}::boolean then ${rest} end,
+      'ordered', (select json_agg(g.id) from groups g where g.project_id = ${projectId} and g.is_ordered))::text`)}
+    from ${placeTables(projectId, userId)} where p.id = ${projectId}`
+  // To look for words twice costs more than to keep the page.
+  return filters.text == null
+    ? sql`${head(sql`select c.id ${chosen}`)} union all (select ${ownCard(false)} ${chosen})`
+    : sql`
+      with page as materialized (select ${ownCard(false)} ${chosen})
+      ${head(sql`select page.id from page`)} union all select * from page`
+}
+
+const ofRows = (viewer: Viewer, templates: Templates, cards: readonly CardRecord[]) => {
+  const masters = new Set(cards.map(({ master_id }) => master_id))
+  const card = new Map([...masters].flatMap((id) => pairOf(templates.card, id)))
+  const own = { boards: [], groups: [], cards }
+  return resolve<Own, OwnGroup, CardRecord>(viewer, { ...NONE, card, waves: templates.waves }, own).cards
+}
+
+const pairOf = <Value>(map: ReadonlyMap<number, Value>, id: number | null): [number, Value][] => {
+  const value = id === null ? undefined : map.get(id)
+  return id !== null && value !== undefined ? [[id, value]] : []
+}
+
+/** The copies without a row that stand where the filters ask, and have the words. */
+async function listCopies(
+  db: Db,
+  { projectId, filters }: Asked,
+  viewer: Viewer,
+  templates: Templates,
+  { boards, groups, copies }: Rest,
+): Promise<Entry<CardRecord>[]> {
+  const { after_id, board_id, group_id, text } = filters
+  const own = {
+    boards: boards ?? [],
+    groups: groups ?? [],
+    cards: (copies ?? []).map((master_id) => ({ ...GONE, master_id })),
+  }
+  const resolved = resolve<Own, OwnGroup, CardRecord>(viewer, templates, own)
+  const isNamed = ({ id, known }: Entry<OwnGroup>, asked: number) =>
+    id === asked || (known !== null && computedId(projectId, known.template.number) === asked)
+  const inPlace = new Set(
+    resolved.groups
+      .filter((group) => group_id == null || isNamed(group, group_id))
+      .filter(
+        ({ parentId }) =>
+          board_id == null ||
+          resolved.boards.some((board) => board.id === parentId && isNamed(board, board_id)),
+      )
+      .map(({ id }) => id),
+  )
+  const found = text == null ? undefined : await findMasters(db, projectId, text)
+  return resolved.cards.filter(
+    ({ id, row, parentId, template }) =>
+      row === null &&
+      id > (after_id ?? 0) &&
+      inPlace.has(parentId ?? 0) &&
+      (found === undefined || found.has(template?.id ?? 0)),
+  )
+}
+
+const MASTER = columnAt('master_card_id')
+const STATUS = columnAt('status')
+const PRIORITY = columnAt('priority')
+const DUE = columnAt('due_date')
+
+/** Whether a card, as it is shown, is what the filters ask for. */
+function fits({ status, priority, is_overdue }: Filters, row: CardRow, now: Date): boolean {
+  if (status != null && row[STATUS] !== status) return false
+  if (priority != null && row[PRIORITY] !== priority) return false
+  if (is_overdue == null) return true
+  const due = row[DUE] as number | null
+  return is_overdue === (due !== null && due * 1000 < now.getTime() && row[STATUS] !== 'closed')
+}
+
+/** The row `c` may show what the filters ask for: by itself, or by the template that it follows. */
+function matches(
+  { status, priority, is_overdue }: Filters,
+  viewer: Viewer,
+  templates: Templates,
+  now: Date,
+): Statement {
+  const all = [...templates.card.values()]
+  const idsOf = (isRight: (known: (typeof all)[number]) => boolean) =>
+    all.filter(isRight).map(({ template }) => template.id)
+  const { status: own, due_date } = fields.card
+  // A copy from before 0.3 that was touched may have a status of its own without the bit.
+  const hasStatus = sql`(c.master_card_id is null or c.overrides & ${own.bit} <> 0
+    or (c.overrides & ${TOUCHED} <> 0 and c.status is not null))`
+  const hasOneOf = (isRight: (value: unknown) => boolean, byItself: Statement) => sql`
+    case when ${hasStatus} then ${byItself}
+      else c.master_card_id = any (${idsOf((known) => isRight(templateFor(viewer, known).status))}::bigint[]) end`
+  const parts: Statement[] = []
+  if (status != null) parts.push(hasOneOf((value) => value === status, sql`c.status = ${status}`))
+  if (priority != null) {
+    const ids = idsOf((known) => templateFor(viewer, known).priority === priority)
+    parts.push(sql`
+      case when c.priority is not null then c.priority = ${priority} else c.master_card_id = any (${ids}::bigint[]) end`)
+  }
+  if (is_overdue != null) {
+    // A date that a copy inherits counts from when the project got the copy: that is looked at row by row.
+    const dated = idsOf((known) => templateFor(viewer, known).due_days != null)
+    const inherits = sql`
+      c.master_card_id = any (${dated}::bigint[]) and c.overrides & ${due_date.bit} = 0 and c.due_date is null`
+    const isOpen = hasOneOf((value) => value !== 'closed', sql`c.status <> 'closed'`)
+    parts.push(sql`
+      case when ${inherits} then true else ${is_overdue} = (coalesce(c.due_date < ${now}, false) and ${isOpen}) end`)
+  }
+  return parts.reduce((before, part) => sql`${before} and ${part}`, sql`true`)
+}
+
+/** The id of the row of a group or board, which may be named by the id that is computed from its template. */
+const rowId = (kind: Kind, projectId: unknown, id: unknown): Statement =>
+  typeof id === 'number' && isComputed(id)
+    ? sql`(
+        select r.id from ${tables[kind].copies} r
+        join projects p on p.id = ${projectId}
+        join ${tables[kind].published} t on t.platform_id = p.platform_id and t.id = r.${tables[kind].masterId}
+        where r.project_id = ${projectId} and t.number = ${addressOf(id)?.number ?? 0}
+          and ${addressOf(id)?.projectId ?? 0}::bigint = ${projectId})`
+    : sql`${id}`
+
+/** The one filter that decides which index is read has a text of its own; the others stand in every statement. */
+function isInPlace(projectId: unknown, { board_id, group_id, is_inbox }: Written['filters']): Statement {
+  const inBoard = (id: unknown) => sql`c.group_id in (
+    select id from groups where project_id = ${projectId} and board_id = ${rowId('board', projectId, id)})`
+  if (group_id != null) {
+    return sql`c.group_id = ${rowId('group', projectId, group_id)} and ${is_inbox ?? null}::boolean is not true
+      ${board_id == null ? sql`` : sql`and ${inBoard(board_id)}`}`
+  }
+  if (board_id != null) return sql`${inBoard(board_id)} and ${is_inbox ?? null}::boolean is not true`
+  if (is_inbox === true) return sql`c.group_id is null`
+  return is_inbox === false ? sql`c.group_id is not null` : sql`true`
+}
+
+/** A page of cards, and where the next one starts. */
+function pageOf(
+  rows: readonly { readonly id: number; readonly card: string }[],
+  limit: number,
+): { cards: Json<CardView[]>; next_after_id: number | null } {
+  const page = fitting(rows)
+  const isFull = page.length < rows.length || rows.length >= limit
+  return {
+    cards: new Json(`[${page.map(({ card }) => card).join()}]`),
+    next_after_id: isFull ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** As many rows as fit on a page, at least one. */
+function fitting<Row extends { card: string }>(rows: readonly Row[]): readonly Row[] {
+  let bytes = 0
+  const end = rows.findIndex(({ card }, at) => {
+    bytes += Buffer.byteLength(card)
+    return at > 0 && bytes > MAX_PAGE_BYTES
+  })
+  return end === -1 ? rows : rows.slice(0, end)
+}
+
+const { title, description, short_description } = fields.card
+
+/**
+ * Cards that have every word, or a word that begins with it, in their texts or comments. What a copy inherits is found
+ * in its template, field by field, unless the project has overridden the field.
+ */
+function isFound(projectId: number, text: string | null): Statement {
+  if (text === null) return sql`true`
+  const words = soughtWords(text)
+  // Nothing but punctuation: nothing can have it.
+  if (words.length === 0) return sql`false`
+  const own = words.map((word) => `'${projectPrefix(projectId)}${word}':*`)
+  const of = (weight: string) => words.map((word) => `'${word}':*${weight}`)
+  return sql`c.id in (
+    select found.id from (
+      select w.number, c.id from unnest(${own}::tsquery[]) with ordinality as w (query, number)
+      join cards c on c.project_id = ${projectId} and c.words @@ w.query
+      union all
+      select w.number, m.card_id from unnest(${own}::tsquery[]) with ordinality as w (query, number)
+      join comments m on m.project_id = ${projectId} and m.words @@ w.query and m.deleted_at is null
+      union all
+      select w.number, c.id
+      from unnest(${of('')}::tsquery[], ${of('A')}::tsquery[], ${of('B')}::tsquery[], ${of('C')}::tsquery[])
+        with ordinality as w (query, title, description, short_description, number)
+      join ${seenTemplates(projectId)} m on m.words @@ w.query
+      join cards c on c.project_id = ${projectId} and c.master_card_id = m.id
+      where (c.overrides & ${title.bit} = 0 and m.words @@ w.title)
+        or (c.overrides & ${description.bit} = 0 and m.words @@ w.description)
+        or (c.overrides & ${short_description.bit} = 0 and m.words @@ w.short_description)) found
+    ${words.length === 1 ? sql`` : sql`group by found.id having count(distinct found.number) = ${words.length}`})`
+}
+
+/** The words of the templates as the project sees them. */
+const seenTemplates = (projectId: number): Statement => sql`(
+  select m.id, m.words from projects p join published_cards m on m.platform_id = p.platform_id
+  where p.id = ${projectId} and not exists (select 1 from staged_cards s where s.id = m.id and ${seesStaged})
+  union all
+  select s.id, s.words from projects p join staged_cards s on s.platform_id = p.platform_id
+  where p.id = ${projectId} and ${seesStaged})`
+
+/** The templates that have every word: copies of these that have no row are found. */
+async function findMasters(db: Db, projectId: number, text: string): Promise<Set<number>> {
+  const words = soughtWords(text)
+  if (words.length === 0) return new Set()
+  const query = words.map((word) => `'${word}':*`).join(' & ')
+  const rows = await db.query<{ id: number }>(
+    plannedAfresh(sql`select m.id from ${seenTemplates(projectId)} m where m.words @@ ${query}::tsquery`),
+  )
+  return new Set(rows.map(({ id }) => id))
+}

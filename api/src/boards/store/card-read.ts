@@ -1,0 +1,119 @@
+import type { Db } from '#core/db.ts'
+import { placeTables } from '#core/place.ts'
+import { inLists, type Statement, sql } from '#core/sql.ts'
+import { type Entry, NONE, resolve, type Templates, type Viewer } from '#templates/resolve.ts'
+import { bytesIn, FIXED_BYTES } from '#templates/store/card-bytes.ts'
+import { atOneEntry, findBoardsOf, findTemplates } from '#templates/store/published-templates.ts'
+import { type CardRow, columnAt } from './card-rows.ts'
+import {
+  type CardRecord,
+  cardRecord,
+  fillInCard,
+  isCard,
+  type Own,
+  type OwnGroup,
+  ownCard,
+  ownPairs,
+  rowOfText,
+  showCard,
+  textIn,
+} from './shown-rows.ts'
+import { type Head, headPairs, viewerFrom } from './viewer.ts'
+
+/** A card that has a row, with the group that it stands in. */
+export interface LoadedCard {
+  readonly entry: Entry<CardRecord> & { readonly row: CardRecord }
+  readonly group: OwnGroup | null
+  /** Its columns as the project sees them. */
+  readonly shown: CardRow
+  /** What it adds to the size of its group. */
+  readonly size: { readonly cards: number; readonly bytes: number }
+}
+
+export interface LoadedCards {
+  readonly head: Head
+  readonly viewer: Viewer
+  readonly templates: Templates
+  readonly cards: readonly LoadedCard[]
+}
+
+/** The rows `c` of a project that the statement is true for, in order of id: also deleted ones, and ones that are hidden. */
+export async function loadCards(db: Db, projectId: number, where: Statement): Promise<LoadedCards> {
+  const chosen = sql`from cards c where c.project_id = ${projectId} and ${where}`
+  const head = sql`json_build_object(${headPairs(projectId)}, 'groups', (
+    select json_agg(json_build_object(${ownPairs.group})) from groups g
+    where g.project_id = ${projectId} and g.id in (select c.group_id ${chosen})))::text`
+  const statement = inLists(sql`
+    select ${rowOfText(head)} from ${placeTables(projectId, null)} where p.id = ${projectId}
+    union all
+    (select ${ownCard(false)} ${chosen} order by c.id)`)
+  return atOneEntry(async () => {
+    const [first, ...rows] = await db.query<unknown[]>(statement)
+    if (!first || isCard(first)) throw new Error('A project went away.')
+    const read = JSON.parse(textIn(first)) as Head & { groups: OwnGroup[] | null }
+    const cards = rows.map(cardRecord)
+    return show(read, await templatesOf(db, read, cards), cards)
+  })
+}
+
+/** The templates of these rows alone. */
+async function templatesOf(
+  db: Db,
+  { platform_id, last_entry }: Head,
+  cards: readonly CardRecord[],
+): Promise<Templates> {
+  const masters = [...new Set(cards.flatMap(({ master_id }) => master_id ?? []))]
+  if (masters.length === 0) return NONE
+  const boards = await findBoardsOf(db, platform_id, masters)
+  const templates = await findTemplates(db, platform_id, last_entry, boards)
+  const card = new Map(
+    masters.flatMap((id) => {
+      const known = templates.card.get(id)
+      return known ? [[id, known] as const] : []
+    }),
+  )
+  return { ...NONE, card, waves: templates.waves }
+}
+
+function show(
+  { groups, ...head }: Head & { groups: OwnGroup[] | null },
+  templates: Templates,
+  cards: readonly CardRecord[],
+): LoadedCards {
+  const viewer = viewerFrom(head)
+  const byId = new Map((groups ?? []).map((group) => [group.id, group]))
+  const resolved = resolve<Own, OwnGroup, CardRecord>(viewer, templates, { boards: [], groups: [], cards })
+  return {
+    head,
+    viewer,
+    templates,
+    cards: resolved.cards.flatMap((entry) => {
+      if (!entry.row) return []
+      const stored = { ...entry, row: entry.row }
+      const group = byId.get(entry.parentId ?? 0) ?? null
+      const bare = showCard(viewer, templates, entry, group?.is_ordered === true)
+      const size = sizeOf(stored, group?.master_id ?? null, bare)
+      const shown = entry.template ? fillInCard(bare, head) : bare
+      return [{ entry: stored, group, shown, size }]
+    }),
+  }
+}
+
+const TEXTS = ['title', 'description', 'short_description'].map(columnAt)
+
+/**
+ * How a card counts in its group. A copy in the group that its template puts it in counts for nobody: its group's template
+ * has its card and its text, in published_groups. What a project overrides in it counts. A copy elsewhere counts as a
+ * whole. Variables are not filled in.
+ */
+export function sizeOf(
+  { row, template }: Pick<Entry<CardRecord>, 'row' | 'template'>,
+  masterGroupId: number | null,
+  bare: CardRow,
+): { readonly cards: number; readonly bytes: number } {
+  const isHome = template !== null && template.parent_id === masterGroupId
+  const texts = (values: CardRow) => TEXTS.map((at) => values[at] ?? null)
+  return isHome
+    ? { cards: 0, bytes: bytesIn(texts(row?.values ?? [])) }
+    : { cards: 1, bytes: bytesIn(texts(bare)) + FIXED_BYTES }
+}

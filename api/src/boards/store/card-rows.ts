@@ -1,0 +1,108 @@
+import { type Field, shownFields } from '#templates/store/fields.ts'
+
+/**
+ * A card as a list of values, without names: naming thirty values of every card costs more than reading them. Every answer
+ * with a card is written by cardText; test/service/guards/card-rows.test.ts checks that all of them show the same.
+ */
+
+type Column = readonly [name: string, type: Field['type']]
+
+const before: readonly Column[] = [
+  ['id', 'bigint'],
+  ['project_id', 'bigint'],
+  ['master_card_id', 'bigint'],
+  ['group_id', 'bigint'],
+  ['created_by', 'bigint'],
+  ['sort_order', 'bigint'],
+]
+const between: readonly Column[] = shownFields('card').map(([name, { type }]) => [name, type] as const)
+const after: readonly Column[] = [
+  ['created_at', 'timestamptz'],
+  ['updated_at', 'timestamptz'],
+  ['deleted_at', 'timestamptz'],
+]
+export const columns = [...before, ...between, ...after]
+
+export const LONG_TEXTS = ['description', 'short_description']
+
+/** The values of a card, in the order of its columns. Moments are seconds since 1970. */
+export type CardRow = readonly unknown[]
+
+const GROUP = 3
+
+const places = new Map(columns.map(([name], at) => [name, at]))
+/** Where a value of a card stands in its list. */
+export const columnAt = (name: string): number => places.get(name) ?? -1
+const DUE = columnAt('due_date')
+const STATUS = columnAt('status')
+/** Where the values after those of every record begin. */
+const REST = before.length
+const names = columns.map(([name]) => `,"${name}":`)
+const types = columns.map(([, type]) => type)
+
+/** The list of these values; those that are not named are null. */
+export const rowFrom = (values: Readonly<Record<string, unknown>>): CardRow =>
+  columns.map(([name]) => values[name] ?? null)
+
+/** Its values by name, with moments as answers write them. */
+export const namedRow = (row: CardRow): Record<string, unknown> =>
+  Object.fromEntries(
+    columns.map(([name, type], at) => {
+      const value = row[at]
+      return [name, type === 'timestamptz' && value !== null ? momentOf(value as number) : value]
+    }),
+  )
+
+/** The JSON of such a card as cards/create answers it, the only answer with card_type. */
+export const createdCardText = (row: CardRow, platformId: number, now: Date): string =>
+  `${cardText(row, platformId, now).slice(0, -1)},"card_type":"task"}`
+
+/** The JSON of such a card. Written by hand: it is most of what boards/get does in Node. */
+export function cardText(row: CardRow, platformId: number, now: Date): string {
+  const due = row[DUE]
+  const isOverdue = due !== null && Number(due) * 1000 < now.getTime() && row[STATUS] !== 'closed'
+  return `${cardBeginning(row, platformId, isOverdue)}${cardMiddle(row)}${cardEnd(row[CREATED] as number, row[CREATED + 1] as number, row[CREATED + 2] as number | null)}`
+}
+
+const CREATED = columnAt('created_at')
+
+/** The ids of a card, up to its fields. */
+export const cardBeginning = (row: CardRow, platformId: number, isOverdue: boolean): string =>
+  `{"id":${row[0]},"project_id":${row[1]},"platform_id":${platformId},"master_card_id":${row[2]},"group_id":${row[GROUP]},"created_by":${row[4]},"sort_order":${row[5]},"is_master":false,"is_overdue":${isOverdue}`
+
+/** The fields of a card. */
+export function cardMiddle(row: CardRow): string {
+  let text = ''
+  for (let column = REST; column < CREATED; column++) {
+    const value = row[column]
+    text += names[column]
+    if (value === null) text += 'null'
+    else if (types[column] === 'text') text += JSON.stringify(value)
+    else if (types[column] === 'timestamptz') text += `"${momentOf(value as number)}"`
+    else text += value
+  }
+  return text
+}
+
+/** The moments of a card, which end it. */
+export function cardEnd(created: number, updated: number, deleted: number | null): string {
+  const at = momentOf(created)
+  const changed = updated === created ? at : momentOf(updated)
+  const gone = deleted === null ? 'null' : `"${momentOf(deleted)}"`
+  return `,"created_at":"${at}","updated_at":"${changed}","deleted_at":${gone}}`
+}
+
+/** After the year 2242 a number has no six decimals left; such moments were sent by people, with three. */
+const EXACT_SECONDS = 2 ** 33
+
+let last = { seconds: Number.NaN, text: '' }
+
+/** Seconds since 1970, with six decimals, as every answer writes a moment. Copies of one rollout share theirs. */
+export function momentOf(seconds: number): string {
+  if (seconds !== last.seconds) {
+    const milliseconds =
+      seconds > EXACT_SECONDS ? Math.round(seconds * 1e3) : Math.floor(Math.round(seconds * 1e6) / 1e3)
+    last = { seconds, text: new Date(milliseconds).toISOString() }
+  }
+  return last.text
+}

@@ -1,0 +1,226 @@
+import type { CardView } from '@muster/contract'
+import type { Changes } from '#core/changes.ts'
+import { type Database, isOpen, type Tx } from '#core/db.ts'
+import { announce, eventJson } from '#core/events.ts'
+import { Json } from '#core/json.ts'
+import { newIds } from '#core/new-ids.ts'
+import { prepared, sql } from '#core/sql.ts'
+import { cardVector, projectPrefix } from '#core/words.ts'
+import type { Entry, Templates, Viewer } from '#templates/resolve.ts'
+import { differing, type Field, fields } from '#templates/store/fields.ts'
+import type { NotWritten } from './card-create.ts'
+import { loadCards, sizeOf } from './card-read.ts'
+import { type CardRow, cardText, columnAt, namedRow } from './card-rows.ts'
+import { type CardChanges, cardChanges, withMoments } from './cards.ts'
+import type { FoundCard } from './entries.ts'
+import { limitsOf, type Quota } from './group-sizes.ts'
+import { copiesOf } from './materialize.ts'
+import { blankRecord, type CardRecord, fillInCard, showCard } from './shown-rows.ts'
+import type { Head } from './viewer.ts'
+
+/** A card that was read in order to be changed. */
+export interface ReadCard {
+  readonly head: Head
+  readonly viewer: Viewer
+  readonly templates: Templates
+  /** With its row, or with the one that it will have. */
+  readonly entry: Entry<CardRecord> & { readonly row: CardRecord }
+  readonly isGroupOrdered: boolean
+  readonly masterGroupId: number | null
+  readonly shown: CardRow
+  readonly bytes: number
+  /** The copies that need rows first, as make_copies takes them; null when the card has its row. */
+  readonly copies: object | null
+}
+
+/** A card that one call names. */
+export function readCardOf(found: FoundCard): ReadCard {
+  const { head, viewer, templates, entry, isGroupOrdered, master_group_id, shown, bare, lineage } = found
+  return {
+    head,
+    viewer,
+    templates,
+    entry: { ...entry, row: entry.row ?? blankRecord(viewer, templates, entry) },
+    isGroupOrdered,
+    masterGroupId: master_group_id,
+    shown,
+    bytes: sizeOf(entry, master_group_id, bare).bytes,
+    copies: entry.row === null ? copiesOf(found, lineage) : null,
+  }
+}
+
+/** The live cards among these rows. */
+export async function readCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<ReadCard[]> {
+  const { head, viewer, templates, cards } = await loadCards(
+    tx,
+    projectId,
+    sql`c.id = any (${ids}::bigint[])`,
+  )
+  return cards
+    .filter(({ entry }) => entry.isAllowed && !entry.isDeleted)
+    .map(({ entry, group, shown, size }) => ({
+      head,
+      viewer,
+      templates,
+      entry,
+      isGroupOrdered: group?.is_ordered === true,
+      masterGroupId: group?.master_id ?? null,
+      shown,
+      bytes: size.bytes,
+      copies: null,
+    }))
+}
+
+/** A card as it will be. */
+interface ChangedCard {
+  readonly card: ReadCard
+  readonly fields: readonly string[]
+  readonly overrides: number
+  readonly shown: CardRow
+  readonly bytes: number
+  readonly changes: Changes
+}
+
+/** Nothing when the card shows all of this already: then none of it becomes its own. */
+function changed(card: ReadCard, stored: Readonly<Record<string, unknown>>): ChangedCard | undefined {
+  const before = namedRow(card.shown)
+  const own = differing('card', stored, before)
+  const values = [...card.entry.row.values]
+  let overrides = 0
+  for (const [name, value] of Object.entries(own)) {
+    values[columnAt(name)] = value instanceof Date ? value.getTime() / 1000 : value
+    overrides |= (fields.card as Readonly<Record<string, Field>>)[name]?.bit ?? 0
+  }
+  const row = { ...card.entry.row, overrides: card.entry.row.overrides | overrides, values }
+  const entry = { ...card.entry, row }
+  const bare = showCard(card.viewer, card.templates, entry, card.isGroupOrdered)
+  const shown = fillInCard(bare, card.head)
+  const changes = cardChanges(before, namedRow(shown))
+  if (!changes) return undefined
+  const { bytes } = sizeOf(entry, card.masterGroupId, bare)
+  return { card, fields: Object.keys(own), overrides, shown, bytes: bytes - card.bytes, changes }
+}
+
+const statement = prepared<{ projectId: number; change: string }>(
+  (of) => sql`select update_cards(${of.projectId}, ${of.change}::jsonb) as done`,
+)
+
+const GROUP = columnAt('group_id')
+const UPDATED = columnAt('updated_at')
+const STATUS = columnAt('status')
+const OWNER = columnAt('owner_id')
+
+/** A card after the change, and whether it has another owner now. */
+export interface UpdatedCard {
+  readonly id: number
+  readonly json: Json<CardView>
+  readonly isChanged: boolean
+  readonly newOwner: number | null
+}
+
+interface Writer {
+  readonly userId: number
+  readonly quota: Quota
+}
+
+/**
+ * Makes the same change to cards of one project, with checks, sizes and events: reads them and calls update_cards, each by
+ * itself or in a transaction. An absent field is unchanged; null clears a nullable field and leaves the others. Nothing is
+ * written when it is refused.
+ */
+export async function updateCards(
+  on: Database | Tx,
+  writer: Writer,
+  read: () => Promise<readonly ReadCard[]>,
+  sent: CardChanges,
+): Promise<readonly UpdatedCard[] | NotWritten> {
+  const done = await updateOnce(on, writer, await read(), sent)
+  const isStale = 'refused' in done && done.refused.includes('stale')
+  // In a transaction the cards are locked by now: what is read again cannot be stale.
+  return isStale && isOpen(on) ? updateOnce(on, writer, await read(), sent) : done
+}
+
+async function updateOnce(
+  on: Database | Tx,
+  { userId, quota }: Writer,
+  cards: readonly ReadCard[],
+  sent: CardChanges,
+): Promise<readonly UpdatedCard[] | NotWritten> {
+  const [first] = cards
+  if (!first) return []
+  const { project_id: projectId, platform_id, time_zone } = first.head
+  const now = new Date()
+  const stored = withMoments(sent, time_zone)
+  const all = cards.map((card) => ({ card, next: changed(card, stored) }))
+  const changing = all.flatMap(({ next }) => next ?? [])
+  const done = changing.length ? await write(on, projectId, userId, quota, stored, changing, now) : {}
+  if ('refused' in done) return done as NotWritten
+  return all.map(({ card, next }) => {
+    const { id } = card.entry
+    const shown = [...(next?.shown ?? card.shown)]
+    shown[UPDATED] = (done as Record<number, number>)[id] ?? shown[UPDATED]
+    const newOwner = shown[OWNER] === card.shown[OWNER] ? null : (shown[OWNER] as number | null)
+    return { id, json: new Json(cardText(shown, platform_id, now)), isChanged: next !== undefined, newOwner }
+  })
+}
+
+const texts = ['title', 'description', 'short_description'] as const
+
+async function write(
+  on: Database | Tx,
+  projectId: number,
+  userId: number,
+  quota: Quota,
+  stored: Readonly<Record<string, unknown>>,
+  changing: readonly ChangedCard[],
+  now: Date,
+): Promise<Readonly<Record<number, number>> | NotWritten> {
+  const names = new Set(changing.flatMap((each) => each.fields))
+  const ids = await newIds(on)
+  const events = changing.map(({ card, changes }) => ({
+    type: 'card.updated' as const,
+    actor_id: userId,
+    ids: { card_id: card.entry.id, group_id: card.shown[GROUP] as number | null },
+    changes,
+  }))
+  const isResized = changing.some(({ bytes }) => bytes !== 0)
+  const prefix = projectPrefix(projectId)
+  const copies = changing.find(({ card }) => card.copies)?.card.copies
+  const change = {
+    now,
+    values: Object.fromEntries([...names].map((name) => [name, stored[name] ?? null])),
+    words: Object.fromEntries(
+      texts.flatMap((name) =>
+        names.has(name) ? [[name, cardVector({ [name]: stored[name] as string | null }, prefix)]] : [],
+      ),
+    ),
+    cards: changing.map(({ card: { entry }, fields, overrides }) => ({
+      id: entry.id,
+      seen: entry.row.values[UPDATED],
+      seen_overrides: entry.row.overrides,
+      seen_status: entry.row.values[STATUS],
+      fields,
+      overrides,
+    })),
+    ...(isResized && {
+      sizes: changing.map(({ card, bytes }) => ({ group_id: card.shown[GROUP], cards: 0, bytes })),
+      limits: limitsOf(quota, false),
+    }),
+    ...(copies && { copies }),
+    // A transaction writes its events at its end.
+    ...(!isOpen(on) && {
+      events: events.map((event) => ({ ...eventJson(event), id: ids.activityId })),
+      new_wake: ids.wakeId,
+    }),
+  }
+  const [row] = await on.query<{ done: { updated: Readonly<Record<number, number>> } | NotWritten }>(
+    statement({ projectId, change: JSON.stringify(change) }),
+  )
+  if (!row) throw new Error('update_cards returned nothing.')
+  if ('refused' in row.done) return row.done
+  if (isOpen(on)) {
+    for (const { type, actor_id, ids, changes } of events)
+      announce(on, { project_id: projectId, actor_id }, type, ids, { changes })
+  } else on.hasWritten({ projects: [projectId], platforms: [] })
+  return row.done.updated
+}

@@ -1,0 +1,170 @@
+import type { BodyOf, CardView, Operations } from '@muster/contract'
+import { changesBetween } from '#core/changes.ts'
+import type { Db, Tx } from '#core/db.ts'
+import { Json } from '#core/json.ts'
+import { missing } from '#core/missing.ts'
+import { parseMoment } from '#core/moment.ts'
+import { Statement, sql } from '#core/sql.ts'
+import { fields, giveBack, laterThan, maskOf, type OwnField } from '#templates/store/fields.ts'
+import { loadCards } from './card-read.ts'
+import { cardText, columnAt, namedRow } from './card-rows.ts'
+import { findCard, findGroup } from './entries.ts'
+import { materializeTour } from './materialize.ts'
+import { placeNewCopies } from './order.ts'
+
+/** A group that cannot be deleted until the transaction ends. */
+export interface HeldGroup {
+  readonly id: number
+  readonly master_group_id: number | null
+  readonly is_ordered: boolean
+}
+
+/** Keeps a live group from being deleted, hidden or not. */
+export async function holdLiveGroup(
+  tx: Tx,
+  projectId: number,
+  groupId: number,
+  strength: 'for key share' | 'for no key update' = 'for key share',
+): Promise<HeldGroup | undefined> {
+  const [group] = await tx.query<HeldGroup>(sql`
+    select id, master_group_id, is_ordered from groups
+    where project_id = ${projectId} and id = ${groupId} and deleted_at is null ${new Statement(strength, [])}`)
+  return group
+}
+
+/** The same for a group that the project shows: a hidden one is as good as missing. */
+export async function holdGroup(
+  tx: Tx,
+  projectId: number,
+  groupId: number,
+  strength?: 'for key share' | 'for no key update',
+): Promise<HeldGroup | undefined> {
+  const group = await holdLiveGroup(tx, projectId, groupId, strength)
+  if (!group || group.master_group_id === null) return group
+  return (await findGroup(tx, 0, projectId, groupId)) ? group : undefined
+}
+
+/**
+ * Makes a group that holds copies ready for a new card: false when the project does not show it. In a group that the project
+ * has ordered, copies get their positions first.
+ */
+export async function clearGroup(tx: Tx, projectId: number, groupId: number): Promise<boolean> {
+  const group = await holdGroup(tx, projectId, groupId, 'for no key update')
+  if (group?.is_ordered) await placeNewCopies(tx, projectId, groupId)
+  return group !== undefined
+}
+
+/** The fields of a card that a change may show. */
+const cardFields = [...Object.keys(fields.card), 'group_id']
+
+/** The differences between two states of a card; nothing when they are the same. */
+export const cardChanges = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+) => changesBetween(before, after, cardFields)
+
+/** A bare date is due at the end of its day. */
+export const dueMoment = (text: string, zone: string) => parseMoment(text, { zone, bareDate: 'end' })
+
+/** A card as projects see it, to compare its states before and after a change. */
+export type CardRow = Record<string, unknown> & {
+  id: number
+  group_id: number | null
+  master_card_id: number | null
+  position: number
+  deleted_at: string | null
+  /** Whether it counts as a card of its group, and how many bytes it adds. */
+  counted: number
+  bytes: number
+}
+
+/**
+ * Locks the cards until the transaction ends, in order of id, so that concurrent calls wait and do not
+ * deadlock.
+ */
+export async function lockCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<CardRow[]> {
+  await tx.query(sql`
+    select id from cards where project_id = ${projectId} and id = any (${ids}::bigint[]) order by id for update`)
+  return findShownCards(tx, projectId, ids)
+}
+
+async function findShownCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<CardRow[]> {
+  const { cards } = await loadCards(tx, projectId, sql`c.id = any (${ids}::bigint[])`)
+  return cards
+    .filter(({ entry }) => entry.isAllowed)
+    .map(({ shown, size }) => ({ ...namedRow(shown), counted: size.cards, bytes: size.bytes }) as CardRow)
+}
+
+export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnField<'card'>>>
+
+/** The changes as they are stored. */
+export function withMoments({ due_date, snoozed_until, ...changes }: CardChanges, zone: string) {
+  return {
+    ...changes,
+    ...(due_date === undefined ? {} : { due_date: due_date && dueMoment(due_date, zone) }),
+    ...(snoozed_until === undefined
+      ? {}
+      : { snoozed_until: snoozed_until && parseMoment(snoozed_until, { zone }) }),
+  }
+}
+
+/** The texts of a card in which search looks for words, and the weight of each in cards.words. */
+const weights: Readonly<Record<string, string>> = { title: 'a', description: 'b', short_description: 'c' }
+
+/** Removes overrides of a copy: from now on these fields show the published values. */
+export async function inheritFields(
+  tx: Tx,
+  projectId: number,
+  cardId: number,
+  names: readonly string[],
+): Promise<void> {
+  await tx.query(sql`
+    update cards r set ${giveBack('card', names)}, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = ${cardId} and r.master_card_id is not null
+      and (r.overrides & ${maskOf('card', names)} <> 0 or (${names.includes('due_date')} and r.due_date is not null))`)
+  // An inherited text is found through its template.
+  const kept = Object.keys(weights).flatMap((name) => (names.includes(name) ? [] : (weights[name] ?? [])))
+  await tx.query(sql`
+    update cards set words = nullif(ts_filter(words, ${kept}::"char"[]), ''::tsvector)
+    where project_id = ${projectId} and id = ${cardId} and words is not null`)
+}
+
+export async function showCard(db: Db, projectId: number, cardId: number): Promise<Json<CardView>> {
+  const card = await findCard(db, 0, projectId, cardId)
+  if (!card || card.entry.isDeleted) throw missing('card')
+  return new Json(cardText(card.shown, card.place.platform_id, new Date()))
+}
+
+export interface CardInGroup {
+  readonly id: number
+  readonly group_id: number | null
+}
+
+/** Makes every live tour card inactive; a later push does not reactivate it. Returns the cards. */
+export async function dismissTourCards(tx: Tx, projectId: number): Promise<CardInGroup[]> {
+  await materializeTour(tx, projectId)
+  const { cards } = await loadCards(
+    tx,
+    projectId,
+    sql`c.deleted_at is null and (c.tour_key is not null or c.master_card_id is not null)`,
+  )
+  const ids = cards.flatMap(({ entry, shown }) =>
+    entry.isAllowed && shown[TOUR_KEY] !== null && shown[ACTIVE] === true ? [entry.id] : [],
+  )
+  return tx.query<CardInGroup>(sql`
+    update cards r set is_active = false, overrides = overrides | ${fields.card.is_active.bit},
+      updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.deleted_at is null
+    returning id, group_id`)
+}
+const TOUR_KEY = columnAt('tour_key')
+const ACTIVE = columnAt('is_active')
+
+/** Somebody has left the project: their cards have no owner any more. Returns the live ones. */
+export async function disownCards(tx: Tx, projectId: number, userId: number): Promise<CardInGroup[]> {
+  const rows = await tx.query<CardInGroup & { deleted_at: Date | null }>(sql`
+    update cards r set owner_id = null, updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.owner_id = ${userId}
+    returning id, group_id, deleted_at`)
+  return rows.filter(({ deleted_at }) => deleted_at === null)
+}

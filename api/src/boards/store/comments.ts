@@ -1,0 +1,190 @@
+import type { CommentView, Role } from '@muster/contract'
+import { changesOfNew } from '#core/changes.ts'
+import { type Database, type Db, isOpen, type Tx } from '#core/db.ts'
+import { announce, eventJson } from '#core/events.ts'
+import { Json } from '#core/json.ts'
+import { missing } from '#core/missing.ts'
+import { newIds } from '#core/new-ids.ts'
+import { prepared, type Statement, sql } from '#core/sql.ts'
+import { projectPrefix, textVector } from '#core/words.ts'
+import { laterThan, TOUCHED } from '#templates/store/fields.ts'
+import type { NotWritten } from './card-create.ts'
+import { momentOf } from './card-rows.ts'
+import { commentJson } from './shapes.ts'
+
+export interface NewComment {
+  readonly card_id: number
+  readonly comment: string
+  readonly parent_comment_id: number | null
+}
+
+/** Where and by whom a comment is written. */
+export interface CommentPlace {
+  readonly projectId: number
+  readonly userId: number
+  /** The roles that suffice; null when the caller has been judged. */
+  readonly roles: readonly Role[] | null
+  /** The caller has found that the project shows the card. */
+  readonly isCardClear: boolean
+}
+
+const createStatement = prepared<{ projectId: number; comment: string }>(
+  (of) => sql`select create_comment(${of.projectId}, ${of.comment}::jsonb) as made`,
+)
+
+/**
+ * Adds a comment with its checks and its event: one call of create_comment, by itself or in a transaction. Nothing is written
+ * when it is refused.
+ */
+export async function createComment(
+  on: Database | Tx,
+  { projectId, userId, roles, isCardClear }: CommentPlace,
+  { card_id, comment, parent_comment_id }: NewComment,
+): Promise<{ readonly comment: Json<CommentView>; readonly id: number } | NotWritten> {
+  const ids = await newIds(on)
+  const news = {
+    type: 'comment.created',
+    actor_id: userId,
+    ids: { card_id },
+    changes: changesOfNew({ comment, parent_comment_id }, ['comment', 'parent_comment_id']),
+  } as const
+  const values = {
+    id: ids.commentId,
+    user_id: userId,
+    roles,
+    card_id,
+    is_card_clear: isCardClear,
+    parent_comment_id,
+    comment,
+    words: textVector(comment, projectPrefix(projectId)),
+    touched: TOUCHED,
+    // A transaction writes its events at its end.
+    event: isOpen(on) ? null : { ...eventJson(news), id: ids.activityId },
+    new_wake: ids.wakeId,
+    now: new Date(),
+  }
+  const [row] = await on.query<{ made: { id: number; created_at: number } | NotWritten }>(
+    createStatement({ projectId, comment: JSON.stringify(values) }),
+  )
+  if (!row) throw new Error('create_comment returned nothing.')
+  const { made } = row
+  if ('refused' in made) return made
+  const { id } = made
+  if (isOpen(on)) {
+    const commentIds = { card_id, comment_id: id }
+    announce(on, { project_id: projectId, actor_id: userId }, news.type, commentIds, {
+      changes: news.changes,
+    })
+  } else on.hasWritten({ projects: [projectId], platforms: [] })
+  const at = momentOf(made.created_at)
+  const view: CommentView = {
+    id,
+    project_id: projectId,
+    card_id,
+    user_id: userId,
+    parent_comment_id,
+    comment,
+    is_read: true,
+    read_at: null,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+  }
+  return { id, comment: new Json(JSON.stringify(view)) }
+}
+
+/** Comments with the moment at which a user read each. */
+const readBy = (projectId: number, userId: number) => sql`
+  select m.*, r.read_at as own_read_at
+  from comments m
+  left join comment_reads r on r.project_id = ${projectId} and r.comment_id = m.id and r.user_id = ${userId}
+  where m.project_id = ${projectId}`
+
+/**
+ * The comments of a card as a user sees them, oldest first, and where the next page starts. A deleted comment
+ * stays, without its text, while it has replies.
+ */
+export async function listComments(
+  db: Db,
+  projectId: number,
+  userId: number,
+  cardId: number,
+  afterId: number,
+  limit: number,
+): Promise<{ comments: Json<CommentView[]>; next_after_id: number | null }> {
+  const [row] = await db.query<{ comments: string; count: number; last_id: number | null }>(sql`
+    select coalesce(json_agg(${commentJson(userId)} order by m.id), '[]')::text as comments, count(*) as count,
+      max(m.id) as last_id
+    from (
+      ${readBy(projectId, userId)} and m.card_id = ${cardId} and m.id > ${afterId}
+        and (m.deleted_at is null or m.id in (
+          select c.parent_comment_id from comments c
+          where c.project_id = ${projectId} and c.card_id = ${cardId} and c.deleted_at is null))
+      order by m.id limit ${limit}) m`)
+  const isFull = (row?.count ?? 0) >= limit
+  return { comments: new Json(row?.comments ?? '[]'), next_after_id: isFull ? (row?.last_id ?? null) : null }
+}
+
+/** A live comment as a user sees it. */
+export async function showComment(
+  db: Db,
+  projectId: number,
+  userId: number,
+  commentId: number,
+): Promise<Json<CommentView>> {
+  const [row] = await db.query<{ comment: string }>(sql`
+    select ${commentJson(userId)}::text as comment
+    from (${readBy(projectId, userId)} and m.id = ${commentId} and m.deleted_at is null) m`)
+  if (!row) throw missing('comment')
+  return new Json(row.comment)
+}
+
+/** Who wrote a live comment. */
+export const findCommentAuthor = (db: Db, projectId: number, commentId: number) =>
+  authorOf(db, sql`project_id = ${projectId} and id = ${commentId} and deleted_at is null`)
+
+/** Who wrote a deleted comment. */
+export const findDeletedCommentAuthor = (db: Db, projectId: number, commentId: number) =>
+  authorOf(db, sql`project_id = ${projectId} and id = ${commentId} and deleted_at is not null`)
+
+async function authorOf(db: Db, where: Statement): Promise<number | undefined> {
+  const [row] = await db.query<{ user_id: number }>(sql`select user_id from comments where ${where}`)
+  return row?.user_id
+}
+
+export async function updateComment(
+  tx: Tx,
+  projectId: number,
+  commentId: number,
+  comment: string,
+): Promise<void> {
+  await tx.query(sql`
+    update comments r set comment = ${comment}, updated_at = ${laterThan('r')},
+      words = ${textVector(comment, projectPrefix(projectId))}::tsvector
+    where r.project_id = ${projectId} and r.id = ${commentId} and r.deleted_at is null and r.comment <> ${comment}`)
+}
+
+/** The card that a comment is about. */
+export async function findCardOfComment(tx: Tx, projectId: number, commentId: number): Promise<number> {
+  const [row] = await tx.query<{ card_id: number }>(sql`
+    select card_id from comments where project_id = ${projectId} and id = ${commentId}`)
+  if (!row) throw missing('comment')
+  return row.card_id
+}
+
+/** Marks the comments that someone else wrote and this user has not read. Returns how many there were. */
+export async function readComments(
+  tx: Tx,
+  projectId: number,
+  cardId: number,
+  userId: number,
+): Promise<number> {
+  const rows = await tx.query(sql`
+    insert into comment_reads (project_id, user_id, comment_id, read_at)
+    select ${projectId}::bigint, ${userId}::bigint, m.id, ${new Date()}::timestamptz from comments m
+    where m.project_id = ${projectId} and m.card_id = ${cardId} and m.user_id <> ${userId} and m.read_at is null
+      and m.deleted_at is null
+    on conflict do nothing
+    returning comment_id`)
+  return rows.length
+}

@@ -1,0 +1,124 @@
+import type { Db, Tx } from '#core/db.ts'
+import { inLists, type Statement, sql } from '#core/sql.ts'
+import { isAllowed, templateFor } from '#templates/resolve.ts'
+import { findBoardsOf, findTemplates, MovedOn } from '#templates/store/published-templates.ts'
+import { columnAt } from './card-rows.ts'
+import { cardRecord, isActive, ownCard, showCard, textAt } from './shown-rows.ts'
+import { type Head, headPairs, viewerFrom } from './viewer.ts'
+
+const DAY_MS = 86_400_000
+const BATCH = 500
+
+/** Tells owners of cards that are due tomorrow, each in their time zone, of which they were not told yet. Returns how many. */
+export async function tellOfDueCards(tx: Tx, now: Date): Promise<number> {
+  const until = new Date(now.getTime() + 3 * DAY_MS)
+  let told = await tell(
+    tx,
+    now,
+    sql`
+      select project_id, id, owner_id, due_date from cards
+      where owner_id is not null and deleted_at is null and master_card_id is null and is_active and status <> 'closed'
+        and due_date > ${now} and due_date < ${until}`,
+  )
+  // What a copy inherits is nowhere stored: each that somebody took on is looked at.
+  let after: [number, number] = [0, 0]
+  for (;;) {
+    const rows = await nextCopies(tx, now, until, after)
+    const due = await dueOf(tx, rows, now, until)
+    told += await tell(
+      tx,
+      now,
+      sql`
+        select * from unnest(${due.map(({ projectId }) => projectId)}::bigint[], ${due.map(({ id }) => id)}::bigint[],
+          ${due.map(({ ownerId }) => ownerId)}::bigint[], ${due.map(({ at }) => at)}::timestamptz[])
+          as v (project_id, id, owner_id, due_date)`,
+    )
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return told
+    after = [last[PROJECT] as number, last[0] as number]
+  }
+}
+const PROJECT = columnAt('project_id')
+const OWNER = columnAt('owner_id')
+const STATUS = columnAt('status')
+const DUE = columnAt('due_date')
+
+/** Copies with an owner whose date, their own or that of their template, may be tomorrow. */
+const nextCopies = (
+  db: Db,
+  now: Date,
+  until: Date,
+  [projectId, id]: [number, number],
+): Promise<unknown[][]> =>
+  db.query<unknown[]>(
+    inLists(sql`
+      select ${ownCard(true)}, json_build_object(${headPairs(sql`p.id`)})::text
+      from cards c
+      join projects p on p.id = c.project_id
+      join platforms pl on pl.id = p.platform_id
+      join memberships m on m.project_id = c.project_id and m.user_id = c.owner_id
+      where c.owner_id is not null and c.deleted_at is null and c.master_card_id is not null
+        and (c.project_id, c.id) > (${projectId}, ${id})
+        and ((c.due_date > ${now} and c.due_date < ${until})
+          or (c.due_date is null and c.status is distinct from 'closed' and c.master_card_id in (
+            select id from published_cards where due_days is not null
+            union select id from staged_cards where due_days is not null)))
+      order by c.project_id, c.id limit ${BATCH}`),
+  )
+
+interface Due {
+  readonly projectId: number
+  readonly id: number
+  readonly ownerId: number
+  readonly at: Date
+}
+
+/** Those that are open and due in the window. One whose templates are changing right now waits for the next time. */
+async function dueOf(db: Db, rows: readonly unknown[][], now: Date, until: Date): Promise<Due[]> {
+  const all: Due[] = []
+  for (const row of rows) {
+    const head = JSON.parse(textAt(row)) as Head
+    const card = cardRecord(row)
+    const boards = await findBoardsOf(db, head.platform_id, [card.master_id ?? 0])
+    const templates = await findTemplates(db, head.platform_id, head.last_entry, boards).catch(unlessMovedOn)
+    const known = templates?.card.get(card.master_id ?? 0)
+    const viewer = viewerFrom(head)
+    if (!templates || !known || !isAllowed(viewer, known, card)) continue
+    const template = templateFor(viewer, known)
+    const entry = {
+      id: card.id,
+      parentId: null,
+      row: card,
+      known,
+      template,
+      isAllowed: true,
+      isDeleted: false,
+    }
+    const shown = showCard(viewer, templates, entry, false, true)
+    const at = new Date(((shown[DUE] as number | null) ?? 0) * 1000)
+    if (isActive(shown) && shown[STATUS] !== 'closed' && at > now && at < until)
+      all.push({ projectId: head.project_id, id: card.id, ownerId: shown[OWNER] as number, at })
+  }
+  return all
+}
+
+function unlessMovedOn(error: unknown): undefined {
+  if (!(error instanceof MovedOn)) throw error
+}
+
+/** The cards are rows of project_id, id, owner_id and due_date. */
+async function tell(tx: Tx, now: Date, cards: Statement): Promise<number> {
+  const rows = await tx.query(sql`
+    insert into notifications (project_id, user_id, reason, about, card_id)
+    select c.project_id, u.id, 'due',
+      'card ' || c.id || ' due ' || (c.due_date at time zone coalesce(u.time_zone, 'UTC'))::date, c.id
+    from (${cards}) c
+    join memberships m on m.project_id = c.project_id and m.user_id = c.owner_id
+    join users u on u.id = m.user_id
+    where (c.due_date at time zone coalesce(u.time_zone, 'UTC'))::date
+        = (${now}::timestamptz at time zone coalesce(u.time_zone, 'UTC'))::date + 1
+      and u.disabled_at is null and not 'due' = any (u.muted)
+    on conflict (project_id, user_id, reason, about) do nothing
+    returning id`)
+  return rows.length
+}

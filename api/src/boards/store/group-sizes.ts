@@ -1,0 +1,113 @@
+import { bounds, full } from '#core/bounds.ts'
+import type { Db, Tx } from '#core/db.ts'
+import { Refusal } from '#core/refusal.ts'
+import { sql } from '#core/sql.ts'
+
+/** Kept sizes of groups, boards and projects, so that no write has to count what is there. */
+
+/** Stands for the group of cards that have none. */
+export const INBOX = 0
+/** Stands for all that a project has added itself. */
+const PROJECT = -1
+
+export interface Resize {
+  readonly group_id: number | null
+  readonly cards: number
+  readonly bytes: number
+}
+
+/** Adds to the sizes of groups and of their project. Rows are in order, so that two writes cannot deadlock. */
+export async function resizeGroups(tx: Tx, projectId: number, changes: readonly Resize[]): Promise<void> {
+  if (changes.every(({ cards, bytes }) => cards === 0 && bytes === 0)) return
+  await tx.query(sql`select resize_groups(${projectId}, ${JSON.stringify(changes)}::jsonb)`)
+}
+
+/** Locks the size of the inbox, for whoever reads its last position. After parents and references, like every size. */
+export async function holdInbox(tx: Tx, projectId: number): Promise<void> {
+  await tx.query(sql`select lock_sizes(${projectId}, null)`)
+}
+
+/** Deleted groups count for nothing. */
+export async function emptyGroups(tx: Tx, projectId: number, groupIds: readonly number[]): Promise<void> {
+  const present = await tx.query<Resize>(sql`
+    select group_id, cards, bytes from group_sizes
+    where project_id = ${projectId} and group_id = any (${groupIds}::bigint[])`)
+  await resizeGroups(
+    tx,
+    projectId,
+    present.map(({ group_id, cards, bytes }) => ({ group_id, cards: -cards, bytes: -bytes })),
+  )
+}
+
+/** What the project has added itself. */
+export async function findUsage(db: Db, projectId: number): Promise<{ cards: number; bytes: number }> {
+  const [row] = await db.query<{ cards: number; bytes: number }>(sql`
+    select cards, bytes from group_sizes where project_id = ${projectId} and group_id = ${PROJECT}`)
+  return row ?? { cards: 0, bytes: 0 }
+}
+
+/** The most that one project may hold. */
+export interface Quota {
+  readonly PROJECT_MAX_CARDS: number
+  readonly PROJECT_MAX_MIB: number
+}
+
+export const MAX_BOARD_BYTES = 8 * 1_048_576
+const MIB = 1_048_576
+
+/** The limits as exceeded_limit takes them. Only a write that adds a card can exceed a number of cards. */
+export const limitsOf = ({ PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota, addsCard: boolean) => ({
+  board_bytes: MAX_BOARD_BYTES,
+  project_bytes: PROJECT_MAX_MIB * MIB,
+  ...(addsCard && {
+    group_cards: bounds.cards.most,
+    board_cards: bounds.boardCards.most,
+    project_cards: PROJECT_MAX_CARDS,
+  }),
+})
+
+/** The refusal of a write that would exceed this limit of exceeded_limit. */
+export function limitRefusal(
+  limit: string,
+  { PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota,
+): Refusal | undefined {
+  switch (limit) {
+    case 'group_cards':
+      return full('cards')
+    case 'board_cards':
+      return full('boardCards')
+    case 'board_bytes':
+      return new Refusal(
+        400,
+        'board_full',
+        'The board would be larger than 8 MiB with this text. Shorten texts, or use another board.',
+      )
+    case 'project_cards': {
+      const most = PROJECT_MAX_CARDS.toLocaleString('en')
+      const message = `The project already has ${most} cards, the most it can have. Delete some first.`
+      return new Refusal(400, 'quota', message)
+    }
+    case 'project_bytes': {
+      const most = PROJECT_MAX_MIB.toLocaleString('en')
+      const message = `The project's cards already take ${most} MiB, the most they can. Delete some first.`
+      return new Refusal(400, 'quota', message)
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Throws 400 when a write has made a group, its board or the project larger than it may be; the write is rolled back. */
+export async function assertRoom(
+  tx: Tx,
+  projectId: number,
+  groupId: number | null,
+  quota: Quota,
+  addsCard: boolean,
+): Promise<void> {
+  const limits = JSON.stringify(limitsOf(quota, addsCard))
+  const [row] = await tx.query<{ exceeded: string | null }>(sql`
+    select exceeded_limit(${projectId}, ${groupId}, 0, 0, ${limits}::jsonb) as exceeded`)
+  const refusal = row?.exceeded && limitRefusal(row.exceeded, quota)
+  if (refusal) throw refusal
+}

@@ -1,0 +1,44 @@
+import { type Statement, sql } from '#core/sql.ts'
+import type { ProjectValues } from '#core/variables.ts'
+import type { Place } from '#operation.ts'
+import type { Viewer } from '#templates/resolve.ts'
+
+/** A project and the caller's place in it, with all that decides what it shows. */
+export interface Head extends Place, ProjectValues {
+  /** The last entry of the platform's log. */
+  readonly last_entry: number
+  readonly began_at: number
+  readonly tools: Viewer['tools']
+  readonly stages: readonly (readonly [number: number, fromStep: number])[] | null
+}
+
+/** More stages than matter for one project: those that began last. */
+const MAX_STAGES = 1_000
+
+/** `'project_id', …` for json_build_object, where `p` is the project, `pl` its platform and `m` the caller's membership. */
+export const headPairs = (projectId: unknown): Statement => sql`
+  'project_id', p.id, 'platform_id', p.platform_id, 'role', m.role, 'is_suspended', p.suspended_at is not null,
+  'time_zone', p.time_zone, 'name', p.name, 'attributes', p.attributes,
+  'last_entry', pl.last_entry, 'began_at', date_part('epoch', p.created_at), 'tools', (
+    select coalesce(json_object_agg(a.tool_key, json_build_array(a.since_entry, date_part('epoch', a.since_at))), '{}')
+    from project_tools a where a.project_id = ${projectId} and a.is_held),
+  'stages', (
+    select json_agg(json_build_array(t.number, t.from_step)) from (
+      select number, from_step from stage_projects where project_id = ${projectId}
+      order by number desc limit ${MAX_STAGES}) t)`
+
+export const viewerFrom = ({ project_id, began_at, time_zone, tools, stages }: Head): Viewer => ({
+  id: project_id,
+  created_at: began_at,
+  time_zone,
+  tools,
+  stages: new Map(stages),
+})
+
+export const placeIn = ({ project_id, platform_id, role, is_suspended, time_zone }: Head): Place => ({
+  project_id,
+  platform_id,
+  role,
+  is_suspended,
+  time_zone,
+})

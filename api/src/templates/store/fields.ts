@@ -1,0 +1,272 @@
+import { moment } from '#core/moments.ts'
+import { Statement, sql } from '#core/sql.ts'
+import { HTML_MARK, MARK } from '#core/variables.ts'
+
+/**
+ * The one table of fields. Publishing, inheriting, overriding, resetting, the shapes of masters, the effects
+ * of a rollout and drift are all derived from it.
+ */
+
+export interface Field {
+  readonly type: 'text' | 'bigint' | 'boolean' | 'timestamptz'
+  /**
+   * A master has the field, and publishing copies it to the published row: every time, or only when the master first
+   * becomes live. `never`: it belongs to the draft alone. Absent: the field belongs to projects alone.
+   */
+  readonly published?: 'always' | 'once' | 'never'
+  /**
+   * The bit in `overrides` that a project sets by changing the field. TOUCHED: the field is not inherited,
+   * but a change marks the copy as touched. Absent: projects cannot change the field.
+   */
+  readonly bit?: number
+  /** null clears the field, everywhere or only in copies. Otherwise null leaves the field unchanged. */
+  readonly isClearable?: true | 'in copies'
+  /** The default in a new master; null when absent. */
+  readonly initially?: string | boolean
+  /** A text of a template that may have variables; what is filled into HTML is escaped. */
+  readonly template?: 'text' | 'html'
+  /** Projects do not have this field but this other one, which follows from it until they set their own. */
+  readonly shownAs?: string
+  /** The field is a position, not content. A change of only this field does not count as a changed text. */
+  readonly isPlace?: true
+}
+
+/** Someone in the project worked on the copy: gave it an owner, moved it or commented on it. */
+export const TOUCHED = 1
+
+export const fields = {
+  board: {
+    title: { type: 'text', published: 'always', bit: 2, template: 'text' },
+    description: { type: 'text', published: 'always', bit: 4, isClearable: true, template: 'text' },
+    variables: { type: 'boolean', published: 'never', initially: false },
+    key: { type: 'text', published: 'never', isClearable: true },
+    tool_key: { type: 'text', published: 'once', bit: 8, isClearable: 'in copies' },
+    position: { type: 'bigint', published: 'always', bit: TOUCHED, isPlace: true },
+  },
+  group: {
+    title: { type: 'text', published: 'always', bit: 2, template: 'text' },
+    description: { type: 'text', published: 'always', bit: 4, isClearable: true, template: 'text' },
+    variables: { type: 'boolean', published: 'never', initially: false },
+    key: { type: 'text', published: 'never', isClearable: true },
+    type: { type: 'text', published: 'always', bit: 8, isClearable: true },
+    color: { type: 'text', published: 'always', bit: 16, isClearable: true },
+    icon: { type: 'text', published: 'always', bit: 32, isClearable: true },
+    position: { type: 'bigint', published: 'always', bit: TOUCHED, isPlace: true },
+    is_collapsed: { type: 'boolean', bit: TOUCHED },
+  },
+  card: {
+    title: { type: 'text', published: 'always', bit: 2, template: 'text' },
+    description: { type: 'text', published: 'always', bit: 4, isClearable: true, template: 'html' },
+    short_description: { type: 'text', published: 'always', bit: 8, isClearable: true, template: 'text' },
+    variables: { type: 'boolean', published: 'never', initially: false },
+    key: { type: 'text', published: 'never', isClearable: true },
+    priority: { type: 'text', published: 'always', bit: 16, initially: 'normal' },
+    is_active: { type: 'boolean', published: 'always', bit: 32, initially: true },
+    unique_identifier: { type: 'text', published: 'always', isClearable: true },
+    evaluation_check: { type: 'text', published: 'always', isClearable: true },
+    tour_key: { type: 'text', published: 'always', isClearable: true },
+    position: { type: 'bigint', published: 'always', isPlace: true },
+    status: { type: 'text', published: 'always', bit: 64, initially: 'open' },
+    owner_id: { type: 'bigint', bit: TOUCHED, isClearable: true },
+    tag_id: { type: 'bigint', bit: TOUCHED, isClearable: true },
+    due_date: { type: 'timestamptz', bit: 128, isClearable: true },
+    due_days: { type: 'bigint', published: 'always', isClearable: true, shownAs: 'due_date' },
+    snoozed_until: { type: 'timestamptz', bit: TOUCHED, isClearable: true },
+  },
+} as const satisfies Record<string, Readonly<Record<string, Field>>>
+
+export type Kind = keyof typeof fields
+export const kinds = Object.keys(fields) as readonly Kind[]
+
+/** Fields that a project may change. */
+export type OwnField<Of extends Kind> = {
+  [Name in keyof (typeof fields)[Of]]: (typeof fields)[Of][Name] extends { bit: number } ? Name : never
+}[keyof (typeof fields)[Of]]
+
+/** The tables of each kind. */
+export const tables = {
+  board: tablesOf('board'),
+  group: tablesOf('group'),
+  card: tablesOf('card'),
+} as const
+
+function tablesOf(kind: Kind) {
+  return {
+    masters: raw(`master_${kind}s`),
+    published: raw(`published_${kind}s`),
+    /** What the projects of a stage see instead. */
+    staged: raw(`staged_${kind}s`),
+    copies: raw(`${kind}s`),
+    /** The column of a copy that names its master. */
+    masterId: raw(`master_${kind}_id`),
+  }
+}
+
+/** SQL text from this source code, such as a name from the table above; never input from a caller. */
+function raw(text: string): Statement {
+  return new Statement(text, [])
+}
+
+const entriesOf = (kind: Kind) => Object.entries<Field>(fields[kind])
+const namesWhere = (kind: Kind, isChosen: (field: Field) => boolean): string[] =>
+  entriesOf(kind).flatMap(([name, field]) => (isChosen(field) ? [name] : []))
+
+/** The fields that every publication writes. */
+export const publishedFields = (kind: Kind) => namesWhere(kind, ({ published }) => published === 'always')
+/** The fields that are written when a master first becomes live and never again. */
+export const fixedFields = (kind: Kind) => namesWhere(kind, ({ published }) => published === 'once')
+/** The fields that a project can override and later reset to the template. */
+export const inheritableFields = (kind: Kind) => namesWhere(kind, isInheritable)
+
+const isInheritable = ({ bit }: Field) => bit !== undefined && bit !== TOUCHED
+
+/** `a, b, c`, each written by the function. */
+export const listed = (names: readonly string[], write: (name: string) => string): Statement =>
+  raw(names.map(write).join(', '))
+
+type Changes = Readonly<Record<string, unknown>>
+
+/** Whether the body changes a field: an absent field is unchanged, and null clears only a nullable field. */
+const isSent = (name: string, canBeNull: boolean, changes: Changes): boolean =>
+  canBeNull ? changes[name] !== undefined : changes[name] != null
+
+const joined = (parts: readonly Statement[], separator: string): Statement =>
+  parts.reduce((before, part) => sql`${before}${raw(separator)}${part}`)
+
+/** The changes that make a record show something else. What it shows already stays inherited. An empty text is none. */
+export function differing(kind: Kind, changes: Changes, shown: Changes): Record<string, unknown> {
+  const known = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null))
+  return Object.fromEntries(
+    entriesOf(kind).flatMap(([name, { bit, isClearable, template }]) => {
+      if (bit === undefined || !isSent(name, isClearable !== undefined, changes)) return []
+      const [sent, there] = [known(changes[name]), known(shown[name])]
+      const isSame = template ? (sent || null) === (there || null) : sent === there
+      return isSame ? [] : [[name, changes[name] ?? null]]
+    }),
+  )
+}
+
+/** `set …` for a record `r`: these fields become the project's own. */
+export function takeOver(kind: Kind, changes: Changes): Statement {
+  const all = entriesOf(kind).filter(([, { bit }]) => bit !== undefined)
+  const isChanged = (name: string) => changes[name] !== undefined
+  const assignments = all.map(
+    ([name, field]) => sql`
+      ${raw(name)} = case when ${isChanged(name)} then ${changes[name] ?? null}::${raw(field.type)} else r.${raw(name)} end`,
+  )
+  const bits = all.reduce((sum, [name, { bit = 0 }]) => (isChanged(name) ? sum | bit : sum), 0)
+  const isAny = all.some(([name]) => isChanged(name))
+  return sql`${joined(assignments, ', ')}, overrides = r.overrides | ${bits}::bigint,
+    updated_at = case when ${isAny} then ${laterThan('r')} else r.updated_at end`
+}
+
+/**
+ * Every change makes updated_at at least a millisecond later, whatever the clocks say. By way of UTC, because Citus takes
+ * nothing within `case` that might depend on a setting.
+ */
+export const laterThan = (row: string): Statement =>
+  sql`greatest(${new Date()}, (${raw(row)}.updated_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`
+
+/** `set …` for a copy: removes the overrides of the named fields, which then show the published values. */
+export function giveBack(kind: Kind, names: readonly string[]): Statement {
+  const all = inheritableFields(kind)
+  const assignments = all.map(
+    (name) => sql`${raw(name)} = case when ${names.includes(name)} then null else ${raw(name)} end`,
+  )
+  return sql`${joined(assignments, ', ')}, overrides = overrides & ~ ${maskOf(kind, names)}::bigint`
+}
+
+const draftFields = (kind: Kind) => entriesOf(kind).filter(([, { published }]) => published !== undefined)
+
+/** The fields that projects show, and the contract's operations: not what only the drafts have. */
+const isShown = ({ published, shownAs }: Field) => published !== 'never' && shownAs === undefined
+
+/** `set …` for a master `r`. */
+export function changeDraft(kind: Kind, changes: Changes): Statement {
+  const hasVariables = sql`coalesce(${changes.variables ?? null}::boolean, r.variables)`
+  const values = draftFields(kind).map(([name, field]) => {
+    const isChanged = isSent(name, field.isClearable === true, changes)
+    const value = isChanged ? sql`${changes[name] ?? null}::${raw(field.type)}` : sql`r.${raw(name)}`
+    return { name: raw(name), value: field.template ? marked(value, field.template, hasVariables) : value }
+  })
+  const assignments = values.map(({ name, value }) => sql`${name} = ${value}`)
+  const differences = values.map(({ name, value }) => sql`${value} is distinct from r.${name}`)
+  return sql`${joined(assignments, ', ')},
+    updated_at = case when ${joined(differences, ' or ')} then ${laterThan('r')} else r.updated_at end`
+}
+
+/** A text of a draft as it is stored: with a mark before each variable, if it may have any. */
+function marked(value: Statement, template: 'text' | 'html', hasVariables: Statement): Statement {
+  const mark = template === 'html' ? HTML_MARK : MARK
+  const written = sql`replace(${value}, ${mark}, '')`
+  return sql`case when ${hasVariables} then replace(${written}, '{{', ${mark} || '{{') else ${written} end`
+}
+
+/** Columns and values of a new master, except its position. */
+export function newDraft(kind: Kind, sent: Changes): { columns: Statement; values: Statement } {
+  const all = draftFields(kind).filter(([, { isPlace }]) => !isPlace)
+  return {
+    columns: listed(
+      all.map(([name]) => name),
+      (name) => name,
+    ),
+    values: joined(
+      all.map(([name, { type, initially, template }]) => {
+        const value = sql`${sent[name] ?? initially ?? null}::${raw(type)}`
+        return template ? marked(value, template, sql`${sent.variables === true}`) : value
+      }),
+      ', ',
+    ),
+  }
+}
+
+const jsonPairs = (row: string, chosen: readonly (readonly [string, Field])[]): Statement =>
+  joined(
+    chosen.map(([name, { type }]) => {
+      const value = type === 'timestamptz' ? moment(`${row}.${name}`) : raw(`${row}.${name}`)
+      return sql`${raw(`'${name}'`)}, ${value}`
+    }),
+    ', ',
+  )
+
+/** The fields that projects show. */
+export const shownFields = (kind: Kind): (readonly [string, Field])[] =>
+  entriesOf(kind).filter(([, field]) => isShown(field))
+
+/** The same for a master. */
+export const draftJsonOf = (kind: Kind, row: string): Statement =>
+  jsonPairs(
+    row,
+    draftFields(kind).filter(([, field]) => isShown(field)),
+  )
+/** What only drafts have. */
+export const draftOnlyJsonOf = (kind: Kind, row: string): Statement =>
+  jsonPairs(
+    row,
+    draftFields(kind).filter(([, field]) => !isShown(field)),
+  )
+
+/** Whether the draft `d` equals its published row `m`. */
+export const isAsPublished = (kind: Kind, d: string, published = 'm'): Statement =>
+  sql`(${listed(publishedFields(kind), (name) => `${published}.${name}`)})
+    is not distinct from (${listed(publishedFields(kind), (name) => `${d}.${name}`)})`
+
+/**
+ * A bit that no copy has, so no override hides the change it stands for: a field that projects cannot override,
+ * or a copy that appears or disappears as a whole.
+ */
+export const NO_OVERRIDE_HIDES = 1 << 20
+
+/** A copy hides a change of these fields only if it has all of these bits. */
+export function maskOf(kind: Kind, names: readonly string[]): number {
+  const table: Readonly<Record<string, Field>> = fields[kind]
+  return names.reduce((mask, name) => {
+    const field = table[table[name]?.shownAs ?? name]
+    if (field?.isPlace) return mask
+    return mask | (field && isInheritable(field) ? (field.bit ?? NO_OVERRIDE_HIDES) : NO_OVERRIDE_HIDES)
+  }, 0)
+}
+
+/** The fields that a copy overrides. */
+export const overriddenFields = (kind: Kind, overrides: number): string[] =>
+  namesWhere(kind, (field) => isInheritable(field) && (overrides & (field.bit ?? 0)) !== 0)

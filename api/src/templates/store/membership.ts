@@ -1,0 +1,225 @@
+import type { Db, Tx } from '#core/db.ts'
+import { Statement, sql } from '#core/sql.ts'
+import { listJoinable, type Stage } from './stages.ts'
+import { belowAt, EVERY_BUCKET, isNamed, namedIn, type StagePlan, type Target, type Wave } from './waves.ts'
+
+/**
+ * A stage shows a rollout to some projects: those whose bucket is below a number, and those that it names. A project that
+ * is in stays in: the number only grows, and rows of stage_projects are not removed.
+ */
+
+// A Lehmer generator spreads projects that were made one after the other over the buckets. The number of the rollout
+// turns the buckets, so that it is not always the same projects that are first.
+const MODULUS = 2_147_483_647
+const MULTIPLIER = 48_271
+const BUCKETS = 10_000
+const TURN = 3_571
+
+const turnOf = (number: number) => (number % BUCKETS) * TURN
+
+export const bucketOf = (projectId: number, number: number): number =>
+  ((((projectId % MODULUS) * MULTIPLIER) % MODULUS) + turnOf(number)) % BUCKETS
+
+// In the text, so that PostgreSQL knows them when it plans.
+const literal = (value: number): Statement => new Statement(String(value), [])
+const buckets = literal(BUCKETS)
+const spreadOf = (id: Statement): Statement =>
+  sql`${id} % ${literal(MODULUS)} * ${literal(MULTIPLIER)} % ${literal(MODULUS)}`
+const spread = spreadOf(sql`p.id`)
+/** The slot of a project in tool_reach, as keep_tools computes it. */
+export const slotOf = (projectId: Statement): Statement => sql`${spreadOf(projectId)} % ${buckets}`
+
+/** The bucket of the project `p`, or of what has this slot: the bucket before the number of a rollout turns it. */
+const bucket = (number: number, slot = spread): Statement =>
+  sql`((${slot} + ${turnOf(number)}::bigint) % ${buckets})`
+
+/** Which projects `p` count: all, or some of a rollout in waves. */
+export interface Scope {
+  readonly where: Statement
+  /** Where the projects are exactly those of a range of buckets, so that tool_reach has their number. */
+  readonly range: { readonly number: number; readonly from: number; readonly below: number } | null
+}
+
+export const EVERY_PROJECT: Scope = {
+  where: sql`true`,
+  range: { number: 0, from: 0, below: EVERY_BUCKET },
+}
+
+/** Whether the row `r` of tool_reach counts projects of the range. All of them together are counted by the hundred. */
+export const isInRange = ({ number, from, below }: NonNullable<Scope['range']>): Statement =>
+  from === 0 && below === EVERY_BUCKET
+    ? sql`r.slot < 0`
+    : sql`r.slot >= 0 and ${bucket(number, sql`r.slot`)} between ${from} and ${below - 1}`
+
+/** Whether the project `p` sees a stage at this step. Step 0: nobody does. */
+function isMember(stage: Pick<Stage, 'number' | 'target' | 'waves'>, step: number): Statement {
+  const { number, target, waves } = stage
+  const byBucket = target ? sql`false` : sql`${bucket(number)} < ${belowAt(waves, step)}`
+  if (!isNamed(stage)) return byBucket
+  return sql`(${byBucket} or exists (
+    select 1 from stage_projects t where t.project_id = p.id and t.number = ${number} and t.from_step <= ${step}))`
+}
+
+const rangeOf = (stage: Pick<Stage, 'number' | 'target' | 'waves'>, from: number, below: number) =>
+  isNamed(stage) ? null : { number: stage.number, from, below }
+
+/** The projects that see a stage now. */
+export const seeing = (stage: Stage): Scope => ({
+  where: isMember(stage, stage.step),
+  range: rangeOf(stage, 0, belowAt(stage.waves, stage.step)),
+})
+/** The projects that do not. */
+export const notSeeing = (stage: Stage): Scope => ({
+  where: sql`not ${isMember(stage, stage.step)}`,
+  range: rangeOf(stage, belowAt(stage.waves, stage.step), EVERY_BUCKET),
+})
+/** The projects that do not see it and are like those that do: of a target, those of later waves. */
+export const waiting = (stage: Stage): Scope =>
+  stage.target
+    ? {
+        where: sql`exists (
+          select 1 from stage_projects t
+          where t.project_id = p.id and t.number = ${stage.number} and t.from_step > ${stage.step})`,
+        range: null,
+      }
+    : notSeeing(stage)
+/** The projects that a wave adds to those before. */
+export function addedBy(stage: Stage, step: number): Scope {
+  const { number, waves } = stage
+  const [from, below] = [belowAt(waves, step - 1), belowAt(waves, step)]
+  const where = isNamed(stage)
+    ? sql`${isMember(stage, step)} and not ${isMember(stage, step - 1)}`
+    : sql`${bucket(number)} between ${from} and ${below - 1}`
+  return { where, range: rangeOf(stage, from, below) }
+}
+/** The projects that a stage is for, if it gets this number: some wave of it lets them in. */
+export const wouldSee = (plan: Pick<StagePlan, 'target' | 'waves'>, number: number): Scope =>
+  isNamed(plan) ? { where: sql`(${wouldSeeFrom(plan, number)}) is not null`, range: null } : EVERY_PROJECT
+
+/** Whether a project sees a staged row; the wave from which on each stage names it is known. */
+export const seesStage = (
+  projectId: number,
+  firstSteps: ReadonlyMap<number, number>,
+  stage: { number: number; step: number; below: number; is_targeted: boolean; is_named: boolean },
+): boolean =>
+  (!stage.is_targeted && bucketOf(projectId, stage.number) < stage.below) ||
+  (stage.is_named && (firstSteps.get(stage.number) ?? Number.POSITIVE_INFINITY) <= stage.step)
+
+/** Whether the project `p` sees the staged row `s`: seesStage in SQL. */
+export const seesStaged = sql`(
+  (not s.is_targeted
+    and (${spread} + s.number % ${buckets} * ${literal(TURN)}) % ${buckets} < s.below)
+  or (s.is_named and exists (
+    select 1 from stage_projects t where t.project_id = p.id and t.number = s.number and t.from_step <= s.step)))`
+
+/** The same where the project's row of the stage is joined as `t`, if there is one. */
+export const seesStagedJoined = sql`(
+  (not s.is_targeted
+    and (${spread} + s.number % ${buckets} * ${literal(TURN)}) % ${buckets} < s.below)
+  or (s.is_named and t.from_step <= s.step))`
+
+/** The wave from which on the project `p` would see a stage that is only planned, and would get this number. */
+export function wouldSeeFrom(
+  { target, waves }: Pick<StagePlan, 'target' | 'waves'>,
+  number: number,
+): Statement {
+  const named = namedIn(waves)
+  const byTarget = sql`case when ${fits(target)} then ${firstStep(number, waves)} end`
+  if (named.length === 0) return byTarget
+  return sql`least((
+    select min(v.step)
+    from unnest(${named.map(({ id }) => id)}::bigint[], ${named.map(({ step }) => step)}::bigint[]) as v (id, step)
+    where v.id = p.id), ${byTarget})`
+}
+
+/** The wave from which on the project `p` sees a stage. */
+export function seesFrom(stage: Stage): Statement {
+  const byBucket = stage.target ? sql`null::bigint` : firstStep(stage.number, stage.waves)
+  if (!isNamed(stage)) return byBucket
+  return sql`least((
+    select t.from_step from stage_projects t where t.project_id = p.id and t.number = ${stage.number}), ${byBucket})`
+}
+
+/** Whether the project `p` is what a target asks for. */
+function fits(target: Target | null): Statement {
+  const { project_ids, plans, attributes } = target ?? {}
+  const parts = [
+    ...(project_ids ? [sql`p.id = any (${project_ids}::bigint[])`] : []),
+    ...(attributes ? [sql`p.attributes @> ${JSON.stringify(attributes)}::jsonb`] : []),
+    ...(plans
+      ? [
+          sql`exists (
+            select 1 from subscriptions b join plans l on l.id = b.plan_id
+            where b.project_id = p.id and l.plan = any (${plans}::text[])
+              and b.state in ('trialing', 'checkout_open', 'active', 'past_due'))`,
+        ]
+      : []),
+  ]
+  return parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`)
+}
+
+/** The first wave that the bucket of the project `p`, or of a slot, is in. */
+export const firstStep = (number: number, waves: readonly Wave[], slot = spread): Statement => {
+  const steps = waves.flatMap((wave, at) => ('percent' in wave ? [at + 1] : []))
+  const cases = steps.map(
+    (step) => sql`when ${bucket(number, slot)} < ${belowAt(waves, step)} then ${step}::bigint`,
+  )
+  return sql`${cases.reduce((all, each) => sql`${all} ${each}`, sql`case`)} end`
+}
+
+/** Writes down which projects belong to a stage by its waves' names and by its target. */
+export async function nameProjects(tx: Tx, { platform_id, number, target, waves }: Stage): Promise<void> {
+  const named = namedIn(waves)
+  if (named.length) {
+    await tx.query(sql`
+      insert into stage_projects (project_id, number, from_step)
+      select p.id, ${number}, min(v.step)
+      from unnest(${named.map(({ id }) => id)}::bigint[], ${named.map(({ step }) => step)}::bigint[]) as v (id, step)
+      join projects p on p.id = v.id and p.platform_id = ${platform_id}
+      group by p.id`)
+  }
+  if (!target) return
+  await tx.query(sql`
+    insert into stage_projects as t (project_id, number, from_step)
+    select p.id, ${number}, ${firstStep(number, waves)}
+    from projects p where p.platform_id = ${platform_id} and ${fits(target)}
+    on conflict (project_id, number) do update set from_step = least(t.from_step, excluded.from_step)`)
+}
+
+/**
+ * A project whose plan or attributes have changed, or that is new, joins the stages that are for it now. It leaves none. A
+ * stage that is held lets it in with the next wave.
+ * Returns whether it joined any. The log is locked.
+ */
+export async function joinStages(tx: Tx, projectId: number, platformId: number): Promise<boolean> {
+  const stages = await listJoinable(tx, platformId)
+  let hasJoined = false
+  for (const { number, target, waves, state, step } of stages) {
+    const earliest = state === 'held' ? step + 1 : 0
+    const rows = await tx.query(sql`
+      insert into stage_projects as t (project_id, number, from_step)
+      select p.id, ${number}, greatest(${firstStep(number, waves)}, ${earliest}::bigint)
+      from projects p where p.id = ${projectId} and ${fits(target)}
+      on conflict (project_id, number) do update set from_step = excluded.from_step
+        where excluded.from_step < t.from_step
+      returning project_id`)
+    hasJoined ||= rows.length > 0
+  }
+  return hasJoined
+}
+
+/** Ids that are no projects of the platform. */
+export async function findStrangers(db: Db, platformId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select id from projects where id = any (${ids}::bigint[]) and platform_id = ${platformId}`)
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
+
+/** The names of the plans that a platform has or had. */
+export async function listPlanNames(db: Db, platformId: number): Promise<string[]> {
+  const rows = await db.query<{ plan: string }>(
+    sql`select distinct plan from plans where platform_id = ${platformId} order by plan`,
+  )
+  return rows.map(({ plan }) => plan)
+}

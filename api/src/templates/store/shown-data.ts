@@ -1,0 +1,46 @@
+import type { Db } from '#core/db.ts'
+import { Json } from '#core/json.ts'
+import { sql } from '#core/sql.ts'
+import { asWritten, fillIn, hasVariables, type ProjectValues } from '#core/variables.ts'
+import { type Kind, tables } from './fields.ts'
+
+/** What a project fills into the texts of templates. */
+async function findValues(db: Db, projectId: number): Promise<ProjectValues | undefined> {
+  const [values] = await db.query<ProjectValues>(sql`
+    select name, attributes from projects where id = ${projectId}`)
+  return values
+}
+
+/** The texts of a draft that has variables; none when it has none. */
+export async function findTexts(
+  db: Db,
+  kind: Kind,
+  id: number,
+): Promise<{ title?: string; description?: string | null; short_description?: string | null }> {
+  const short = kind === 'card' ? sql`, short_description` : sql``
+  const [texts] = await db.query<{ title: string; description: string | null }>(sql`
+    select title, description ${short} from ${tables[kind].masters} where id = ${id} and variables`)
+  return texts ?? {}
+}
+
+/** JSON as a project shows it. Only texts that have variables cost a look at the project. */
+export async function filledIn(db: Db, projectId: number, json: string): Promise<string> {
+  if (!hasVariables(json)) return json
+  const values = await findValues(db, projectId)
+  return values ? fillIn(json, values, true) : asWritten(json)
+}
+
+/** The data of an answer: as the project shows it, or without a project as superadmins wrote it. */
+export async function shownData(db: Db, projectId: number | null, data: unknown): Promise<unknown> {
+  if (data === null || typeof data !== 'object' || Array.isArray(data)) return data
+  const values = projectId === null ? undefined : await findValues(db, projectId)
+  const shown = (json: string) => (values ? fillIn(json, values, true) : asWritten(json))
+  const each = (value: unknown): unknown => {
+    if (value instanceof Json) return new Json(shown(value.text))
+    if (Array.isArray(value)) return value.map(each)
+    return typeof value === 'string' || (value && typeof value === 'object')
+      ? JSON.parse(shown(JSON.stringify(value)))
+      : value
+  }
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, each(value)]))
+}
