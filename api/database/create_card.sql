@@ -5,7 +5,7 @@ create or replace function create_card(the_project bigint, the_card jsonb) retur
 declare
   card record;
   the_group record;
-  refused text[];
+  refused text[] := '{}';
   exceeded text;
   new_position bigint;
 begin
@@ -17,23 +17,23 @@ begin
     return '{"refused": ["access"]}';
   end if;
 
+  select null::bigint as master_group_id, false as is_ordered into the_group;
   if card.group_id is not null then
     select master_group_id, is_ordered into the_group from groups
     where project_id = the_project and id = card.group_id and deleted_at is null
     for no key update;
+    if not found then
+      refused := array['group_id'];
+    elsif the_group.master_group_id is not null and not card.is_group_clear then
+      perform 1 from published_groups where id = the_group.master_group_id and state = 'live';
+      if not found or the_group.is_ordered then
+        refused := array['group_unclear'];
+      end if;
+    end if;
   end if;
-  refused := case when card.group_id is not null and not found then array['group_id'] else '{}' end
-    || hold_references(the_project, card.owner_id, card.tag_id);
+  refused := refused || hold_references(the_project, card.owner_id, card.tag_id);
   if cardinality(refused) > 0 then
     return jsonb_build_object('refused', refused);
-  end if;
-  if card.group_id is null then
-    select null::bigint as master_group_id, false as is_ordered into the_group;
-  elsif the_group.master_group_id is not null and not card.is_group_clear then
-    perform 1 from published_groups where id = the_group.master_group_id and state = 'live';
-    if not found or the_group.is_ordered then
-      return '{"refused": ["group_unclear"]}';
-    end if;
   end if;
 
   perform lock_sizes(the_project, card.group_id);

@@ -17,7 +17,7 @@ begin
       perform 1 from users where id = the_owner and disabled_at is null;
     end if;
     if not found then
-      refused := refused || 'owner_id'::text;
+      refused := 'owner_id'::text || refused;
     end if;
   end if;
   return refused;

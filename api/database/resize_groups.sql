@@ -1,5 +1,5 @@
 -- Adds to the sizes of groups (null: the inbox) and to that of their project. Rows are locked in order of id, so that two
--- writes cannot deadlock.
+-- writes cannot deadlock. That of the project is locked even if it stays the same: whoever counts waits for a move.
 create or replace function resize_groups(the_project bigint, the_changes jsonb) returns void language plpgsql as $$
 begin
   insert into group_sizes as z (project_id, group_id, cards, bytes)
@@ -11,7 +11,7 @@ begin
     union all
     select -1, sum(e.cards), sum(e.bytes)
     from jsonb_to_recordset(the_changes) as e (cards bigint, bytes bigint)) v
-  where v.cards <> 0 or v.bytes <> 0
+  where v.group_id = -1 or v.cards <> 0 or v.bytes <> 0
   order by v.group_id
   on conflict (project_id, group_id) do update set
     cards = greatest(0, z.cards + excluded.cards), bytes = greatest(0, z.bytes + excluded.bytes);

@@ -1,5 +1,5 @@
 -- Makes the same change to cards, each in the fields that `fields` names. The caller has read them and judged the change.
--- Returns {"updated": {"<id>": seconds}}, or {"refused": [...]} when it has written nothing: `stale` when a card is no longer as
+-- Returns {"updated": {"<id>": seconds}}, or {"refused": [...]} when it has changed nothing: `stale` when a card is no longer as
 -- it was read, the fields that name something that is not there, or the limit that would be exceeded. Within a transaction
 -- the cards stay locked, so that reading them again and repeating the call cannot be stale.
 create or replace function update_cards(the_project bigint, the_change jsonb) returns jsonb language plpgsql as $$
@@ -10,18 +10,20 @@ declare
   new_words record;
   refused text[];
   exceeded text;
+  grown record;
+  more_bytes bigint;
   fresh bigint;
   updated jsonb;
 begin
-  if the_change ? 'copies' and not make_copies(the_project, the_change -> 'copies') then
-    return '{"refused": ["stale"]}';
-  end if;
   select * into changed from jsonb_to_record(the_change -> 'values') as v (
     title text, description text, short_description text, status text, priority text, is_active boolean, owner_id bigint,
     tag_id bigint, due_date timestamptz, snoozed_until timestamptz);
   refused := hold_references(the_project, changed.owner_id, changed.tag_id);
   if cardinality(refused) > 0 then
     return jsonb_build_object('refused', refused);
+  end if;
+  if the_change ? 'copies' and not make_copies(the_project, the_change -> 'copies') then
+    return '{"refused": ["stale"]}';
   end if;
 
   perform 1 from cards
@@ -43,16 +45,21 @@ begin
   if the_change ? 'sizes' then
     perform lock_sizes(the_project, null);
     -- The text that each board gets in all, and then the whole project.
-    select s.exceeded into exceeded
-    from (
-      select exceeded_limit(the_project, case when grouping(g.board_id) = 0 then min(e.group_id) end, 0, sum(e.bytes)::bigint,
-        the_change -> 'limits') as exceeded
+    for grown in
+      select min(e.group_id) as group_id, sum(e.bytes)::bigint as bytes
       from jsonb_to_recordset(the_change -> 'sizes') as e (group_id bigint, bytes bigint)
-      left join groups g on g.project_id = the_project and g.id = e.group_id
-      group by grouping sets ((g.board_id), ())
-      having sum(e.bytes) > 0) s
-    where s.exceeded is not null
-    limit 1;
+      join groups g on g.project_id = the_project and g.id = e.group_id
+      group by g.board_id
+      having sum(e.bytes) > 0
+    loop
+      exceeded := exceeded_limit(the_project, grown.group_id, 0, grown.bytes, (the_change -> 'limits') - 'project_bytes');
+      exit when exceeded is not null;
+    end loop;
+    select sum(e.bytes)::bigint into more_bytes
+    from jsonb_to_recordset(the_change -> 'sizes') as e (bytes bigint);
+    if exceeded is null and more_bytes > 0 then
+      exceeded := exceeded_limit(the_project, null, 0, more_bytes, the_change -> 'limits');
+    end if;
     if exceeded is not null then
       return jsonb_build_object('refused', array[exceeded]);
     end if;
@@ -75,18 +82,16 @@ begin
       snoozed_until = case when e.fields ? 'snoozed_until' then changed.snoozed_until else c.snoozed_until end,
       words = case when e.fields ?| array['title', 'description', 'short_description']
         then nullif(
-          ts_filter(coalesce(c.words, ''), array_remove(array[
-            case when e.fields ? 'title' then null else 'a' end,
-            case when e.fields ? 'description' then null else 'b' end,
-            case when e.fields ? 'short_description' then null else 'c' end]::"char"[], null))
+          coalesce(e.kept_words, '')
           || case when e.fields ? 'title' then coalesce(new_words.title, '') else '' end
           || case when e.fields ? 'description' then coalesce(new_words.description, '') else '' end
           || case when e.fields ? 'short_description' then coalesce(new_words.short_description, '') else '' end,
           ''::tsvector)
         else c.words end,
       overrides = c.overrides | e.overrides,
-      updated_at = greatest(the_now, c.updated_at + interval '1 millisecond')
-    from jsonb_to_recordset(the_cards) as e (id bigint, fields jsonb, overrides bigint)
+      -- By way of UTC, because Citus takes nothing here that might depend on a setting.
+      updated_at = greatest(the_now, (c.updated_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')
+    from jsonb_to_recordset(the_cards) as e (id bigint, fields jsonb, overrides bigint, kept_words tsvector)
     where c.project_id = the_project and c.id = e.id
     returning c.id, c.updated_at)
   select jsonb_object_agg(id, date_part('epoch', updated_at)) into updated from done;

@@ -3,25 +3,30 @@
 create or replace function write_events(the_project bigint, the_events jsonb, the_now timestamptz, new_wake bigint)
 returns void language plpgsql as $$
 declare
-  event_count bigint := jsonb_array_length(the_events);
-  last_seq bigint;
+  event record;
+  the_seq bigint;
   is_heard boolean;
+  the_board bigint;
 begin
-  insert into feeds as f (project_id, seq, changed_at) values (the_project, event_count, the_now)
+  insert into feeds as f (project_id, seq, changed_at) values (the_project, jsonb_array_length(the_events), the_now)
   on conflict (project_id) do update set seq = f.seq + excluded.seq, changed_at = excluded.changed_at
-  returning seq, listens into last_seq, is_heard;
+  returning seq - jsonb_array_length(the_events), listens into the_seq, is_heard;
 
-  insert into activity (project_id, id, seq, kind, action, user_id, card_id, about, changes, created_at)
-  select the_project, coalesce(e.id, nextval('card_activity_id_seq')), last_seq - event_count + e.n, e.kind, e.action,
-    e.user_id, e.card_id,
-    case when g.board_id is null then e.about else e.about || jsonb_build_object('board_id', g.board_id) end,
-    e.changes, the_now
-  from rows from (
-    jsonb_to_recordset(the_events) as (
+  for event in
+    select * from jsonb_to_recordset(the_events) as e (
       id bigint, kind text, action text, user_id bigint, card_id bigint, group_id bigint, about jsonb, changes jsonb)
-  ) with ordinality as e (id, kind, action, user_id, card_id, group_id, about, changes, n)
-  left join groups g on g.project_id = the_project and g.id = e.group_id
-  order by e.n;
+  loop
+    the_seq := the_seq + 1;
+    if event.group_id is not null then
+      select board_id into the_board from groups where project_id = the_project and id = event.group_id;
+      if found then
+        event.about := event.about || jsonb_build_object('board_id', the_board);
+      end if;
+    end if;
+    insert into activity (project_id, id, seq, kind, action, user_id, card_id, about, changes, created_at)
+    values (the_project, coalesce(event.id, nextval('card_activity_id_seq')), the_seq, event.kind, event.action,
+      event.user_id, event.card_id, event.about, event.changes, the_now);
+  end loop;
 
   if not is_heard then
     select pl.listens into is_heard from projects p join platforms pl on pl.id = p.platform_id where p.id = the_project;

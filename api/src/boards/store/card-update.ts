@@ -166,6 +166,13 @@ async function updateOnce(
 
 const texts = ['title', 'description', 'short_description'] as const
 
+/** The words of the texts that a card stores and that do not change, if any text changes. */
+function keptWords({ values }: CardRecord, changed: readonly string[], prefix: string): string | null {
+  if (!texts.some((name) => changed.includes(name))) return null
+  const kept = texts.filter((name) => !changed.includes(name))
+  return cardVector(Object.fromEntries(kept.map((name) => [name, values[columnAt(name)]])), prefix)
+}
+
 async function write(
   on: Database | Tx,
   projectId: number,
@@ -201,6 +208,7 @@ async function write(
       seen_status: entry.row.values[STATUS],
       fields,
       overrides,
+      kept_words: keptWords(entry.row, fields, prefix),
     })),
     ...(isResized && {
       sizes: changing.map(({ card, bytes }) => ({ group_id: card.shown[GROUP], cards: 0, bytes })),

@@ -10,7 +10,6 @@ import { projectPrefix, textVector } from '#core/words.ts'
 import { laterThan, TOUCHED } from '#templates/store/fields.ts'
 import type { NotWritten } from './card-create.ts'
 import { momentOf } from './card-rows.ts'
-import { commentJson } from './shapes.ts'
 
 export interface NewComment {
   readonly card_id: number
@@ -76,22 +75,54 @@ export async function createComment(
       changes: news.changes,
     })
   } else on.hasWritten({ projects: [projectId], platforms: [] })
-  const at = momentOf(made.created_at)
-  const view: CommentView = {
+  const { created_at } = made
+  const written = {
     id,
-    project_id: projectId,
     card_id,
     user_id: userId,
     parent_comment_id,
     comment,
-    is_read: true,
     read_at: null,
-    created_at: at,
-    updated_at: at,
+    created_at,
+    updated_at: created_at,
     deleted_at: null,
   }
-  return { id, comment: new Json(JSON.stringify(view)) }
+  return { id, comment: new Json(JSON.stringify(viewOf(written, projectId, userId))) }
 }
+
+/** A comment as it is stored, with the moment at which the caller read it. Moments are seconds since 1970. */
+interface CommentRow {
+  readonly id: number
+  readonly card_id: number
+  readonly user_id: number
+  readonly parent_comment_id: number | null
+  readonly comment: string
+  readonly read_at: number | null
+  readonly created_at: number
+  readonly updated_at: number
+  readonly deleted_at: number | null
+}
+
+/** The columns of a CommentRow `m`. m.read_at is from before readers were told apart; own_read_at is the caller's. */
+const commentColumns = sql`
+  m.id, m.card_id, m.user_id, m.parent_comment_id, m.comment,
+  date_part('epoch', coalesce(m.own_read_at, m.read_at)) as read_at, date_part('epoch', m.created_at) as created_at,
+  date_part('epoch', m.updated_at) as updated_at, date_part('epoch', m.deleted_at) as deleted_at`
+
+/** A comment as a user sees it: one's own are read, and a deleted one has no text. */
+const viewOf = (row: CommentRow, projectId: number, userId: number): CommentView => ({
+  id: row.id,
+  project_id: projectId,
+  card_id: row.card_id,
+  user_id: row.user_id,
+  parent_comment_id: row.parent_comment_id,
+  comment: row.deleted_at === null ? row.comment : '',
+  is_read: row.user_id === userId || row.read_at !== null,
+  read_at: row.read_at === null ? null : momentOf(row.read_at),
+  created_at: momentOf(row.created_at),
+  updated_at: momentOf(row.updated_at),
+  deleted_at: row.deleted_at === null ? null : momentOf(row.deleted_at),
+})
 
 /** Comments with the moment at which a user read each. */
 const readBy = (projectId: number, userId: number) => sql`
@@ -112,17 +143,18 @@ export async function listComments(
   afterId: number,
   limit: number,
 ): Promise<{ comments: Json<CommentView[]>; next_after_id: number | null }> {
-  const [row] = await db.query<{ comments: string; count: number; last_id: number | null }>(sql`
-    select coalesce(json_agg(${commentJson(userId)} order by m.id), '[]')::text as comments, count(*) as count,
-      max(m.id) as last_id
+  const rows = await db.query<CommentRow>(sql`
+    select ${commentColumns}
     from (
       ${readBy(projectId, userId)} and m.card_id = ${cardId} and m.id > ${afterId}
         and (m.deleted_at is null or m.id in (
           select c.parent_comment_id from comments c
           where c.project_id = ${projectId} and c.card_id = ${cardId} and c.deleted_at is null))
-      order by m.id limit ${limit}) m`)
-  const isFull = (row?.count ?? 0) >= limit
-  return { comments: new Json(row?.comments ?? '[]'), next_after_id: isFull ? (row?.last_id ?? null) : null }
+      order by m.id limit ${limit}) m
+    order by m.id`)
+  const comments = rows.map((row) => viewOf(row, projectId, userId))
+  const next_after_id = rows.length >= limit ? (rows.at(-1)?.id ?? null) : null
+  return { comments: new Json(JSON.stringify(comments)), next_after_id }
 }
 
 /** A live comment as a user sees it. */
@@ -132,11 +164,11 @@ export async function showComment(
   userId: number,
   commentId: number,
 ): Promise<Json<CommentView>> {
-  const [row] = await db.query<{ comment: string }>(sql`
-    select ${commentJson(userId)}::text as comment
+  const [row] = await db.query<CommentRow>(sql`
+    select ${commentColumns}
     from (${readBy(projectId, userId)} and m.id = ${commentId} and m.deleted_at is null) m`)
   if (!row) throw missing('comment')
-  return new Json(row.comment)
+  return new Json(JSON.stringify(viewOf(row, projectId, userId)))
 }
 
 /** Who wrote a live comment. */

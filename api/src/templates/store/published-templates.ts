@@ -68,6 +68,8 @@ function platformOf(db: Db, platformId: number): Platform {
 /** Keeps a platform of any size: one that is larger than the cache is alone in it. */
 function keep(db: Db, platformId: number, platform: Platform): void {
   const bytes = [...platform.boards.values()].reduce((sum, { text }) => sum + text.length, 1)
+  // The cache keeps the size that an object had when it was added.
+  cacheOf(db).delete(platformId)
   cacheOf(db).set(platformId, platform, { size: Math.min(bytes, MAX_BYTES) })
 }
 
