@@ -1,5 +1,5 @@
 // The page of a run: ratios first, then what they are made of, with a plot.
-import type { Report, Result } from './run.ts'
+import type { Report, Result } from './report.ts'
 
 type Median = (values: number[]) => number
 

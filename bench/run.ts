@@ -16,6 +16,7 @@ import { captureAll } from './capture.ts'
 import { jobs as allJobs, type Job } from './jobs.ts'
 import { assertTools, CONNECTIONS, cpuOf, removeScripts, runHttp, runSql } from './load.ts'
 import { pageOf } from './page.ts'
+import type { Report, Round } from './report.ts'
 import { measureRollouts, type Rollouts, rolloutsPage } from './rollouts.ts'
 import { type BenchProject, buildWorld, emptyGroups, settingsOf, variables } from './world.ts'
 
@@ -31,34 +32,6 @@ const { values: options } = parseArgs({
 const SECONDS = Number(options.seconds ?? 3)
 const ROUNDS = Number(options.rounds ?? 5)
 const jobs = allJobs.filter(({ name }) => name.startsWith(options.only ?? ''))
-
-/** One measurement of a job: rates a second, and µs of CPU a request. */
-export interface Round {
-  readonly minimal: number
-  readonly sameSql: number
-  /** Two bare servers of Node with the minimal SQL. */
-  readonly bare: number
-  readonly bareNode: number
-  readonly one: number
-  readonly two: number
-  readonly node: number
-  readonly postgres: number
-  readonly redis: number
-  readonly minimalPostgres: number
-}
-
-export interface Result {
-  readonly name: string
-  readonly statements: number
-  readonly rounds: readonly Round[]
-}
-
-export interface Report {
-  readonly at: string
-  readonly machine: string
-  readonly settings: readonly string[]
-  readonly results: readonly Result[]
-}
 
 const folder = options.out ?? join(root, 'bench/results')
 assertTools()

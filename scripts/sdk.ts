@@ -129,7 +129,7 @@ const errorCodes: string[] = document.components.headers['X-Error-Code'].schema.
 const made = Object.entries<Operation>(operations).map(make)
 const current = [
   '// Generated from contract/ by `npm run generate`. Do not edit.',
-  "import type { Call, List, Stream } from './calls.ts'\nimport type { Details, Repeats } from './send.ts'",
+  "import type { Call, Details, List, Repeats, Stream } from './calls.ts'",
   `/** The words of the header X-Error-Code. */\nexport type ErrorCode =\n${indent(errorCodes.map((code) => `| '${code}'`).join('\n'))}`,
   ...shapes.map(([name, schema]) => `export interface ${name} ${objectOf(schema, false)}`),
   ...made.map(({ types }) => types),

@@ -28,3 +28,18 @@ export type List<Body, Data, Row> = (...parameters: Parameters<Body>) => Page<Da
 
 /** Loop over it with `for await` until the stream ends. */
 export type Stream<Body, Event> = (...parameters: Parameters<Body>) => AsyncGenerator<Event, void>
+
+/**
+ * Whether a call that the service may have executed can be repeated: a read, a write with a key, or never.
+ */
+export type Repeats = 'read' | 'keyed' | 'never'
+
+export interface Details {
+  /** The answer is a stream of events, or of lines of JSON. */
+  readonly streams?: 'events' | 'lines' | 'feed'
+  /** For a list: the field with the rows, and the field that says where the next page begins. */
+  readonly items?: string
+  readonly next?: string
+  /** Called without a token. */
+  readonly isPublic?: true
+}

@@ -1,7 +1,6 @@
 // Generated from contract/ by `npm run generate`. Do not edit.
 
-import type { Call, List, Stream } from './calls.ts'
-import type { Details, Repeats } from './send.ts'
+import type { Call, Details, List, Repeats, Stream } from './calls.ts'
 
 /** The words of the header X-Error-Code. */
 export type ErrorCode =

@@ -1,22 +1,7 @@
-import type { CallOptions } from './calls.ts'
+import type { CallOptions, Details, Repeats } from './calls.ts'
 import { errorOf, MusterError, RateLimited, Unreachable } from './errors.ts'
 import { eventReader } from './events.ts'
 import type { ClientOptions } from './options.ts'
-
-/**
- * Whether a call that the service may have executed can be repeated: a read, a write with a key, or never.
- */
-export type Repeats = 'read' | 'keyed' | 'never'
-
-export interface Details {
-  /** The answer is a stream of events, or of lines of JSON. */
-  readonly streams?: 'events' | 'lines' | 'feed'
-  /** For a list: the field with the rows, and the field that says where the next page begins. */
-  readonly items?: string
-  readonly next?: string
-  /** Called without a token. */
-  readonly isPublic?: true
-}
 
 export interface Operation extends Details {
   readonly name: string

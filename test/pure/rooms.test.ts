@@ -289,3 +289,22 @@ test('no import climbs more than one folder, and no two modules import each othe
   )
   expect(circles).toEqual([])
 })
+
+test('no files import each other in a circle', () => {
+  const targets = new Map(
+    sources.map((file) => [
+      file,
+      importsOf(file).flatMap(({ path }) => (sources.includes(path) ? [path] : [])),
+    ]),
+  )
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '))
+    if (way.includes(file) || done.has(file)) return
+    for (const target of targets.get(file) ?? []) visit(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of sources) visit(file, [])
+  expect(circles).toEqual([])
+})

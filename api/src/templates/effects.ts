@@ -6,12 +6,12 @@ import {
   countSpared,
   countTouched,
   type Effect,
-  type Reach,
 } from './store/count.ts'
 import { maskOf, NO_OVERRIDE_HIDES } from './store/fields.ts'
 import type { NewItem } from './store/log.ts'
 import type { Scope } from './store/membership.ts'
 import { findPlaces, type PublishedRow } from './store/publish.ts'
+import type { Reach } from './store/waves.ts'
 
 /** The effects of rollout items on projects that have a copy or should get one. */
 

@@ -9,7 +9,6 @@ import {
   countSpared,
   countSparedBySteps,
   type Effect,
-  type Reach,
   type Spared,
 } from './store/count.ts'
 import { NO_OVERRIDE_HIDES } from './store/fields.ts'
@@ -18,7 +17,7 @@ import { findMasterPlatform } from './store/masters.ts'
 import { wouldSeeFrom } from './store/membership.ts'
 import { countShownCards, type Draft, findBoardDrafts, findCardDrafts } from './store/publish.ts'
 import { findStaging, type Staging } from './store/staged.ts'
-import type { StagePlan } from './store/waves.ts'
+import type { Reach, StagePlan } from './store/waves.ts'
 
 /** A push of one card, or a sync of a whole board. */
 export type What = { readonly cardId: number } | { readonly boardId: number }

@@ -5,6 +5,7 @@ import { operations } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../api/src/core/sql.ts'
 import { computedId } from '../../../api/src/templates/computed-ids.ts'
+import { forgetTemplates, templateBytes } from '../../../api/src/templates/store/published-templates.ts'
 import { drafting } from './drafting.ts'
 import { createReal, type Real } from './real.ts'
 
@@ -140,4 +141,21 @@ test('a board with a hidden group that holds only a deleted card can be deleted'
   const { boards } = (await real.user(projectId, operations.boardsList, {})).body.data
   const gone = await real.user(projectId, operations.boardsDelete, { id: boards[0].id })
   expect(gone.status, gone.text).toBe(200)
+})
+
+test('the cache of templates counts the bytes that it holds, also of a platform that grows', async () => {
+  forgetTemplates(world.db)
+  const { groupId } = await template()
+  const projectId = await newProject()
+  const sizes: number[] = []
+  for (const length of [10, 20_000]) {
+    const id = await newCard(groupId)
+    await real.admin(operations.masterCardsUpdate, { id, description: 'x'.repeat(length) })
+    await push(id)
+    await real.user(projectId, operations.cardsList, {})
+    sizes.push(templateBytes(world.db))
+  }
+  const [before = 0, after = 0] = sizes
+  expect(before).toBeGreaterThan(500)
+  expect(after - before).toBeGreaterThan(20_000)
 })

@@ -2,7 +2,7 @@ import type { Db } from '#core/db.ts'
 import { type Statement, sql } from '#core/sql.ts'
 import { type Kind, kinds, tables } from './fields.ts'
 import { EVERY_PROJECT, firstStep, isInRange, type Scope, wouldSeeFrom } from './membership.ts'
-import { isNamed, type StagePlan } from './waves.ts'
+import { isNamed, type Reach, type StagePlan } from './waves.ts'
 
 /**
  * Counts projects of a platform without looking at each: most copies have no row. The result is the
@@ -13,11 +13,6 @@ import { isNamed, type StagePlan } from './waves.ts'
 export const withTool = (toolKey: string) => sql`
   left join project_tools a on a.project_id = p.id and a.tool_key = ${toolKey} and a.is_held`
 export const hasAccess = sql`a.project_id is not null`
-
-export interface Reach {
-  readonly projects_with_access: number
-  readonly projects_without_access: number
-}
 
 /** Projects that lost a tool, or are suspended, may still show copies: there is something to count. */
 export interface FullReach extends Reach {

@@ -51,6 +51,9 @@ const caches = new WeakMap<object, LRUCache<number, Platform>>()
 /** For tests, which change what is published without an entry. */
 export const forgetTemplates = (db: Db): boolean => caches.delete(db.home)
 
+/** For tests: the bytes of all templates that are held. */
+export const templateBytes = (db: Db): number => caches.get(db.home)?.calculatedSize ?? 0
+
 function cacheOf(db: Db): LRUCache<number, Platform> {
   const cache = caches.get(db.home) ?? new LRUCache({ maxSize: MAX_BYTES })
   caches.set(db.home, cache)

@@ -1,8 +1,7 @@
 import type { StageState, VerdictView } from '@muster/contract'
 import type { Db, Tx } from '#core/db.ts'
 import { sql } from '#core/sql.ts'
-import type { Reach } from './count.ts'
-import { belowAt, EVERY_BUCKET, type StagePlan, type Target, type Wave } from './waves.ts'
+import { belowAt, EVERY_BUCKET, type Reach, type StagePlan, type Target, type Wave } from './waves.ts'
 
 /** A rollout that reaches projects in waves, and the waves that have begun. */
 

@@ -38,3 +38,9 @@ export const namedIn = (waves: readonly Wave[]): { readonly id: number; readonly
 
 export const isNamed = ({ target, waves }: Pick<StagePlan, 'target' | 'waves'>): boolean =>
   target !== null || namedIn(waves).length > 0
+
+/** How many projects a publication is for. */
+export interface Reach {
+  readonly projects_with_access: number
+  readonly projects_without_access: number
+}

@@ -1,0 +1,29 @@
+// What a run has measured.
+
+/** One measurement of a job: rates a second, and µs of CPU a request. */
+export interface Round {
+  readonly minimal: number
+  readonly sameSql: number
+  /** Two bare servers of Node with the minimal SQL. */
+  readonly bare: number
+  readonly bareNode: number
+  readonly one: number
+  readonly two: number
+  readonly node: number
+  readonly postgres: number
+  readonly redis: number
+  readonly minimalPostgres: number
+}
+
+export interface Result {
+  readonly name: string
+  readonly statements: number
+  readonly rounds: readonly Round[]
+}
+
+export interface Report {
+  readonly at: string
+  readonly machine: string
+  readonly settings: readonly string[]
+  readonly results: readonly Result[]
+}
