@@ -2,13 +2,6 @@
 -- Tables of one platform refer to platforms, and are not to become tables of the coordinator for that.
 set citus.enable_local_reference_table_foreign_keys = off;
 
--- For processes of 0.3 beside newer ones, which a cluster does not have.
-drop trigger if exists projects_new_tools on projects;
-drop trigger if exists projects_changed_tools on projects;
-drop trigger if exists published_boards_number on published_boards;
-drop trigger if exists published_groups_number on published_groups;
-drop trigger if exists published_cards_number on published_cards;
-
 -- Small, read by every project, rarely written: a copy on every node.
 select create_reference_table(name) from unnest(array[
   'platforms', 'users',
@@ -27,7 +20,7 @@ select create_distributed_table(name, 'project_id', colocate_with => 'projects')
 ]) with ordinality as t (name, place) order by place;
 
 -- On the coordinator alone: access_tokens, one_time_links, mails, identity_providers, identity_domains, identities, passkeys, passkey_challenges, second_factors, recovery_codes, sign_in_failures, idempotency_keys, idempotency_sizes,
--- audit_log, rollouts, rollout_items, fills, tool_reach, payment_events, backfills, platform_feeds, platform_events, webhooks, webhook_cursors, webhook_deliveries, migrations, definitions, and the job queue.
+-- audit_log, rollouts, rollout_items, tool_reach, payment_events, backfills, platform_feeds, platform_events, webhooks, webhook_cursors, webhook_deliveries, migrations, definitions, and the job queue.
 -- Their keys to users and platforms would lock a whole table on every node at each insert. The service never deletes a user
 -- or a platform, and looks each up before it refers to it.
 do $$

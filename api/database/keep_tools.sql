@@ -24,7 +24,7 @@ begin
 
   insert into project_tools as t (project_id, tool_key, platform_id, is_held, since_entry, since_at)
   select distinct p.id, k.tool_key, p.platform_id, k.tool_key = '' or (p.suspended_at is null and k.tool_key = any (p.tools)),
-    case when the_moment is null then p.access_since else pl.last_entry end, the_moment
+    pl.last_entry, the_moment
   from projects p join platforms pl on pl.id = p.platform_id cross join lateral unnest(p.tools || coalesce(p.former_tools, '{}') || array['']) as k (tool_key)
   where p.id = any (the_projects)
   on conflict (project_id, tool_key) do update

@@ -1,5 +1,6 @@
 -- breaks: none
 set local lock_timeout = '800ms';
+set local statement_timeout = '10s';
 
 -- Functions are replaced as a whole: api/database has the current text of each, and `muster migrate` applies those that differ
 -- from what is recorded here. An older version leaves the definitions of a newer one alone.

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
-import { backfillTools, lacksTools } from './backfill-tools.ts'
 import { connect, type Db, isLockTimeout } from './db.ts'
 import { applyDefinitions, pendingDefinitions } from './definitions.ts'
 import { buildLateIndexes } from './late-indexes.ts'
@@ -45,10 +44,6 @@ export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promi
     if (defined.length > 0) tell(`done  ${defined.length} functions of api/database`)
     await runMigrations({ connectionString: databaseUrl })
     const more = await buildIndexes(databaseUrl, tell)
-    if (await lacksTools(db)) {
-      const projects = await backfillTools(db)
-      if (projects > 0) tell(`done  tools of ${projects} projects`)
-    }
     return [...first, ...built, ...rest, ...defined, ...more]
   } finally {
     await db.close()
@@ -198,11 +193,11 @@ async function doneMigrations(db: Db): Promise<Set<string>> {
   return new Set(done.map(({ name }) => name))
 }
 
-/** The migrations of this version that have not run on the database, or not to their end. */
-export async function pendingMigrations(db: Db): Promise<string[]> {
-  const pending = [...(await unappliedMigrations(db)), ...(await pendingDefinitions(db))]
-  return pending.length === 0 && (await lacksTools(db)) ? ['tools of projects'] : pending
-}
+/** The migrations and functions of this version that the database does not have. */
+export const pendingMigrations = async (db: Db): Promise<string[]> => [
+  ...(await unappliedMigrations(db)),
+  ...(await pendingDefinitions(db)),
+]
 
 async function unappliedMigrations(db: Db): Promise<string[]> {
   const done = await doneMigrations(db)

@@ -128,10 +128,8 @@ async function assertReady(source: Database, target: Database): Promise<void> {
   if (there.length > 0) throw refused('The target has data already. Move to an empty database.')
 }
 
-/** What the migrations wrote there is in the source as well, and so is what the triggers of migration 0025 would add. */
+/** What the migrations wrote there is in the source as well. */
 async function emptyTarget(target: Database): Promise<void> {
-  await target.query(sql`drop trigger if exists projects_new_tools on projects`)
-  await target.query(sql`drop trigger if exists projects_changed_tools on projects`)
   const tables = await target.query<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname = 'public' and tablename <> 'migrations'`)

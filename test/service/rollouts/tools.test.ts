@@ -4,8 +4,7 @@ import { size } from '@harness/processes.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { backfillTools } from '../../../api/src/core/backfill-tools.ts'
-import { Statement, sql } from '../../../api/src/core/sql.ts'
+import { sql } from '../../../api/src/core/sql.ts'
 import { recount } from '../../../api/src/jobs/recount.ts'
 import { countReach } from '../../../api/src/templates/store/count.ts'
 import { findWrongReach } from '../../../api/src/templates/store/tools.ts'
@@ -70,73 +69,6 @@ test('each tool has its own beginning: gaining one moves no other, resuming move
     { tool_key: 'till', is_held: true, since_entry: 3 },
   ])
   expect(await reachOf('till')).toEqual([1, 0])
-})
-
-test('a process of 0.3 writes projects alone, and the numbers follow', async () => {
-  const projectId = await newProject()
-  const [made] = await world.db.query<{ id: number }>(sql`
-    insert into projects (platform_id, name, tools, plan_tools, granted_tools, access_since)
-    values (${real.platformId}, 'x', '{till,till,oven}', '{}', '{till,oven}', 0) returning id`)
-  expect([await reachOf('till'), await reachOf('oven')]).toEqual([
-    [2, 0],
-    [1, 1],
-  ])
-  await world.db.query(sql`
-    update projects set tools = '{oven}', former_tools = '{till}', access_since = 7 where id = ${made?.id}`)
-  await world.db.query(sql`update platforms set last_entry = 9 where id = ${real.platformId}`)
-  await world.db.query(
-    sql`update projects set suspended_at = now(), access_since = 8 where id = ${projectId}`,
-  )
-  expect([await reachOf('till'), await reachOf('oven')]).toEqual([
-    [0, 2],
-    [1, 1],
-  ])
-  await world.db.query(sql`update projects set suspended_at = null, access_since = 9 where id = ${projectId}`)
-  expect(await listTools(projectId)).toEqual([{ tool_key: 'till', is_held: true, since_entry: 9 }])
-  expect(await findWrongReach(world.db)).toEqual([])
-})
-
-test('a role that serves 0.3 needs no right on what only newer versions use', async () => {
-  const role = `serves_0_3_${real.platformId}`
-  const run = (text: string) => world.db.query(new Statement(text, [], false))
-  await run(`create role ${role}`)
-  await run(`grant select, insert, update on projects to ${role}`)
-  await run(`grant usage on projects_id_seq to ${role}`)
-  await world.db.transaction(async (tx) => {
-    await tx.query(new Statement(`set local role ${role}`, [], false))
-    const [made] = await tx.query<{ id: number }>(sql`
-      insert into projects (platform_id, name, tools) values (${real.platformId}, 'x', '{till}') returning id`)
-    await tx.query(sql`update projects set suspended_at = now() where id = ${made?.id}`)
-    await tx.query(sql`update projects set suspended_at = null where id = ${made?.id}`)
-  })
-  expect(await reachOf('till')).toEqual([1, 0])
-  await run(`drop owned by ${role}`)
-  await run(`drop role ${role}`)
-})
-
-test('the projects of an older version are counted once, also if that is cut off', async () => {
-  for (let n = 0; n < 5; n++) await newProject()
-  const before = await world.db.query(sql`select * from tool_reach order by platform_id, tool_key, slot`)
-  // 0.3 knew only one beginning for all tools of a project.
-  const tools = sql`select project_id, tool_key, is_held from project_tools order by 1, 2`
-  const toolsBefore = await world.db.query(tools)
-  await world.db.query(sql`delete from project_tools`)
-  await world.db.query(sql`delete from tool_reach`)
-  await world.db.query(sql`update backfills set reached = 0, finished_at = null where name = 'tools'`)
-  const dying = {
-    ...world.db,
-    transaction: <Result>(work: Parameters<typeof world.db.transaction<Result>>[0]) =>
-      world.db.transaction<Result>(async (tx) => {
-        await work(tx)
-        throw new Error('killed')
-      }),
-  }
-  await expect(backfillTools(dying)).rejects.toThrow('killed')
-  await backfillTools(world.db)
-  const after = await world.db.query(sql`select * from tool_reach order by platform_id, tool_key, slot`)
-  expect(after).toEqual(before)
-  expect(await world.db.query(tools)).toEqual(toolsBefore)
-  expect(await backfillTools(world.db)).toBe(0)
 })
 
 test('a number that is wrong is found, reported and mended', async () => {
