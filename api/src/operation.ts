@@ -214,7 +214,7 @@ export interface FeedHandler<Op extends Operation> {
   readonly feed: (context: Common<Op> & { readonly db: Database }) => FollowedFeed
 }
 
-/** The feed to follow, and where it stands now. */
+/** The feed to follow, and its current position. */
 export interface FollowedFeed {
   readonly source: Source
   present(): Promise<Position>

@@ -39,7 +39,7 @@ export function assertMayCall(op: Operation, caller: Caller | null): void {
   }
 }
 
-/** A service token calls what its scopes allow, and what tells a caller about itself. */
+/** A service token may call operations of its scopes, and those for any signed-in caller. */
 const mayServe = ({ scopes, access }: Operation, held: readonly Scope[]): boolean =>
   scopes ? scopes.some((scope) => held.includes(scope)) : access === 'signed-in'
 
@@ -85,7 +85,7 @@ function judgeRole(
   const serves = place && flag && caller[flag] && caller.platform_id === place.platform_id
   if (!serves) assertRole(needed, role)
   if (!place) throw notMember()
-  // Nobody is kept in a project that is suspended.
+  // Members may leave a suspended project.
   if (place.is_suspended && op.effect === 'write' && !op.worksWhileSuspended && !isOneself) {
     throw new Refusal(403, 'project_suspended', 'The project is suspended: it can be read, not changed.')
   }

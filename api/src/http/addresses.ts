@@ -51,7 +51,7 @@ export const withRowIds = <Sent extends Body>(
   body: Sent,
 ): Promise<Sent> => rewritten(op, body, (named) => findRowIds(db, projectId, named))
 
-/** The body of a write: what it names gets its rows first. What is not there keeps its id, and is not found. */
+/** The body of a write. Copies that it names get their rows first. An id that names nothing stays, and gets 404 or 422. */
 export const withRows = <Sent extends Body>(
   tx: Tx,
   op: Operation,

@@ -37,7 +37,7 @@ export function boundWork(app: FastifyInstance, { config, passwords }: Resources
   app.addHook('preHandler', async (request) => {
     request.isWorkedOn = true
     if (!request.routeOptions.config.hashes) return
-    // Now the body is there: who sends it slowly holds no place among the few that hash.
+    // The body has arrived: a slow sender must not hold one of the few slots for hashing.
     passwords.enter()
     const { leave } = request
     request.leave = () => {

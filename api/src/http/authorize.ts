@@ -28,7 +28,7 @@ export async function authorize(pipeline: Pipeline, call: Call): Promise<Access>
   const current = isJudgedByHandler ? null : await judgeCurrentProject(pipeline, call)
   if (caller) assertMayPublish(op, caller, body)
   if (Object.keys(errors).length) {
-    // Who may not do this learns nothing of what is wrong with it.
+    // A caller without access gets 403, not the errors of the body.
     if (isJudgedByHandler) await judgeCurrentProject(pipeline, call)
     throw invalid(errors)
   }

@@ -11,7 +11,7 @@ import type { Browser } from '../operation.ts'
 
 const DEVICE_SECONDS = 400 * 86_400
 
-/** A browser, whoever sent it here. */
+/** A browser, on this service's pages or on another site's. */
 export interface OwnBrowser extends Browser {
   /** What it kept while it was at an OpenID provider. */
   readonly flow: string | null
@@ -137,11 +137,11 @@ function readCookies(header: string | undefined): Map<string, string> {
   const found = new Map<string, string>()
   for (const pair of (header ?? '').split(';')) {
     const [name = '', ...value] = pair.split('=').map(withoutBlanks)
-    // A name that comes twice was set by somebody else as well, so neither value is believed.
+    // A cookie that is sent twice was also set by another site, so neither value is trusted.
     found.set(name, found.has(name) ? '' : value.join('='))
   }
   return found
 }
 
-/** Spaces and tabs alone: what else looks blank belongs to the name, which is then not ours. */
+/** Trims spaces and tabs only: other blank characters belong to the cookie's name. */
 const withoutBlanks = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, '')

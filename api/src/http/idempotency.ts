@@ -46,7 +46,7 @@ interface Key extends IdempotencyKey {
 
 const fingerprintOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** An answer that lets whoever has it pay or see what is not theirs is stored encrypted. */
+/** Confidential answers are stored encrypted: they may contain a secret or a link to pay. */
 const answerPurpose = (op: Operation, { user_id, key }: Key) => `answer of ${op.path} to ${user_id} ${key}`
 
 /** The key of a request, bound to everything that must be equal for its answer to be replayed. */

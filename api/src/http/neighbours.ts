@@ -4,8 +4,8 @@ import { findRole } from '../accounts/store/memberships.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 
-// A request that takes longer than this is followed by a rest of the project, as long as the request took.
-const DEAR_MS = 50
+// After a request that takes longer than this, the project pauses for as long as the request took.
+const EXPENSIVE_MS = 50
 const LONGEST_REST_MS = 1_000
 
 interface Project {
@@ -16,9 +16,9 @@ interface Project {
 }
 
 /**
- * Keeps one project from taking a process for itself. At most `most` of its requests are in the process at once; further
- * ones get 429. A fifth of the database's connections work for it at once; its other requests wait for their turn, not
- * the neighbours'. After a dear request the project rests for as long, so that it has at most half of the time.
+ * Keeps one project from occupying a process. At most `most` of its requests are in progress; further ones get 429. At most
+ * a fifth of the database connections serve it; its other requests queue, and other projects' do not. After an expensive
+ * request the project pauses for as long as the request took, so it gets at most half of the time.
  */
 export function watchProjects(most: number, connections: number) {
   const atOnce = Math.max(1, Math.floor(connections / 5))
@@ -48,7 +48,7 @@ export function watchProjects(most: number, connections: number) {
           return await work()
         } finally {
           const took = performance.now() - start
-          if (took > DEAR_MS && project.inside > 1) {
+          if (took > EXPENSIVE_MS && project.inside > 1) {
             project.restsUntil = Math.max(
               project.restsUntil,
               performance.now() + Math.min(took, LONGEST_REST_MS),
@@ -73,9 +73,9 @@ const KNOWN_FOR_MS = 5_000
 const MAX_KNOWN = 50_000
 
 /**
- * Whose places a call takes before it is judged: those of the project that it names, if the caller is a member there, else
- * their own. So nobody can take the places of a project by naming it. Remembered for some seconds: it decides who waits
- * for whom, and no right.
+ * The queue of a call, before its access is judged: that of the project that it names if the caller is a member there, else
+ * the caller's own. So a stranger cannot fill the queue of a project by naming it. Memberships are cached for some seconds,
+ * because they only decide about queues here, never about access.
  */
 export function openLanes(db: Db) {
   const known = new LRUCache<string, Promise<boolean>>({ max: MAX_KNOWN, ttl: KNOWN_FOR_MS })

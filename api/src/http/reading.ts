@@ -4,7 +4,7 @@ import { readProjectHeader } from '../access/current-project.ts'
 import { idempotencyKeyErrors } from './idempotency.ts'
 import { judgesVersion } from './versions.ts'
 
-/** What a request says, besides what its body's schema checks. */
+/** Headers and query parameters of a request. */
 
 export type Body = Record<string, unknown>
 
@@ -26,7 +26,7 @@ export function readBody(op: Operation, request: FastifyRequest): Body {
   return body
 }
 
-/** What is wrong with its headers, by name. */
+/** The errors of the headers, by header. */
 export function headerErrors(op: Operation, { headers }: FastifyRequest): Record<string, string[]> {
   const isBadProject = readProjectHeader(headers['x-project-id']) === null
   return {

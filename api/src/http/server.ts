@@ -153,7 +153,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
-    // Who has gone gets no answer, and is no fault of ours.
+    // The client has disconnected: not an error of the service.
     const isGone = (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (refusal.status === 500 && !isGone)
       log.error({ err: error, request_id: request.id }, 'an operation failed')

@@ -62,7 +62,7 @@ export function mountSso(app: FastifyInstance, { db, config, log }: Resources): 
     const flow = openFlow(browser?.flow ?? null)
     browser?.endFlow()
     if (!provider) return fail(reply, 'unknown')
-    // Of another provider: somebody mixes two of them up.
+    // The answer is from another provider (a mix-up attack).
     if (!browser || !flow || flow.provider_id !== provider.id) return fail(reply, 'expired')
     if ((request.query as { error?: unknown }).error === 'access_denied') return fail(reply, 'denied')
     try {

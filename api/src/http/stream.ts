@@ -21,7 +21,7 @@ interface Open {
   /** The project, or the platform where the call names none. */
   readonly place: string
   readonly kind: Operation['streams']
-  /** Since when the reader has not taken what is ready for them; undefined while the service is at work. */
+  /** Since when data has been waiting for the reader; undefined while the service prepares the next record. */
   waitingSince: number | undefined
   cut(): void
 }
@@ -29,7 +29,7 @@ interface Open {
 /**
  * Server-sent events, or lines of JSON. The number of streams is limited, for a process, a project and a user. A stream is
  * cut when its reader does not read, disconnects or loses access, or when the service stops. Lines that were not cut end
- * with a line that says so, and a cut destroys the connection: whoever reads can tell a part from the whole.
+ * with a line that says so, and a cut destroys the connection: so a reader can tell a partial stream from a complete one.
  */
 export function streamSender(app: FastifyInstance, readToken: ReadToken, stallSeconds: number) {
   const open = new Set<Open>()
@@ -75,7 +75,7 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken, stallSe
     open.add(stream)
     controller.signal.addEventListener('abort', () => open.delete(stream))
     reply.raw.once('close', () => controller.abort())
-    // Whoever has gone already gets no place.
+    // A reader who has disconnected already takes no slot.
     if (reply.raw.destroyed) controller.abort()
     return stream
   }

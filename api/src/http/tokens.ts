@@ -9,7 +9,7 @@ import type { Caller } from '../operation.ts'
 // that.
 const USED_FOR_MS = 800
 const MAX_CACHED = 10_000
-// A token that was valid lately is probably not invented, whoever else shares its address.
+// A token that was valid recently is looked up even if its address is suspect.
 const TRUSTED_FOR_MS = 3_600_000
 const MAX_TRUSTED = 50_000
 const TOUCH_AFTER_MS = 3_600_000
@@ -79,8 +79,8 @@ const MAX_SUSPECTS = 10_000
 
 /**
  * Addresses that are past their limit without a valid token. The tokens they send are probably invented, so only some of
- * them are looked up. Tokens that were valid within the last hour are always looked up, so that nobody who shares the
- * address notices.
+ * them are looked up. Tokens that were valid within the last hour are always looked up, so that valid users
+ * of a shared address are not affected.
  */
 export function watchSuspects() {
   const suspects = new LRUCache<string, { second: number; looks: number }>({ max: MAX_SUSPECTS })

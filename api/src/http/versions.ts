@@ -30,7 +30,7 @@ const versioned = {
 type Versioned = keyof typeof versioned
 
 /**
- * What is not part of a version: the place, which changes when neighbours move, and what depends on the hour or on the
+ * Fields that are not part of a version: the position, which changes when neighbours move, and what depends on the time or the
  * reader or is shown by one operation alone. Quotes inside texts are escaped, so nothing in a text can match.
  */
 const VOLATILE =

@@ -35,7 +35,7 @@ export async function mountWebhooks(app: FastifyInstance, { config, db }: Resour
         if (!Buffer.isBuffer(body) || typeof signature !== 'string') break
         return Stripe.webhooks.constructEvent(body, signature, secret, SIGNATURE_TOLERANCE_SECONDS)
       } catch {
-        // Signed with another one, or by somebody else.
+        // Signed with another secret, or not by Stripe.
       }
     }
     const message = 'The signature of the event is missing, wrong or too old. Check the webhook secret.'
