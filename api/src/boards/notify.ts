@@ -4,7 +4,7 @@ import { insertNotifications } from '../core/notify.ts'
 import type { SecretKeys } from '../core/secrets.ts'
 import { findCommentAuthor } from './store/comments.ts'
 
-/** Whom to tell of what happens on a board. */
+/** Notifications about cards and comments. */
 
 /** `@[Olga Lindqvist](7)`: the name is for people, the id says who. */
 const MENTION = /@\[[^\]\n]{1,255}\]\((\d{1,15})\)/g
@@ -23,7 +23,7 @@ interface Written {
   readonly parent_comment_id: number | null
 }
 
-/** Those whom a comment names, and who wrote what it answers. Who is both is told once. */
+/** Notifies the users that a comment mentions and the author of the comment that it answers, each once. */
 export async function tellOfComment(tx: Tx, actorId: number, written: Written): Promise<void> {
   const { project_id, card_id, comment_id, text, parent_comment_id } = written
   const mentioned = mentionedIn(text)
@@ -38,7 +38,7 @@ export async function tellOfComment(tx: Tx, actorId: number, written: Written): 
   ])
 }
 
-/** The new owner of each card. */
+/** Notifies the new owner of each card. */
 export const tellOfCards = (
   tx: Tx,
   projectId: number,
@@ -66,11 +66,11 @@ export const tellOfCards = (
 const signatureOf = (key: Buffer, userId: number) =>
   createHmac('sha256', key).update(`unsubscribe ${userId}`).digest()
 
-/** What stops the daily mail of somebody, and nothing else. */
+/** A token that unsubscribes a user from the daily mail, and does nothing else. */
 export const unsubscribeToken = ([key]: SecretKeys, userId: number): string =>
   `${userId}.${signatureOf(key, userId).toString('base64url')}`
 
-/** Whose token it is; nothing when it is nobody's. */
+/** The user of a valid token; otherwise undefined. */
 export function readUnsubscribeToken(keys: SecretKeys, token: string): number | undefined {
   const [, id = '', signature = ''] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
   if (!id) return undefined

@@ -93,7 +93,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** A write that is recorded under the words of its path, for example templates.boards.update. */
 export type OperationAction = `${string}.${string}.${string}`
 
-/** Who acts: a user, or an operator at the command line, who has no account. */
+/** The actor: a user, or an operator at the command line, who has no account. */
 export interface Actor {
   readonly user_id: number | null
   readonly platform_id: number
@@ -116,7 +116,7 @@ export interface AuditEntry {
 /** Runs in the transaction that it records. The entry must never contain a password, a token or a code. */
 export async function recordAudit(
   tx: Tx,
-  /** Without a platform: somebody who signs in with an address that nobody has. */
+  /** Null for a failed sign-in with an unknown e-mail address. */
   actor: { readonly user_id: number | null; readonly platform_id: number | null },
   entry: AuditEntry,
 ): Promise<void> {
@@ -183,7 +183,7 @@ export const listAuditedActivity = (
       and (${actor_id ?? null}::bigint is null or a.user_id = ${actor_id ?? null})
     order by a.seq desc limit ${limit}`)
 
-/** The newest entries of all platforms, for operators; those of no platform are failed sign-ins of nobody. */
+/** The newest entries of all platforms, for operators; entries without a platform are failed sign-ins with unknown addresses. */
 export const listAllAudit = (db: Db, platformId: number | null, limit: number) =>
   db.query<AuditEntryView & { platform_id: number | null }>(sql`
     select l.platform_id, ${logEntry} from audit_log l left join users u on u.id = l.actor_id

@@ -8,7 +8,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
 
 const MAX_LENGTH = 1_000
 
-/** A long text stands as its length and hash: an edit of a long text must not store it twice more. */
+/** Long texts are recorded as length and hash, so that an edit does not store the text twice more. */
 function digested(value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= MAX_LENGTH) return value
   return {

@@ -8,7 +8,7 @@ import { type Statement, sql } from './sql.ts'
 /** Where statements run: in the pool, each in its own transaction, or in one open transaction. */
 export interface Db {
   query<Row>(statement: Statement): Promise<Row[]>
-  /** Stands for the database: what a process remembers of it is kept by this. */
+  /** Identifies the database: the key of this process's caches of it. */
   readonly home: object
 }
 
@@ -22,7 +22,7 @@ export interface Tx extends Db {
   isAudited: boolean
   /** As of the database. */
   readonly isCluster: boolean
-  /** Another one from when it changes what others remember: what it sees is not true for anybody else yet. */
+  /** Replaced when the transaction changes cached data, so that what it sees does not get into the shared cache. */
   home: object
 }
 
@@ -58,7 +58,7 @@ const SILENCE_MS = 3_000
 const LOCK_TIMEOUT_MS = 5_000
 const TRANSACTION_ATTEMPTS = 3
 const MAX_TRACED_TEXT = 2_000
-// Citus refuses to write to a table that every node has after it has asked several shards at once in the same transaction.
+// Citus refuses to write to a reference table after a parallel query in the same transaction.
 const BEGIN_ON_CLUSTER = `begin; set local citus.multi_shard_modify_mode = 'sequential'`
 
 // Read int8 as a number: ids stay below 2^53, those of sequences and those that are computed.
@@ -162,7 +162,7 @@ export function connect({
   }
 }
 
-/** PostgreSQL has no connection left, for this role or for anybody. */
+/** PostgreSQL has no connection left, for this role or at all. */
 const isOutOfConnections = (error: unknown) => error instanceof pg.DatabaseError && error.code === '53300'
 
 /** Whether PostgreSQL answers at all. */

@@ -63,7 +63,7 @@ interface Announcing {
   readonly news: News[]
 }
 
-/** Who does something, in which project. */
+/** The actor of a change and its project. */
 export interface Doing {
   readonly project_id: number
   readonly actor_id: number | null
@@ -88,7 +88,7 @@ export function announce(
 // More than this would make one transaction too long; the event of what was deleted has the count.
 const MAX_CARDS_TOLD = 1_000
 
-/** Announces the same change of many cards, one by one, unless they are too many to be told of. */
+/** Announces the same change of many cards, one by one, unless there are too many. */
 export function announceCards(
   tx: Announcing,
   doing: Doing,

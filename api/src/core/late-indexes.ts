@@ -14,7 +14,7 @@ const indexes = {
   cards_words: 'cards using gin (words) with (fastupdate = off)',
   comments_words: 'comments using gin (words) with (fastupdate = off)',
   published_cards_words: 'published_cards using gin (words) with (fastupdate = off)',
-  // The cards of somebody who leaves the project.
+  // The cards of a member who leaves the project.
   cards_owner: 'cards (project_id, owner_id) where owner_id is not null',
   // What waits for approval.
   theme_versions_pending: "theme_versions (id) where approval_status = 'pending'",
@@ -22,10 +22,10 @@ const indexes = {
   projects_former: 'projects (platform_id) where suspended_at is not null or former_tools is not null',
   // What is due tomorrow.
   cards_due: 'cards (due_date) where owner_id is not null and deleted_at is null',
-  // Copies that somebody took on: they may be due as many days after they came as their template says.
+  // Copies with an owner: their due date may follow from their template.
   cards_owned_copies:
     'cards (master_card_id, project_id) where owner_id is not null and master_card_id is not null and deleted_at is null',
-  // What a project has touched or deleted of its copies, which may stand anywhere: boards/get.
+  // Copies that a project changed or deleted, on any board: for boards/get.
   cards_own_copies:
     'cards (project_id, master_card_id) where master_card_id is not null and (overrides <> 0 or deleted_at is not null)',
   // The log of a project.

@@ -17,7 +17,7 @@ const TABLE = 'migrations'
 const BREAKS = /^-- breaks: (none|readers|writers)$/m
 type Breaks = 'none' | 'readers' | 'writers'
 
-/** Told what has just been done, and what is being waited for. */
+/** Called with a line of progress. */
 type Tell = (line: string) => void
 
 /**
@@ -64,8 +64,8 @@ async function assertOwner(db: Db): Promise<void> {
 const LOCK_ATTEMPTS = 3_600
 
 /**
- * One at a time. The connection holds the lock until it ends. It asks again and again instead of waiting: whoever waits
- * inside a statement is somebody whom the building of an index waits for.
+ * Only one migration runs at a time. The connection holds the lock until it ends. It polls instead of waiting inside a
+ * statement, because building an index concurrently waits for every open statement.
  */
 async function lockMigrations(databaseUrl: string, tell: Tell): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster migrate' })
@@ -123,7 +123,8 @@ const WAIT_MS = 1_000
 
 /**
  * Runs the pending migrations, or only so many of them. Returns their names. A migration that cannot have a lock within a
- * second gives up, so that nobody waits for it any longer, and is tried again: perhaps a long query or a vacuum was there.
+ * second gives up, so that other statements do not queue behind it, and is tried again: a long query or a vacuum may hold the
+ * lock.
  */
 async function run(databaseUrl: string, tell: Tell, count?: number): Promise<string[]> {
   // A migration that gave up is still pending; those before it are not run again.

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 const rangeOf = (text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] =>
   ipaddr.parseCIDR(text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`)
 
-/** Whether an address lies in one of the ranges. An IPv4 address written as IPv6 is what it stands for. */
+/** Whether an address lies in one of the ranges. An IPv4-mapped IPv6 address is compared as IPv4. */
 export function isWithin(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)

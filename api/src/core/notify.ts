@@ -9,13 +9,13 @@ type Reason = NotificationView['reason']
 interface Told {
   readonly user_id: number
   readonly reason: Reason
-  /** Of the same thing, a person is told once. */
+  /** Identifies the occasion: a person gets one notification for it. */
   readonly about: string
   readonly card_id: number
   readonly comment_id?: number
 }
 
-/** Tells members of a project, but nobody of their own deed, and nobody of what they have muted. */
+/** Notifies members of a project, except the actor and those who muted the reason. */
 export async function insertNotifications(
   tx: Tx,
   projectId: number,
@@ -35,7 +35,7 @@ export async function insertNotifications(
     on conflict (project_id, user_id, reason, about) do nothing`)
 }
 
-/** Tells the author of a rollout in waves that its last wave has begun. */
+/** Notifies the author of a rollout in waves that its last wave has begun. */
 export async function tellOfDoneRollout(
   tx: Tx,
   { platform_id, number }: { platform_id: number; number: number },
@@ -49,7 +49,7 @@ export async function tellOfDoneRollout(
     on conflict (project_id, user_id, reason, about) do nothing`)
 }
 
-/** Tells the author of a rollout, and who approved it, that it waits for them. */
+/** Notifies the author and the approver of a rollout that it is on hold. */
 export async function tellOfHeldRollout(
   tx: Tx,
   { platform_id, number, approved_by }: { platform_id: number; number: number; approved_by: number | null },

@@ -21,7 +21,7 @@ export class Refusal extends Error {
       cause?: unknown
     } = {},
   ) {
-    // A refusal is an answer, not a fault. Nobody reads its stack, which would cost more than the rest.
+    // A refusal is an answer, not a fault: no stack trace, which would cost more than the rest.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(message, more.cause === undefined ? undefined : { cause: more.cause })

@@ -60,7 +60,7 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Stateme
   return new Statement(text, values)
 }
 
-/** Stands in a statement for a value that each call brings. */
+/** A placeholder in a statement for a value of each call. */
 class Blank {
   readonly name: string
 
@@ -70,7 +70,7 @@ class Blank {
 }
 
 /**
- * A statement whose text is put together once: prepared((of) => sql`… where id = ${of.id}`) is a function that takes `{ id }`.
+ * A statement whose text is built once: prepared((of) => sql`… where id = ${of.id}`) is a function that takes `{ id }`.
  * For the few statements that are long and sent very often.
  */
 export function prepared<Values extends object>(

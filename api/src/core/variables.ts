@@ -3,7 +3,7 @@
  * `{{attributes.city|your city}}`. They are stored once for every project and filled in where they are read.
  *
  * A draft whose `variables` is true has a mark before each `{{`. Marks are characters that no text may contain, so that
- * braces that somebody typed stay braces, and what was filled in is never filled in again.
+ * braces that a user typed stay braces, and what was filled in is never filled in again.
  */
 
 /** Before a variable in plain text. */
@@ -61,7 +61,7 @@ const escaped = (text: string): string =>
 /** The most characters that one of them escapes to. */
 const MAX_ESCAPED = 5
 
-// Only spaces may stand around a name: within JSON other blanks are escaped.
+// Only spaces may surround a name: within JSON other blanks are escaped.
 const KNOWN = /^ *(?:project\.name|attributes\.[a-z][a-z0-9_]{0,39}) *$/
 const VARIABLE = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
 

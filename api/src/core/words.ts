@@ -38,7 +38,7 @@ const letters: Record<string, string> = {
   ς: 'σ',
 }
 const STROKED = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
-/** Soft hyphens and joiners stand inside words. */
+/** Soft hyphens and joiners are inside words. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 
 /** Scripts that are written without spaces between words. */
@@ -88,7 +88,7 @@ export interface CardTexts {
 }
 
 /**
- * A tsvector in PostgreSQL's own notation: each word with the fields it stands in (A title, B description, C
+ * A tsvector in PostgreSQL's own notation: each word with the fields that contain it (A title, B description, C
  * short description). `prefix` keeps the words of one project apart from those of others.
  */
 export function cardVector(

@@ -22,7 +22,7 @@ export async function listActivity(
   return { activity: new Json(row?.activity ?? '[]'), next_before_id: isFull ? (row?.last_id ?? null) : null }
 }
 
-/** Deletes the oldest entries, and remembers in each feed up to which number they are gone. */
+/** Deletes the oldest entries, and records in each feed the last number that was deleted. */
 export async function deleteOldActivity(db: Db, before: Date, limit: number): Promise<number> {
   // The oldest entries have the smallest ids, so the beginning of the primary key is read, not the table.
   const [row] = await db.query<{ deleted: number }>(sql`

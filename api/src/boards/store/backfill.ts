@@ -108,7 +108,7 @@ async function settleDates(tx: Tx, projects: readonly number[]): Promise<void> {
       and overrides & ${fields.card.due_date.bit} = 0`)
 }
 
-/** Groups in which copies were given places are ordered; elsewhere own cards stand after the copies. */
+/** Groups in which copies were given places are ordered; elsewhere own cards come after the copies. */
 async function settleOrder(tx: Tx, projects: readonly number[]): Promise<void> {
   const ours = sql`any (${projects}::bigint[])`
   await tx.query(sql`
@@ -121,7 +121,7 @@ async function settleOrder(tx: Tx, projects: readonly number[]): Promise<void> {
     where b.project_id = ${ours} and b.master_board_id is not null and not b.is_ordered and exists (
       select 1 from groups g where g.project_id = b.project_id and g.board_id = b.id
         and g.master_group_id is not null and g.position is not null)`)
-  // In an ordered group everything that the project shows gets a place where it stands now.
+  // In an ordered group every shown card gets its current position.
   await tx.query(sql`
     update cards c set position = m.position from groups g, published_cards m
     where c.project_id = ${ours} and g.project_id = c.project_id and g.id = c.group_id and g.is_ordered

@@ -40,7 +40,7 @@ interface BoardHead extends Head {
   readonly master_board_id: number | null
   readonly board: Own | null
   readonly groups: OwnGroup[] | null
-  /** Template cards of any board whose copies the project has touched or deleted: they may stand elsewhere. */
+  /** Template cards of any board whose copies the project has touched or deleted: they may be on another board. */
   readonly touched: number[] | null
 }
 

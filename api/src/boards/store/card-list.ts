@@ -136,7 +136,7 @@ async function readHead(db: Db, userId: number, projectId: number): Promise<Head
   return row.head
 }
 
-/** The values of a statement, or what stands for them. */
+/** The values of a statement, or their placeholders. */
 interface Written {
   readonly projectId: unknown
   readonly userId: unknown
@@ -192,7 +192,7 @@ function pageStatement({ projectId, userId, filters, limit }: Written, matching:
     'groups', (select json_agg(json_build_object(${ownPairs.group})) from groups g where g.project_id = ${projectId}),
     'copies', (
       select json_agg(c.master_card_id) from cards c where c.project_id = ${projectId} and c.master_card_id is not null))`
-  // Nobody has taken on a copy without a row, and nobody has moved it.
+  // A copy without a row has no owner and has not been moved.
   const hasCopies = filters.owner_id == null && filters.tag_id == null && filters.is_inbox !== true
   const chosen = sql`
     from cards c
@@ -226,7 +226,7 @@ const pairOf = <Value>(map: ReadonlyMap<number, Value>, id: number | null): [num
   return id !== null && value !== undefined ? [[id, value]] : []
 }
 
-/** The copies without a row that stand where the filters ask, and have the words. */
+/** The copies without a row that match the filters for place and words. */
 async function listCopies(
   db: Db,
   { projectId, filters }: Asked,
@@ -268,7 +268,7 @@ const STATUS = columnAt('status')
 const PRIORITY = columnAt('priority')
 const DUE = columnAt('due_date')
 
-/** Whether a card, as it is shown, is what the filters ask for. */
+/** Whether a card, as it is shown, matches the filters. */
 function fits({ status, priority, is_overdue }: Filters, row: CardRow, now: Date): boolean {
   if (status != null && row[STATUS] !== status) return false
   if (priority != null && row[PRIORITY] !== priority) return false
@@ -324,7 +324,7 @@ const rowId = (kind: Kind, projectId: unknown, id: unknown): Statement =>
           and ${addressOf(id)?.projectId ?? 0}::bigint = ${projectId})`
     : sql`${id}`
 
-/** The one filter that decides which index is read has a text of its own; the others stand in every statement. */
+/** The one filter that decides which index is read has a text of its own; the others are part of every statement. */
 function isInPlace(projectId: unknown, { board_id, group_id, is_inbox }: Written['filters']): Statement {
   const inBoard = (id: unknown) => sql`c.group_id in (
     select id from groups where project_id = ${projectId} and board_id = ${rowId('board', projectId, id)})`

@@ -20,7 +20,7 @@ import {
 } from './shown-rows.ts'
 import { type Head, headPairs, viewerFrom } from './viewer.ts'
 
-/** A card that has a row, with the group that it stands in. */
+/** A card that has a row, with its group. */
 export interface LoadedCard {
   readonly entry: Entry<CardRecord> & { readonly row: CardRecord }
   readonly group: OwnGroup | null
@@ -102,7 +102,7 @@ function show(
 const TEXTS = ['title', 'description', 'short_description'].map(columnAt)
 
 /**
- * How a card counts in its group. A copy in the group that its template puts it in counts for nobody: its group's template
+ * How a card counts in its group. A copy in the group of its template does not count: its group's template
  * has its card and its text, in published_groups. What a project overrides in it counts. A copy elsewhere counts as a
  * whole. Variables are not filled in.
  */

@@ -31,7 +31,7 @@ export type CardRow = readonly unknown[]
 const GROUP = 3
 
 const places = new Map(columns.map(([name], at) => [name, at]))
-/** Where a value of a card stands in its list. */
+/** The index of a column in the list. */
 export const columnAt = (name: string): number => places.get(name) ?? -1
 const DUE = columnAt('due_date')
 const STATUS = columnAt('status')

@@ -81,7 +81,7 @@ interface ChangedCard {
   readonly changes: Changes
 }
 
-/** Nothing when the card shows all of this already: then none of it becomes its own. */
+/** Undefined when the card already shows all of this: then no field becomes an override. */
 function changed(card: ReadCard, stored: Readonly<Record<string, unknown>>): ChangedCard | undefined {
   const before = namedRow(card.shown)
   const own = differing('card', stored, before)

@@ -32,7 +32,7 @@ export async function holdLiveGroup(
   return group
 }
 
-/** The same for a group that the project shows: a hidden one is as good as missing. */
+/** The same for a group that the project shows: a hidden group counts as missing. */
 export async function holdGroup(
   tx: Tx,
   projectId: number,
@@ -160,7 +160,7 @@ export async function dismissTourCards(tx: Tx, projectId: number): Promise<CardI
 const TOUR_KEY = columnAt('tour_key')
 const ACTIVE = columnAt('is_active')
 
-/** Somebody has left the project: their cards have no owner any more. Returns the live ones. */
+/** Removes a user who left the project as owner of its cards. Returns the live cards. */
 export async function disownCards(tx: Tx, projectId: number, userId: number): Promise<CardInGroup[]> {
   const rows = await tx.query<CardInGroup & { deleted_at: Date | null }>(sql`
     update cards r set owner_id = null, updated_at = ${laterThan('r')}

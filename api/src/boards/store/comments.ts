@@ -103,7 +103,7 @@ interface CommentRow {
   readonly deleted_at: number | null
 }
 
-/** The columns of a CommentRow `m`. m.read_at is from before readers were told apart; own_read_at is the caller's. */
+/** The columns of a CommentRow `m`. m.read_at is from before each reader had a record; own_read_at is the caller's. */
 const commentColumns = sql`
   m.id, m.card_id, m.user_id, m.parent_comment_id, m.comment,
   date_part('epoch', coalesce(m.own_read_at, m.read_at)) as read_at, date_part('epoch', m.created_at) as created_at,
@@ -171,11 +171,11 @@ export async function showComment(
   return new Json(JSON.stringify(viewOf(row, projectId, userId)))
 }
 
-/** Who wrote a live comment. */
+/** The author of a live comment. */
 export const findCommentAuthor = (db: Db, projectId: number, commentId: number) =>
   authorOf(db, sql`project_id = ${projectId} and id = ${commentId} and deleted_at is null`)
 
-/** Who wrote a deleted comment. */
+/** The author of a deleted comment. */
 export const findDeletedCommentAuthor = (db: Db, projectId: number, commentId: number) =>
   authorOf(db, sql`project_id = ${projectId} and id = ${commentId} and deleted_at is not null`)
 

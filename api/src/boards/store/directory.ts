@@ -29,7 +29,7 @@ const MAX_KNOWN = 100_000
 export type Directory = (kind: ProjectKind, id: number) => Promise<number | null>
 
 /**
- * Remembers which project a record belongs to: an id is never given to another record, and no record changes its
+ * Caches which project a record belongs to: an id is never reused for another record, and no record changes its
  * project. So a call that names no project asks every node of a cluster only the first time. What is found is a hint
  * about where to look, never a right (docs/decisions/0009-ids.md).
  */

@@ -9,7 +9,7 @@ import { type Head, headPairs, viewerFrom } from './viewer.ts'
 const DAY_MS = 86_400_000
 const BATCH = 500
 
-/** Tells owners of cards that are due tomorrow, each in their time zone, of which they were not told yet. Returns how many. */
+/** Notifies owners, once, of cards that are due tomorrow in their time zone. Returns the number of notifications. */
 export async function tellOfDueCards(tx: Tx, now: Date): Promise<number> {
   const until = new Date(now.getTime() + 3 * DAY_MS)
   let told = await tell(
@@ -20,7 +20,7 @@ export async function tellOfDueCards(tx: Tx, now: Date): Promise<number> {
       where owner_id is not null and deleted_at is null and master_card_id is null and is_active and status <> 'closed'
         and due_date > ${now} and due_date < ${until}`,
   )
-  // What a copy inherits is nowhere stored: each that somebody took on is looked at.
+  // Inherited dates are derived on read, so every copy with an owner is checked.
   let after: [number, number] = [0, 0]
   for (;;) {
     const rows = await nextCopies(tx, now, until, after)

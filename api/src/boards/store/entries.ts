@@ -214,7 +214,7 @@ export async function findCard(
   if (!found) return undefined
   const { lineage, card, templates } = found
   const viewer = viewerFrom(lineage)
-  // A card that has a row is shown by itself, wherever it stands.
+  // Whether a card with a row is shown does not depend on its group.
   const own = card
     ? { boards: [], groups: [], cards: [card] }
     : { boards: listed(lineage.board), groups: listed(lineage.group), cards: [] }

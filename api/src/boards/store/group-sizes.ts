@@ -3,11 +3,11 @@ import type { Db, Tx } from '#core/db.ts'
 import { Refusal } from '#core/refusal.ts'
 import { sql } from '#core/sql.ts'
 
-/** Kept sizes of groups, boards and projects, so that no write has to count what is there. */
+/** Stored sizes of groups, boards and projects, so that no write has to count cards. */
 
-/** Stands for the group of cards that have none. */
+/** The group_id under which the size of the inbox is stored. */
 export const INBOX = 0
-/** Stands for all that a project has added itself. */
+/** The group_id under which the size of all of a project's own cards is stored. */
 const PROJECT = -1
 
 export interface Resize {
@@ -22,12 +22,12 @@ export async function resizeGroups(tx: Tx, projectId: number, changes: readonly 
   await tx.query(sql`select resize_groups(${projectId}, ${JSON.stringify(changes)}::jsonb)`)
 }
 
-/** Locks the size of the inbox, for whoever reads its last position. After parents and references, like every size. */
+/** Locks the size of the inbox before its last position is read. After the locks of parents and references. */
 export async function holdInbox(tx: Tx, projectId: number): Promise<void> {
   await tx.query(sql`select lock_sizes(${projectId}, null)`)
 }
 
-/** Deleted groups count for nothing. */
+/** Sets the size of deleted groups to zero. */
 export async function emptyGroups(tx: Tx, projectId: number, groupIds: readonly number[]): Promise<void> {
   const present = await tx.query<Resize>(sql`
     select group_id, cards, bytes from group_sizes

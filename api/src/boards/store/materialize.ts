@@ -12,7 +12,7 @@ import type { Head } from './viewer.ts'
 
 /**
  * Copies of templates have no row until a project changes something about them. Here they get it, before anything of them is
- * locked: boards, then groups, then cards. A row that nobody has touched shows what the copy showed without it.
+ * locked: boards, then groups, then cards. An untouched row shows what the copy showed without it.
  */
 
 interface Named {
@@ -24,7 +24,7 @@ interface Named {
 type RowIds = Readonly<Record<Kind, ReadonlyMap<number, number>>>
 
 /**
- * The ids of the rows that these computed ids stand for. Nothing is written: a copy without a row is not among them. A
+ * The ids of the rows that these computed ids name. Nothing is written: a copy without a row is not among them. A
  * number of another platform finds nothing.
  */
 export async function findRowIds(db: Db, projectId: number, named: readonly Named[]): Promise<RowIds> {

@@ -21,7 +21,7 @@ const onPlatform: Record<string, Statement> = {
   identityProvider: sql`select id, platform_id, name from identity_providers`,
 }
 
-/** The name that a record has now, for whoever may see it: a member of its project, or somebody of its platform. */
+/** The name that a record has now, if the caller may see it: as a member of its project, or as a user of its platform. */
 export async function findNames(
   db: Db,
   caller: { readonly user_id: number; readonly platform_id: number },

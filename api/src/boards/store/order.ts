@@ -19,7 +19,7 @@ export const STEP = 65_536
 
 /** Where own cards begin in a group that follows its template: beyond every position of a template. */
 export const BEYOND_TEMPLATES = 1_000_000_000_000_000
-// The positions of templates count up to here; what stands above is beyond them.
+// Positions of templates are below this; own records of a group that follows its template are above.
 const FAR = BEYOND_TEMPLATES / 2
 
 interface Place {
@@ -47,7 +47,7 @@ const POSITION = columnAt('position')
 
 /**
  * Moves a card to the place with this index among the cards that boards/get shows, or to the end. The caller
- * has locked the group and the card. False when the card stands there already: then nothing is written.
+ * has locked the group and the card. False when the card is there already: then nothing is written.
  */
 export async function moveCard(
   tx: Tx,
@@ -180,7 +180,7 @@ async function setPositions(
     where g.project_id = ${projectId} and g.id = v.id and g.position is distinct from v.position`)
 }
 
-/** Gives the order of a group back to its template. Own cards stand after the copies, in their present order. */
+/** Resets the order of a group to its template's. Own cards come after the copies, in their present order. */
 export async function inheritCardOrder(tx: Tx, projectId: number, groupId: number): Promise<void> {
   const { cards } = await loadCards(tx, projectId, sql`c.group_id = ${groupId} and c.deleted_at is null`)
   const places = cards

@@ -100,7 +100,7 @@ export async function resolvePlaces(
 ): Promise<Pick<Resolved<Own, OwnGroup, CardRecord>, 'boards' | 'groups'>> {
   const chosen = { ...templates, card: NONE.card }
   const resolved = resolve<Own, OwnGroup, CardRecord>(viewer, chosen, { boards, groups, cards: [] })
-  // Seldom: a board with a template that was undone, in which somebody has worked.
+  // Rare: a board whose template was undone and that has changed cards.
   const isOpen = ({ isAllowed, isDeleted }: Entry<Own>) => !isAllowed && !isDeleted
   const open = new Set([
     ...resolved.boards.filter(isOpen).map(({ id }) => id),

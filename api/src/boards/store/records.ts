@@ -10,7 +10,7 @@ import { findBoardEntry, findCard, findGroup } from './entries.ts'
 import { loadProject, resolvePlaces } from './project-read.ts'
 import { placeIn } from './viewer.ts'
 
-/** Where a record is found that is nobody's copy. */
+/** The tables of records that are never copies. */
 const tables = {
   comment: sql`comments`,
   tag: sql`tags`,

@@ -25,7 +25,7 @@ import {
 } from './card-rows.ts'
 
 /**
- * How a record looks, put together from a project's own row, if there is one, and the template that it is a copy of. Which
+ * How a record looks, built from a project's own row, if there is one, and the template that it is a copy of. Which
  * records there are is decided by templates/resolve.ts.
  */
 
@@ -38,7 +38,7 @@ const placeOf = (template: Template, isParentOrdered: boolean): number =>
 
 type Rule = 'own' | 'own or inherited' | number
 
-/** A field that can be cleared is the copy's own if its bit is set; another one is if it is there. */
+/** A field that can be cleared is the copy's own if its bit is set; any other is if it is not null. */
 function ruleOf({ published, isClearable, bit }: Field): Rule {
   if (published === undefined) return 'own'
   return isClearable && bit !== undefined && bit !== TOUCHED ? bit : 'own or inherited'
@@ -189,7 +189,7 @@ const inherited = cardColumns.flatMap(([name], at) => {
   const isOther = rule === 'own' || at === POSITION || at === STATUS
   return isOther ? [] : [{ name, at, rule, isLong: LONG_TEXTS.includes(name) }]
 })
-/** Behind the columns of a card stands which of them are its own, and since when the project has had its tool. */
+/** The columns of a card are followed by its overrides, and since when the project has had its tool. */
 const OVERRIDES = cardColumns.length
 const SINCE = OVERRIDES + 1
 const SINCE_AT = OVERRIDES + 2
@@ -238,7 +238,7 @@ export interface CardRecord extends OwnRow {
   readonly values: CardRow
 }
 
-/** Stands for a row of which only the template matters. */
+/** A placeholder for a row of which only the template matters. */
 export const GONE: CardRecord = {
   id: 0,
   master_id: null,

@@ -79,7 +79,7 @@ export async function showTag(db: Db, projectId: number, tagId: number): Promise
   return new Json(row.tag)
 }
 
-/** A soft delete, under a lock that whoever tags a card waits for. untagCards removes the tag from its cards. */
+/** A soft delete, under a lock that writes with this tag wait for. untagCards removes the tag from its cards. */
 export async function deleteTag(tx: Tx, projectId: number, tagId: number): Promise<void> {
   const rows = await tx.query(sql`
     select id from tags where project_id = ${projectId} and id = ${tagId} and deleted_at is null for update`)
