@@ -2,6 +2,7 @@
 import { hashToken, mintToken } from '../api/src/accounts/tokens.ts'
 import { connect } from '../api/src/core/db.ts'
 import { root } from '../test/harness/root.ts'
+import { sourceOf } from './version.ts'
 
 const PROJECTS = 20
 
@@ -13,17 +14,17 @@ export interface Place {
 /** The store of the version in this folder: an older one knows the tables as they were. */
 const storeOf = async (home: string) => ({
   ...((await import(
-    `${home}api/src/accounts/store/access-tokens.ts`
+    sourceOf(home, 'accounts/store/access-tokens.ts')
   )) as typeof import('../api/src/accounts/store/access-tokens.ts')),
   ...((await import(
-    `${home}api/src/accounts/store/memberships.ts`
+    sourceOf(home, 'accounts/store/memberships.ts')
   )) as typeof import('../api/src/accounts/store/memberships.ts')),
-  ...((await import(`${home}api/src/core/platforms.ts`)) as typeof import('../api/src/core/platforms.ts')),
+  ...((await import(sourceOf(home, 'core/platforms.ts'))) as typeof import('../api/src/core/platforms.ts')),
   ...((await import(
-    `${home}api/src/accounts/store/projects.ts`
+    sourceOf(home, 'accounts/store/projects.ts')
   )) as typeof import('../api/src/accounts/store/projects.ts')),
   ...((await import(
-    `${home}api/src/accounts/store/users.ts`
+    sourceOf(home, 'accounts/store/users.ts')
   )) as typeof import('../api/src/accounts/store/users.ts')),
 })
 

@@ -11,6 +11,7 @@ import { root } from '../test/harness/root.ts'
 import { startPostgres, startRedis } from '../test/harness/servers.ts'
 import type { Report } from './report.ts'
 import { play, sayProgress, withResources } from './scene.ts'
+import { sourceOf } from './version.ts'
 
 const EACH_MS = Number(process.env.DRILL_SECONDS ?? 5) * 1_000
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
@@ -51,7 +52,7 @@ export default function upgrade(): Promise<Report> {
     const postgres = keep(await startPostgres({ isReplicated: true }))
     const { url } = postgres
     const old = (await import(
-      `${home}api/src/core/migrate.ts`
+      sourceOf(home, 'core/migrate.ts')
     )) as typeof import('../api/src/core/migrate.ts')
     await old.migrate(url)
     return play({ url, redisUrl: redis.url, home, isMigrated: true }, async (scene) => {
