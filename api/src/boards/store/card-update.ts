@@ -13,7 +13,7 @@ import { loadCards, sizeOf } from './card-read.ts'
 import { type CardRow, cardText, columnAt, namedRow } from './card-rows.ts'
 import { type CardChanges, cardChanges, withMoments } from './cards.ts'
 import type { FoundCard } from './entries.ts'
-import { limitsOf, type Quota } from './group-sizes.ts'
+import { limitsOf, type Quota, resizes } from './group-sizes.ts'
 import { copiesOf } from './materialize.ts'
 import { blankRecord, type CardRecord, fillInCard, showCard } from './shown-rows.ts'
 import type { Head } from './viewer.ts'
@@ -27,6 +27,7 @@ export interface ReadCard {
   readonly entry: Entry<CardRecord> & { readonly row: CardRecord }
   readonly isGroupOrdered: boolean
   readonly masterGroupId: number | null
+  readonly boardId: number | null
   readonly shown: CardRow
   readonly bytes: number
   /** The copies that need rows first, as make_copies takes them; null when the card has its row. */
@@ -35,7 +36,8 @@ export interface ReadCard {
 
 /** A card that one call names. */
 export function readCardOf(found: FoundCard): ReadCard {
-  const { head, viewer, templates, entry, isGroupOrdered, master_group_id, shown, bare, lineage } = found
+  const { head, viewer, templates, entry, isGroupOrdered, master_group_id, board_id, shown, bare, lineage } =
+    found
   return {
     head,
     viewer,
@@ -43,6 +45,7 @@ export function readCardOf(found: FoundCard): ReadCard {
     entry: { ...entry, row: entry.row ?? blankRecord(viewer, templates, entry) },
     isGroupOrdered,
     masterGroupId: master_group_id,
+    boardId: board_id,
     shown,
     bytes: sizeOf(entry, master_group_id, bare).bytes,
     copies: entry.row === null ? copiesOf(found, lineage) : null,
@@ -65,6 +68,7 @@ export async function readCards(tx: Tx, projectId: number, ids: readonly number[
       entry,
       isGroupOrdered: group?.is_ordered === true,
       masterGroupId: group?.master_id ?? null,
+      boardId: group?.parent_id ?? null,
       shown,
       bytes: size.bytes,
       copies: null,
@@ -173,6 +177,21 @@ function keptWords({ values }: CardRecord, changed: readonly string[], prefix: s
   return cardVector(Object.fromEntries(kept.map((name) => [name, values[columnAt(name)]])), prefix)
 }
 
+/** How much the groups grow, and what each board and the project gain in all, which their limits must allow. */
+function sizesOf(changing: readonly ChangedCard[], quota: Quota) {
+  const sizes = resizes(
+    changing.map(({ card, bytes }) => ({ group_id: card.shown[GROUP] as number | null, cards: 0, bytes })),
+  )
+  const grown = [...Map.groupBy(changing, ({ card }) => card.boardId)].map(([boardId, cards]) => ({
+    group_id: boardId === null ? null : (cards[0]?.card.shown[GROUP] as number),
+    bytes: cards.reduce((sum, { bytes }) => sum + bytes, 0),
+  }))
+  const boards = grown.filter(({ group_id, bytes }) => group_id !== null && bytes > 0)
+  const total = grown.reduce((sum, { bytes }) => sum + bytes, 0)
+  const limited = total > 0 ? [...boards, { group_id: null, bytes: total }] : boards
+  return { sizes, ...(limited.length > 0 && { grown: limited, limits: limitsOf(quota, false) }) }
+}
+
 async function write(
   on: Database | Tx,
   projectId: number,
@@ -197,9 +216,9 @@ async function write(
     now,
     values: Object.fromEntries([...names].map((name) => [name, stored[name] ?? null])),
     words: Object.fromEntries(
-      texts.flatMap((name) =>
-        names.has(name) ? [[name, cardVector({ [name]: stored[name] as string | null }, prefix)]] : [],
-      ),
+      texts
+        .filter((name) => names.has(name))
+        .map((name) => [name, cardVector({ [name]: stored[name] as string | null }, prefix)]),
     ),
     cards: changing.map(({ card: { entry }, fields, overrides }) => ({
       id: entry.id,
@@ -210,10 +229,7 @@ async function write(
       overrides,
       kept_words: keptWords(entry.row, fields, prefix),
     })),
-    ...(isResized && {
-      sizes: changing.map(({ card, bytes }) => ({ group_id: card.shown[GROUP], cards: 0, bytes })),
-      limits: limitsOf(quota, false),
-    }),
+    ...(isResized && sizesOf(changing, quota)),
     ...(copies && { copies }),
     // A transaction writes its events at its end.
     ...(!isOpen(on) && {

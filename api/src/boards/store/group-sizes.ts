@@ -16,10 +16,27 @@ export interface Resize {
   readonly bytes: number
 }
 
-/** Adds to the sizes of groups and of their project. Rows are in order, so that two writes cannot deadlock. */
+/** The changes of sizes as resize_groups takes them: the project first, then each group once, in order. */
+export function resizes(changes: readonly Resize[]) {
+  const sums = new Map([[PROJECT, { cards: 0, bytes: 0 }]])
+  const add = (groupId: number, { cards, bytes }: Resize) => {
+    const sum = sums.get(groupId) ?? { cards: 0, bytes: 0 }
+    sums.set(groupId, { cards: sum.cards + cards, bytes: sum.bytes + bytes })
+  }
+  for (const change of changes) {
+    add(change.group_id ?? INBOX, change)
+    add(PROJECT, change)
+  }
+  return [...sums]
+    .map(([group_id, sum]) => ({ group_id, ...sum }))
+    .filter(({ group_id, cards, bytes }) => group_id === PROJECT || cards !== 0 || bytes !== 0)
+    .sort((a, b) => a.group_id - b.group_id)
+}
+
+/** Adds to the sizes of groups and of their project. */
 export async function resizeGroups(tx: Tx, projectId: number, changes: readonly Resize[]): Promise<void> {
   if (changes.every(({ cards, bytes }) => cards === 0 && bytes === 0)) return
-  await tx.query(sql`select resize_groups(${projectId}, ${JSON.stringify(changes)}::jsonb)`)
+  await tx.query(sql`select resize_groups(${projectId}, ${JSON.stringify(resizes(changes))}::jsonb)`)
 }
 
 /** Locks the size of the inbox before its last position is read. After the locks of parents and references. */
