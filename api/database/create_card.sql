@@ -1,5 +1,5 @@
 -- Creates a card at the end of a group or of the inbox. Returns {"id", "position", "platform_id", "created_at"}, or
--- {"refused": [...]} when it has written nothing: `access`, the fields that name something that is not there, `group_unclear`
+-- {"refused": [...]} when it has written nothing: `access`, the fields that name something that is not there, `group_unchecked`
 -- when the caller has to find out whether and where the project shows the group, or the limit that would be exceeded.
 create or replace function create_card(the_project bigint, the_card jsonb) returns jsonb language plpgsql as $$
 declare
@@ -10,7 +10,7 @@ declare
   new_position bigint;
 begin
   select * into card from jsonb_to_record(the_card) as v (
-    id bigint, created_by bigint, roles text[], group_id bigint, is_group_clear boolean, owner_id bigint, tag_id bigint,
+    id bigint, created_by bigint, roles text[], group_id bigint, is_group_checked boolean, owner_id bigint, tag_id bigint,
     status text, priority text, due_date timestamptz, title text, description text, tour_key text, words tsvector,
     bytes bigint, limits jsonb, step bigint, beyond_templates bigint, event jsonb, new_wake bigint, now timestamptz);
   if not may_write(the_project, card.created_by, card.roles) then
@@ -24,10 +24,10 @@ begin
     for no key update;
     if not found then
       refused := array['group_id'];
-    elsif the_group.master_group_id is not null and not card.is_group_clear then
+    elsif the_group.master_group_id is not null and not card.is_group_checked then
       perform 1 from published_groups where id = the_group.master_group_id and state = 'live';
       if not found or the_group.is_ordered then
-        refused := array['group_unclear'];
+        refused := array['group_unchecked'];
       end if;
     end if;
   end if;
@@ -42,7 +42,7 @@ begin
     return jsonb_build_object('refused', array[exceeded]);
   end if;
   -- In a group that follows its template, own cards come after all copies.
-  new_position := last_position(the_project, card.group_id,
+  new_position := next_position(the_project, card.group_id,
     case when the_group.master_group_id is null or the_group.is_ordered then 0 else card.beyond_templates end, card.step);
   card.id := coalesce(card.id, nextval('cards_id_seq'));
   insert into cards (project_id, id, group_id, owner_id, tag_id, status, priority, position, is_active, due_date, title,

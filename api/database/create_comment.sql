@@ -1,12 +1,12 @@
 -- Adds a comment to a card. Returns {"id", "created_at"}, or {"refused": [...]} when it has written nothing: `access`,
--- `card_id`, `parent_comment_id`, or `card_unclear` when the caller has to find out whether the project shows the card.
+-- `card_id`, `parent_comment_id`, or `card_unchecked` when the caller has to find out whether the project shows the card.
 create or replace function create_comment(the_project bigint, the_comment jsonb) returns jsonb language plpgsql as $$
 declare
   written record;
   the_card record;
 begin
   select * into written from jsonb_to_record(the_comment) as v (
-    id bigint, user_id bigint, roles text[], card_id bigint, is_card_clear boolean, parent_comment_id bigint, comment text,
+    id bigint, user_id bigint, roles text[], card_id bigint, is_card_checked boolean, parent_comment_id bigint, comment text,
     words tsvector, touched bigint, event jsonb, new_wake bigint, now timestamptz);
   if not may_write(the_project, written.user_id, written.roles) then
     return '{"refused": ["access"]}';
@@ -17,10 +17,10 @@ begin
   if not found then
     return '{"refused": ["card_id"]}';
   end if;
-  if the_card.master_card_id is not null and not written.is_card_clear then
+  if the_card.master_card_id is not null and not written.is_card_checked then
     perform 1 from published_cards where id = the_card.master_card_id and state = 'live';
     if not found then
-      return '{"refused": ["card_unclear"]}';
+      return '{"refused": ["card_unchecked"]}';
     end if;
   end if;
   if written.parent_comment_id is not null then

@@ -7,8 +7,8 @@ import { feedSender } from './http/feed.ts'
 import { mountHealth } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
-import { openLanes, watchProjects } from './http/neighbours.ts'
 import { mountNothing } from './http/nothing.ts'
+import { limitProjects, openQueues } from './http/project-queues.ts'
 import { mountReference } from './http/reference.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { createServer, type Server } from './http/server.ts'
@@ -40,8 +40,8 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
   const { PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE, STREAM_STALL_SECONDS } = resources.config
   const services = {
     resources,
-    projects: watchProjects(PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE),
-    laneOf: openLanes(resources.db),
+    projects: limitProjects(PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE),
+    queueOf: openQueues(resources.db),
     findProject: openDirectory(resources.db),
     sendStream: streamSender(server.app, server.readToken, STREAM_STALL_SECONDS),
     sendFeed: feedSender(server.app, resources, openHub(resources.db, resources.wakes, resources.log)),

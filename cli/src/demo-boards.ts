@@ -184,7 +184,7 @@ async function fillOwnBoard(
 const quota = { PROJECT_MAX_CARDS: 10_000, PROJECT_MAX_MIB: 64 }
 
 async function addCard(tx: Tx, projectId: number, createdBy: number, card: NewCard): Promise<number> {
-  const place = { projectId, createdBy, timeZone: 'UTC', roles: null, isGroupClear: true, quota }
+  const place = { projectId, createdBy, timeZone: 'UTC', roles: null, isGroupChecked: true, quota }
   const made = await createCard(tx, place, card)
   if ('refused' in made) throw new Error(`A card of the demo was refused: ${made.refused}.`)
   return made.id
@@ -196,7 +196,7 @@ async function addComment(
   userId: number,
   comment: Omit<NewComment, 'parent_comment_id'>,
 ): Promise<number> {
-  const place = { projectId, userId, roles: null, isCardClear: true }
+  const place = { projectId, userId, roles: null, isCardChecked: true }
   const made = await createComment(tx, place, { ...comment, parent_comment_id: null })
   if ('refused' in made) throw new Error(`A comment of the demo was refused: ${made.refused}.`)
   return made.id

@@ -92,7 +92,7 @@ export async function createTenant(
       createdBy: owner.id,
       timeZone: 'UTC',
       roles: null,
-      isGroupClear: true,
+      isGroupChecked: true,
       quota: { PROJECT_MAX_CARDS: 1_000, PROJECT_MAX_MIB: 1 },
     }
     const idOf = (made: { id: number } | { refused: readonly string[] }) => ('id' in made ? made.id : 0)
@@ -102,7 +102,7 @@ export async function createTenant(
       sql`update cards set deleted_at = now() where project_id = ${project.id} and id = ${deleted_card_id}`,
     )
     const said = { card_id, comment: mark, parent_comment_id: null }
-    const sayer = { projectId: project.id, userId: owner.id, roles: null, isCardClear: true }
+    const sayer = { projectId: project.id, userId: owner.id, roles: null, isCardChecked: true }
     const comment_id = idOf(await createComment(tx, sayer, said))
     const deleted_comment_id = idOf(await createComment(tx, sayer, said))
     const deletion = { by: owner.id, at: new Date() }

@@ -83,7 +83,7 @@ export function connect({
     keepAlive: true,
     query_timeout: statementTimeoutMs + SILENCE_MS,
     application_name: 'muster',
-    // Compiling a statement takes longer than any of ours gains by it.
+    // jit = off: compiling a statement takes longer than any of ours gains by it.
     // Sent as a statement, because poolers such as pgbouncer refuse them as parameters of the connection.
     onConnect: async (client) => {
       await client.query(`set statement_timeout = ${statementTimeoutMs}; set lock_timeout = ${LOCK_TIMEOUT_MS};

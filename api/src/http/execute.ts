@@ -1,8 +1,8 @@
 import { judge } from '../access/judge.ts'
 import type { Caller, Place } from '../operation.ts'
-import { withRowIds } from './addresses.ts'
 import { type Access, judgeCurrentProject, openCall } from './authorize.ts'
 import { type AnyFunction, contextOf } from './context.ts'
+import { withRowIds } from './copy-ids.ts'
 import { isLongAnswer } from './envelope.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { Call } from './read-call.ts'
@@ -13,8 +13,8 @@ import { executeSteps, executeWrite } from './write.ts'
 /** Runs the handler, when it is the turn of the project that the call is for. */
 export async function execute(pipeline: Pipeline, call: Call, access: Access): Promise<Executed> {
   const work = () => run(pipeline, call, access)
-  const lane = await laneFor(pipeline, call, access)
-  return lane === null ? work() : pipeline.projects.run(lane, work)
+  const queue = await queueFor(pipeline, call, access)
+  return queue === null ? work() : pipeline.projects.run(queue, work)
 }
 
 function run(pipeline: Pipeline, call: Call, access: Access): Promise<Executed> {
@@ -26,13 +26,13 @@ function run(pipeline: Pipeline, call: Call, access: Access): Promise<Executed> 
 }
 
 /** Whose turn the call waits for. A call that waits for a password hash or a payment provider keeps nobody else waiting. */
-async function laneFor(
-  { handler, demand, laneOf }: Pipeline,
+async function queueFor(
+  { handler, demand, queueOf }: Pipeline,
   { caller }: Call,
   { current, projectHint }: Access,
 ): Promise<number | null> {
   if (!caller || handler.kind === 'steps' || demand.where === 'nowhere') return null
-  return current?.project_id ?? laneOf(projectHint, caller.user_id)
+  return current?.project_id ?? queueOf(projectHint, caller.user_id)
 }
 
 async function executeRead(pipeline: Pipeline, call: Call, access: Access): Promise<Executed> {

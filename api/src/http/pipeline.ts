@@ -4,7 +4,7 @@ import type { AnyHandler } from '../operation.ts'
 import type { Resources } from '../resources.ts'
 import { textFields } from './envelope.ts'
 import type { feedSender } from './feed.ts'
-import type { Lanes, Projects } from './neighbours.ts'
+import type { Projects, Queues } from './project-queues.ts'
 import type { streamSender } from './stream.ts'
 import { compileValidator } from './validation.ts'
 import { etagReader } from './versions.ts'
@@ -13,7 +13,7 @@ import { etagReader } from './versions.ts'
 export interface Services {
   readonly resources: Resources
   readonly projects: Projects
-  readonly laneOf: Lanes
+  readonly queueOf: Queues
   readonly findProject: Directory
   readonly sendFeed: ReturnType<typeof feedSender>
   readonly sendStream: ReturnType<typeof streamSender>

@@ -41,7 +41,7 @@ export async function planOf(db: Db, what: What): Promise<Plan | undefined> {
   // A push publishes the group and the board only if they are not live yet.
   const chosen = drafts.filter((draft) => !isPush || draft === main || draft.published?.state !== 'live')
   const staging = await findStaging(db, chosen)
-  if (staging) throw isStaged(staging)
+  if (staging) throw stagedRefusal(staging)
   const items = chosen.flatMap(itemOf)
   await assertRoomForTemplates(db, main, items)
   return { tool_key: main.tool_key, items, main }
@@ -62,7 +62,7 @@ async function assertRoomForTemplates(db: Db, main: Draft, items: readonly Item[
 }
 
 /** Only one rollout at a time shows a master to some projects alone. */
-export function isStaged({ kind, id, number, state }: Staging): Refusal {
+export function stagedRefusal({ kind, id, number, state }: Staging): Refusal {
   const what = `master ${kind} ${id}`
   const message =
     state === 'proposed'

@@ -3,8 +3,10 @@ import type { Kind } from './store/fields.ts'
 import { bucketOf, seesStage } from './store/membership.ts'
 
 /**
- * What a project shows: decided here and nowhere else, from the templates, what is known of the project, and the rows that
- * the project has. A copy of a template exists without a row until the project changes something about it.
+ * What a project shows, from the templates, what is known of the project, and the rows that the project has. A copy of a
+ * template exists without a row until the project changes something about it. Every read uses this. Counts over all projects
+ * and limits repeat parts of the rule in SQL: count.ts, lost-copies.ts, membership.ts and card-list.ts, and exceeded_limit and
+ * create_card in api/database. Change them together; test/service/rollouts/histories.test.ts compares them.
  */
 
 type State = 'live' | 'kept' | 'undone' | 'withdrawn' | 'staged'

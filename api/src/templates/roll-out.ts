@@ -6,7 +6,7 @@ import { missing } from '../core/missing.ts'
 import { Refusal } from '../core/refusal.ts'
 import { assertNeedsNoApproval } from './approval.ts'
 import { type Counts, countEffects, countedEffects, countNoLongerLive } from './effects.ts'
-import { isStaged, planOf, type What } from './plan.ts'
+import { planOf, stagedRefusal, type What } from './plan.ts'
 import { countConcerned } from './store/count.ts'
 import { type Kind, NO_OVERRIDE_HIDES } from './store/fields.ts'
 import { insertRollout, type NewItem, type NewRollout, openEntry } from './store/log.ts'
@@ -59,7 +59,7 @@ export async function removeMaster(tx: Tx, author: Author, kind: Kind, id: numbe
   const number = await openEntry(tx, author.platform_id)
   if (!(await findMasterPlatform(tx, kind, id))) throw missing(recordKinds[kind])
   const staging = await findStagingBelow(tx, kind, id)
-  if (staging) throw isStaged(staging)
+  if (staging) throw stagedRefusal(staging)
   await keepCopies(tx, kind, id, number)
   await deleteMasters(tx, kind, id, author.user_id)
   announceToPlatform(tx, author, 'master.deleted', { kind, master_id: id })
@@ -77,7 +77,7 @@ export async function withdraw(tx: Tx, author: Author, cardId: number): Promise<
   const card = (await findCardDrafts(tx, cardId)).at(-1)
   if (!card) throw missing('masterCard')
   const staging = await findStagingBelow(tx, 'card', cardId)
-  if (staging) throw isStaged(staging)
+  if (staging) throw stagedRefusal(staging)
   await deleteMasters(tx, 'card', cardId, author.user_id)
   if (!card.published) {
     announceToPlatform(tx, author, 'master.deleted', { kind: 'card', master_id: cardId })

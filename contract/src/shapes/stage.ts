@@ -165,7 +165,7 @@ const StageWave = Type.Object(
   {
     step: Type.Integer({
       minimum: 1,
-      maximum: 10,
+      maximum: 11,
       description: 'Its place among the waves, from 1.',
       examples: [2],
     }),
@@ -201,7 +201,7 @@ export const RolloutStage = Type.Object(
     }),
     step: Type.Integer({
       minimum: 0,
-      maximum: 10,
+      maximum: 11,
       description: 'The wave that is seen; 0: none yet.',
       examples: [2],
     }),

@@ -23,7 +23,7 @@ export interface CardPlace {
   /** The roles that suffice; null when the caller has been judged. */
   readonly roles: readonly Role[] | null
   /** The caller has found that the project shows the group, and that its copies have positions. */
-  readonly isGroupClear: boolean
+  readonly isGroupChecked: boolean
   readonly quota: Quota
 }
 
@@ -63,7 +63,7 @@ const shown = [
  */
 export async function createCard(
   on: Database | Tx,
-  { projectId, createdBy, timeZone, roles, isGroupClear, quota }: CardPlace,
+  { projectId, createdBy, timeZone, roles, isGroupChecked, quota }: CardPlace,
   sent: NewCard,
 ): Promise<CreatedCard | NotWritten> {
   const card = {
@@ -90,7 +90,7 @@ export async function createCard(
     id: ids.cardId,
     created_by: createdBy,
     roles,
-    is_group_clear: isGroupClear,
+    is_group_checked: isGroupChecked,
     words: cardVector(card, projectPrefix(projectId)),
     bytes: bytesIn([card.title, card.description]) + FIXED_BYTES,
     limits: limitsOf(quota, true),

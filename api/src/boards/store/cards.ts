@@ -48,7 +48,7 @@ export async function holdGroup(
  * Makes a group that holds copies ready for a new card: false when the project does not show it. In a group that the project
  * has ordered, copies get their positions first.
  */
-export async function clearGroup(tx: Tx, projectId: number, groupId: number): Promise<boolean> {
+export async function prepareGroup(tx: Tx, projectId: number, groupId: number): Promise<boolean> {
   const group = await holdGroup(tx, projectId, groupId, 'for no key update')
   if (group?.is_ordered) await placeNewCopies(tx, projectId, groupId)
   return group !== undefined

@@ -24,7 +24,7 @@ export interface CommentPlace {
   /** The roles that suffice; null when the caller has been judged. */
   readonly roles: readonly Role[] | null
   /** The caller has found that the project shows the card. */
-  readonly isCardClear: boolean
+  readonly isCardChecked: boolean
 }
 
 const createStatement = prepared<{ projectId: number; comment: string }>(
@@ -37,7 +37,7 @@ const createStatement = prepared<{ projectId: number; comment: string }>(
  */
 export async function createComment(
   on: Database | Tx,
-  { projectId, userId, roles, isCardClear }: CommentPlace,
+  { projectId, userId, roles, isCardChecked }: CommentPlace,
   { card_id, comment, parent_comment_id }: NewComment,
 ): Promise<{ readonly comment: Json<CommentView>; readonly id: number } | NotWritten> {
   const ids = await newIds(on)
@@ -52,7 +52,7 @@ export async function createComment(
     user_id: userId,
     roles,
     card_id,
-    is_card_clear: isCardClear,
+    is_card_checked: isCardChecked,
     parent_comment_id,
     comment,
     words: textVector(comment, projectPrefix(projectId)),

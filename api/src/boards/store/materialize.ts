@@ -161,7 +161,7 @@ const repeated = (
     if (!row?.is_made) throw new MovedOn()
   })
 
-/** What make_copies of migration 0031 takes: those of the copies that have no row. Null when all have one. */
+/** The copies without a row, as make_copies in api/database takes them. Null when all have one. */
 export function copiesOf(
   { head, viewer, templates }: { head: Head; viewer: Viewer; templates: Pick<Templates, 'waves'> },
   { boards, groups, cards }: Chosen,

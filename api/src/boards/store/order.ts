@@ -129,22 +129,22 @@ export async function placeNewCopies(tx: Tx, projectId: number, groupId: number)
     where c.project_id = ${projectId} and c.id = v.id and c.group_id = ${groupId} and c.position is null`)
 }
 
-/** The position at the end of the inbox, or of a group whose own cards begin after `floor`. */
-export async function lastPosition(
+/** The position for a new card at the end of the inbox, or of a group whose own cards begin after `floor`. */
+export async function nextPosition(
   tx: Tx,
   projectId: number,
   groupId: number | null,
   floor: number,
 ): Promise<number> {
   const [row] = await tx.query<{ position: number }>(sql`
-    select last_position(${projectId}, ${groupId}, ${floor}, ${STEP}) as position`)
+    select next_position(${projectId}, ${groupId}, ${floor}, ${STEP}) as position`)
   return row?.position ?? floor + STEP
 }
 
 /** The inbox is unlimited and cannot be ordered: the card goes last. */
 export async function moveToInbox(tx: Tx, projectId: number, cardId: number): Promise<boolean> {
   await holdInbox(tx, projectId)
-  const position = await lastPosition(tx, projectId, null, 0)
+  const position = await nextPosition(tx, projectId, null, 0)
   await tx.query(sql`
     update cards r set group_id = null, position = ${position},
       overrides = overrides | ${TOUCHED}, updated_at = ${laterThan('r')}

@@ -10,6 +10,7 @@ import type { PublishedRow } from './publish.ts'
  */
 export async function openEntry(tx: Tx, platformId: number): Promise<number> {
   await lockPlatformRow(tx, platformId, 'alone')
+  // From here on this transaction sees templates that others must not get from the cache.
   tx.home = {}
   const [row] = await tx.query<{ last_entry: number }>(sql`
     update platforms set last_entry = last_entry + 1 where id = ${platformId} returning last_entry`)

@@ -4,8 +4,8 @@ import { plannedAfresh, type Statement, sql } from '#core/sql.ts'
 import { slotOf } from './membership.ts'
 
 /**
- * Which tools projects have and since when (project_tools), and how many projects have each (tool_reach). Migration 0025
- * says what the rows mean.
+ * Which tools projects have and since when (project_tools), and how many projects have each (tool_reach). Projects are
+ * counted in slots; slot -1 - n has the sum of slots 100 n to 100 n + 99, so that all are counted from a hundred rows.
  */
 
 /** After the tools of a project or its suspension have changed. The project is locked. */

@@ -63,7 +63,7 @@ describe('cards/create', () => {
     await world.db.query(sql`analyze cards`)
     const rowsRead = async () => {
       const [row] = await world.db.query<{ rows: number }>(sql`
-        select pg_stat_get_xact_tuples_fetched('cards'::regclass) as rows, last_position(${team.project_id}, null, 0, 1)`)
+        select pg_stat_get_xact_tuples_fetched('cards'::regclass) as rows, next_position(${team.project_id}, null, 0, 1)`)
       return row?.rows ?? 0
     }
     expect(await rowsRead()).toBeLessThan(10)

@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import { tellOfCards } from '#boards/notify.ts'
 import { createCard } from '#boards/store/card-create.ts'
-import { clearGroup } from '#boards/store/cards.ts'
+import { prepareGroup } from '#boards/store/cards.ts'
 import { type DirectHandler, needsTransaction } from '#operation.ts'
 import { cardRefusal } from './refusals.ts'
 
@@ -17,14 +17,14 @@ export const cardsCreate: DirectHandler<Operations['cardsCreate']> = {
       createdBy: caller.user_id,
       timeZone: project?.time_zone ?? 'UTC',
       roles,
-      isGroupClear: false,
+      isGroupChecked: false,
       quota: config,
     }
     let made = await createCard(on, place, body)
     if ('refused' in made && !tx) return needsTransaction
-    const isUnclear = 'refused' in made && made.refused.includes('group_unclear')
-    if (tx && isUnclear && group_id !== null && (await clearGroup(tx, projectId, group_id)))
-      made = await createCard(on, { ...place, isGroupClear: true }, body)
+    const isUnchecked = 'refused' in made && made.refused.includes('group_unchecked')
+    if (tx && isUnchecked && group_id !== null && (await prepareGroup(tx, projectId, group_id)))
+      made = await createCard(on, { ...place, isGroupChecked: true }, body)
     if ('refused' in made) throw cardRefusal(made.refused, config)
     if (tx && isNotified) await tellOfCards(tx, projectId, caller.user_id, [{ id: made.id, owner_id }])
     return { card: made.card }

@@ -1,23 +1,20 @@
 import { limitRefusal, type Quota } from '#boards/store/group-sizes.ts'
 import { invalid, type Refusal } from '#core/refusal.ts'
 
-/** Missing, deleted and foreign ids give the same error. */
-const fieldErrors: Readonly<Record<string, string>> = {
-  group_id: 'The group_id field must be a group of this project.',
-  group_unclear: 'The group_id field must be a group of this project.',
-  owner_id: 'The owner_id field must be a member of this project.',
-  tag_id: 'The tag_id field must be a tag of this project.',
+const notInProject = { group_id: ['The group_id field must be a group of this project.'] }
+
+/** The errors of a reason. Missing, deleted and foreign ids give the same error. */
+const fieldErrors: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
+  group_id: notInProject,
+  group_unchecked: notInProject,
+  owner_id: { owner_id: ['The owner_id field must be a member of this project.'] },
+  tag_id: { tag_id: ['The tag_id field must be a tag of this project.'] },
 }
 
 /** The answer to a write of cards that create_card or update_cards has refused for these reasons. */
 export function cardRefusal(reasons: readonly string[], quota: Quota): Refusal | Error {
   const limit = limitRefusal(reasons[0] ?? '', quota)
   if (limit) return limit
-  const errors = Object.fromEntries(
-    reasons.flatMap((reason) => {
-      const message = fieldErrors[reason]
-      return message ? [[reason.replace('unclear', 'id'), [message]]] : []
-    }),
-  )
+  const errors = Object.assign({}, ...reasons.map((reason) => fieldErrors[reason]))
   return Object.keys(errors).length ? invalid(errors) : new Error(`A write of cards was refused: ${reasons}.`)
 }

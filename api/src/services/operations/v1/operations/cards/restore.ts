@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import { type HeldGroup, holdLiveGroup, showCard } from '#boards/store/cards.ts'
 import { assertRoom, holdInbox } from '#boards/store/group-sizes.ts'
-import { BEYOND_TEMPLATES, lastPosition, placeNewCopies } from '#boards/store/order.ts'
+import { BEYOND_TEMPLATES, nextPosition, placeNewCopies } from '#boards/store/order.ts'
 import { findGroupOfCard, isCopyOfGroup, type RestoredPlace, restoreCard } from '#boards/store/trash.ts'
 import type { Tx } from '#core/db.ts'
 import { announce, doneBy } from '#core/events.ts'
@@ -37,11 +37,11 @@ async function placeOf(
   if (groupId === null) return 'where it stood'
   if (group === null) {
     await holdInbox(tx, projectId)
-    return { groupId: null, position: await lastPosition(tx, projectId, null, 0) }
+    return { groupId: null, position: await nextPosition(tx, projectId, null, 0) }
   }
   if (group.master_group_id === null && !group.is_ordered) return 'where it stood'
   if (await isCopyOfGroup(tx, projectId, id)) return { groupId, position: null }
   if (group.is_ordered) await placeNewCopies(tx, projectId, groupId)
   const floor = group.is_ordered ? 0 : BEYOND_TEMPLATES
-  return { groupId, position: await lastPosition(tx, projectId, groupId, floor) }
+  return { groupId, position: await nextPosition(tx, projectId, groupId, floor) }
 }

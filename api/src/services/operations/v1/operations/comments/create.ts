@@ -12,7 +12,7 @@ export const commentsCreate: DirectHandler<Operations['commentsCreate']> = {
     const isNotified = parent_comment_id !== null || hasMentions(comment)
     if (!tx && isNotified) return needsTransaction
     // In a transaction, the card was found before the handler runs.
-    const place = { projectId, userId: caller.user_id, roles, isCardClear: tx !== null }
+    const place = { projectId, userId: caller.user_id, roles, isCardChecked: tx !== null }
     const made = await createComment(on, place, { card_id, comment, parent_comment_id })
     if ('refused' in made) {
       if (!tx) return needsTransaction

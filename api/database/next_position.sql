@@ -1,5 +1,6 @@
--- The position after the last card of a group (null: of the inbox) and after this floor. It reads the end of an index.
-create or replace function last_position(the_project bigint, the_group bigint, the_floor bigint, the_step bigint)
+-- The position for a new card: one step after the last card of a group (null: of the inbox) and after this floor. It reads
+-- the end of an index.
+create or replace function next_position(the_project bigint, the_group bigint, the_floor bigint, the_step bigint)
 returns bigint language plpgsql stable as $$
 declare
   the_last bigint;

@@ -20,7 +20,7 @@ interface Project {
  * a fifth of the database connections serve it; its other requests queue, and other projects' do not. After an expensive
  * request the project pauses for as long as the request took, so it gets at most half of the time.
  */
-export function watchProjects(most: number, connections: number) {
+export function limitProjects(most: number, connections: number) {
   const atOnce = Math.max(1, Math.floor(connections / 5))
   const projects = new Map<number, Project>()
 
@@ -67,7 +67,7 @@ export function watchProjects(most: number, connections: number) {
   }
 }
 
-export type Projects = ReturnType<typeof watchProjects>
+export type Projects = ReturnType<typeof limitProjects>
 
 const KNOWN_FOR_MS = 5_000
 const MAX_KNOWN = 50_000
@@ -77,7 +77,7 @@ const MAX_KNOWN = 50_000
  * the caller's own. So a stranger cannot fill the queue of a project by naming it. Memberships are cached for some seconds,
  * because they only decide about queues here, never about access.
  */
-export function openLanes(db: Db) {
+export function openQueues(db: Db) {
   const known = new LRUCache<string, Promise<boolean>>({ max: MAX_KNOWN, ttl: KNOWN_FOR_MS })
   return async (projectId: number | null, userId: number): Promise<number> => {
     // No project has a negative id.
@@ -92,4 +92,4 @@ export function openLanes(db: Db) {
   }
 }
 
-export type Lanes = ReturnType<typeof openLanes>
+export type Queues = ReturnType<typeof openQueues>
