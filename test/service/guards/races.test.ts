@@ -8,7 +8,7 @@ import { sql } from '../../../api/src/core/sql.ts'
 import { computedId } from '../../../api/src/templates/computed-ids.ts'
 import { tables } from '../../../api/src/templates/store/fields.ts'
 
-const ROUNDS = size(6, 2_000)
+const ROUNDS = Number(process.env.MUSTER_ROUNDS ?? size(6, 2_000))
 
 let world: World
 let team: Awaited<ReturnType<World['team']>>

@@ -57,18 +57,6 @@ test('templates are numbered by their first publication, and keep their numbers'
   expect(await numbers()).toEqual([2, 1, 3, 4])
 })
 
-test('what a process of 0.3 publishes has a number as well', async () => {
-  const { groupId } = await template()
-  await push(await newCard(groupId))
-  const ids = [await newCard(groupId), await newCard(groupId)]
-  await world.db.query(sql`
-    insert into published_cards (id, platform_id, tool_key, group_id, title, status, priority, is_active, position, state,
-      live_since, changed_in)
-    select id, platform_id, 'till', group_id, title, status, priority, is_active, position, 'live', 2, 2
-    from master_cards where id = any (${ids}::bigint[])`)
-  expect((await numbers()).toSorted()).toEqual([1, 2, 3])
-})
-
 test('the trash goes on page by page where ids are computed', async () => {
   const { groupId } = await template()
   const projectId = await newProject()
