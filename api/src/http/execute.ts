@@ -1,6 +1,6 @@
 import { judge } from '../access/judge.ts'
 import type { Caller, Place } from '../operation.ts'
-import { type Access, judgeCurrentProject, openCall } from './authorize.ts'
+import { type Access, openCall } from './authorize.ts'
 import { type AnyFunction, contextOf } from './context.ts'
 import { withRowIds } from './copy-ids.ts'
 import { isLongAnswer } from './envelope.ts'
@@ -66,8 +66,7 @@ async function runJudging(
     project = judge(pipeline.op, call.caller as Caller, found, call.body)
     return project
   }
-  // Without a project the caller is no member of any: this throws.
-  if (projectId === null) await judgeCurrentProject(pipeline, call)
+  if (projectId === null) throw new Error(`${pipeline.op.path} was authorized without a project.`)
   const context = {
     ...contextOf(pipeline, call, { project: null, record: null }),
     db: pipeline.resources.db,

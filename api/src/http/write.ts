@@ -73,16 +73,14 @@ async function tryDirectly(
     roles,
     judge: (found: Place) => judge(op, caller, found, call.body),
   }
-  try {
-    const data = await (handler.write as AnyFunction)(context, call.body)
-    if (data === needsTransaction) return undefined
-    const outcome = await outcomeOf(pipeline, resources.db, call, { data, project: null })
-    return { ...outcome, isReplayed: false }
-  } catch (error) {
-    // A deadlock with another write: a transaction is retried.
-    if (isWorthRetrying(error)) return undefined
+  const data = await (handler.write as AnyFunction)(context, call.body).catch((error) => {
+    // A deadlock with another write: nothing was written, and a transaction is retried.
+    if (isWorthRetrying(error)) return needsTransaction
     throw error
-  }
+  })
+  if (data === needsTransaction) return undefined
+  const outcome = await outcomeOf(pipeline, resources.db, call, { data, project: null })
+  return { ...outcome, isReplayed: false }
 }
 
 /** The handler within its transaction. */

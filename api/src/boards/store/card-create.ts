@@ -1,7 +1,7 @@
 import type { BodyOf, CreatedCardView, Operations, Role } from '@muster/contract'
 import { changesOfNew } from '#core/changes.ts'
-import { type Database, isOpen, type Tx } from '#core/db.ts'
-import { announce, eventJson } from '#core/events.ts'
+import type { Database, Tx } from '#core/db.ts'
+import { afterWrite, eventsToWrite, type NotWritten } from '#core/direct-writes.ts'
 import { Json } from '#core/json.ts'
 import { newIds } from '#core/new-ids.ts'
 import { prepared, sql } from '#core/sql.ts'
@@ -28,11 +28,6 @@ export interface CardPlace {
 }
 
 export type CreatedCard = { readonly card: Json<CreatedCardView>; readonly id: number }
-
-/** Why create_card has written nothing. */
-export interface NotWritten {
-  readonly refused: readonly string[]
-}
 
 interface Made {
   readonly id: number
@@ -80,6 +75,7 @@ export async function createCard(
   const now = new Date()
   const ids = await newIds(on)
   const news = {
+    project_id: projectId,
     type: 'card.created',
     actor_id: createdBy,
     ids: { group_id: card.group_id },
@@ -96,8 +92,7 @@ export async function createCard(
     limits: limitsOf(quota, true),
     step: STEP,
     beyond_templates: BEYOND_TEMPLATES,
-    // A transaction writes its events at its end.
-    event: isOpen(on) ? null : { ...eventJson(news), id: ids.activityId },
+    event: eventsToWrite(on, ids, [news])?.[0] ?? null,
     new_wake: ids.wakeId,
     now,
   }
@@ -108,12 +103,7 @@ export async function createCard(
   const { made } = row
   if ('refused' in made) return made
   const { id, position, platform_id, created_at } = made
-  if (isOpen(on)) {
-    const cardIds = { card_id: id, group_id: card.group_id }
-    announce(on, { project_id: projectId, actor_id: createdBy }, news.type, cardIds, {
-      changes: news.changes,
-    })
-  } else on.hasWritten({ projects: [projectId], platforms: [] })
+  afterWrite(on, projectId, [{ ...news, ids: { ...news.ids, card_id: id } }])
   const stored = rowFrom({
     ...card,
     id,

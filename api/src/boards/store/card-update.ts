@@ -1,14 +1,13 @@
 import type { CardView } from '@muster/contract'
 import type { Changes } from '#core/changes.ts'
 import { type Database, isOpen, type Tx } from '#core/db.ts'
-import { announce, eventJson } from '#core/events.ts'
+import { afterWrite, eventsToWrite, type NotWritten } from '#core/direct-writes.ts'
 import { Json } from '#core/json.ts'
 import { newIds } from '#core/new-ids.ts'
 import { prepared, sql } from '#core/sql.ts'
 import { cardVector, projectPrefix } from '#core/words.ts'
 import type { Entry, Templates, Viewer } from '#templates/resolve.ts'
 import { differing, type Field, fields } from '#templates/store/fields.ts'
-import type { NotWritten } from './card-create.ts'
 import { loadCards, sizeOf } from './card-read.ts'
 import { type CardRow, cardText, columnAt, namedRow } from './card-rows.ts'
 import { type CardChanges, cardChanges, withMoments } from './cards.ts'
@@ -203,12 +202,14 @@ async function write(
 ): Promise<Readonly<Record<number, number>> | NotWritten> {
   const names = new Set(changing.flatMap((each) => each.fields))
   const ids = await newIds(on)
-  const events = changing.map(({ card, changes }) => ({
+  const news = changing.map(({ card, changes }) => ({
+    project_id: projectId,
     type: 'card.updated' as const,
     actor_id: userId,
     ids: { card_id: card.entry.id, group_id: card.shown[GROUP] as number | null },
     changes,
   }))
+  const events = eventsToWrite(on, ids, news)
   const isResized = changing.some(({ bytes }) => bytes !== 0)
   const prefix = projectPrefix(projectId)
   const copies = changing.find(({ card }) => card.copies)?.card.copies
@@ -231,20 +232,13 @@ async function write(
     })),
     ...(isResized && sizesOf(changing, quota)),
     ...(copies && { copies }),
-    // A transaction writes its events at its end.
-    ...(!isOpen(on) && {
-      events: events.map((event) => ({ ...eventJson(event), id: ids.activityId })),
-      new_wake: ids.wakeId,
-    }),
+    ...(events && { events, new_wake: ids.wakeId }),
   }
   const [row] = await on.query<{ done: { updated: Readonly<Record<number, number>> } | NotWritten }>(
     statement({ projectId, change: JSON.stringify(change) }),
   )
   if (!row) throw new Error('update_cards returned nothing.')
   if ('refused' in row.done) return row.done
-  if (isOpen(on)) {
-    for (const { type, actor_id, ids, changes } of events)
-      announce(on, { project_id: projectId, actor_id }, type, ids, { changes })
-  } else on.hasWritten({ projects: [projectId], platforms: [] })
+  afterWrite(on, projectId, news)
   return row.done.updated
 }

@@ -1,14 +1,13 @@
 import type { CommentView, Role } from '@muster/contract'
 import { changesOfNew } from '#core/changes.ts'
-import { type Database, type Db, isOpen, type Tx } from '#core/db.ts'
-import { announce, eventJson } from '#core/events.ts'
+import type { Database, Db, Tx } from '#core/db.ts'
+import { afterWrite, eventsToWrite, type NotWritten } from '#core/direct-writes.ts'
 import { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { newIds } from '#core/new-ids.ts'
 import { prepared, type Statement, sql } from '#core/sql.ts'
 import { projectPrefix, textVector } from '#core/words.ts'
 import { laterThan, TOUCHED } from '#templates/store/fields.ts'
-import type { NotWritten } from './card-create.ts'
 import { momentOf } from './card-rows.ts'
 
 export interface NewComment {
@@ -42,6 +41,7 @@ export async function createComment(
 ): Promise<{ readonly comment: Json<CommentView>; readonly id: number } | NotWritten> {
   const ids = await newIds(on)
   const news = {
+    project_id: projectId,
     type: 'comment.created',
     actor_id: userId,
     ids: { card_id },
@@ -57,8 +57,7 @@ export async function createComment(
     comment,
     words: textVector(comment, projectPrefix(projectId)),
     touched: TOUCHED,
-    // A transaction writes its events at its end.
-    event: isOpen(on) ? null : { ...eventJson(news), id: ids.activityId },
+    event: eventsToWrite(on, ids, [news])?.[0] ?? null,
     new_wake: ids.wakeId,
     now: new Date(),
   }
@@ -69,12 +68,7 @@ export async function createComment(
   const { made } = row
   if ('refused' in made) return made
   const { id } = made
-  if (isOpen(on)) {
-    const commentIds = { card_id, comment_id: id }
-    announce(on, { project_id: projectId, actor_id: userId }, news.type, commentIds, {
-      changes: news.changes,
-    })
-  } else on.hasWritten({ projects: [projectId], platforms: [] })
+  afterWrite(on, projectId, [{ ...news, ids: { ...news.ids, comment_id: id } }])
   const { created_at } = made
   const written = {
     id,
