@@ -2,13 +2,6 @@
 set local lock_timeout = '800ms';
 set local statement_timeout = '10s';
 
--- The tools of projects from before 0.4 were recorded from a column that goes here.
-do $$
-begin
-  if exists (select 1 from backfills where name = 'tools' and finished_at is null) and exists (select 1 from projects) then
-    raise exception 'This database is from before 0.4. Install 0.5 and run its `muster migrate` first.';
-  end if;
-end $$;
 delete from backfills where name = 'tools';
 
 -- Processes of 0.3 needed these.
