@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const pure = [
-  '{contract,sdk,cli}/src/**/*.test.ts',
+  '{contract,sdk,cli,console}/src/**/*.test.ts',
   'api/src/*.test.ts',
   'api/src/access/**/*.test.ts',
   'api/src/{accounts,core,templates}/*.test.ts',

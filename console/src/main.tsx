@@ -5,11 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { queries } from './parts/query.tsx'
 import { router } from './routes.tsx'
 import { applyTheme } from './shell/theme.ts'
-import './styles/base.css'
-import './styles/shell.css'
-import './styles/board.css'
-import './styles/card.css'
-import './styles/pages.css'
+import './parts/tokens.css'
+import './parts/controls.css'
+import './parts/page.css'
+import './shell/shell.css'
+import './board/board.css'
 
 applyTheme()
 const root = document.getElementById('app')

@@ -35,6 +35,10 @@ const number = (value: unknown): number | undefined =>
 const project = createRoute({
   getParentRoute: () => root,
   path: '/p/$project',
+  params: {
+    parse: ({ project: id }) => ({ project: Number(id) }),
+    stringify: ({ project: id }) => ({ project: String(id) }),
+  },
   component: ProjectLayout,
   validateSearch: ({ card, q, tag, owner, status, overdue }: Record<string, unknown>): ProjectSearch => ({
     card: number(card),
@@ -54,11 +58,21 @@ const people = () => import('./project/index.ts')
 const platform = () => import('./platform/index.ts')
 const open = () => import('./open/index.tsx')
 
-const board = createRoute({ getParentRoute: () => project, path: '/boards/$board', component: BoardPage })
+/** Ids in addresses are numbers to the pages. */
+const boardParams = {
+  parse: ({ board: id }: { board: string }) => ({ board: Number(id) }),
+  stringify: ({ board: id }: { board: number }) => ({ board: String(id) }),
+}
+const rolloutParams = {
+  parse: ({ number: id }: { number: string }) => ({ number: Number(id) }),
+  stringify: ({ number: id }: { number: number }) => ({ number: String(id) }),
+}
 
-const masterSearch = ({ master, group }: Record<string, unknown>) => ({
-  master: number(master),
-  group: number(group),
+const board = createRoute({
+  getParentRoute: () => project,
+  path: '/boards/$board',
+  params: boardParams,
+  component: BoardPage,
 })
 
 const tree = root.addChildren([
@@ -100,11 +114,17 @@ const tree = root.addChildren([
     createRoute({
       getParentRoute: () => platformPages,
       path: '/templates/$board',
+      params: boardParams,
       component: lazyRouteComponent(studio, 'TemplateBoard'),
-      validateSearch: masterSearch,
+      validateSearch: ({ card }: Record<string, unknown>) => ({ card: number(card) }),
     }),
     onPlatform('/rollouts', lazyRouteComponent(studio, 'Rollouts')),
-    onPlatform('/rollouts/$number', lazyRouteComponent(studio, 'RolloutPage')),
+    createRoute({
+      getParentRoute: () => platformPages,
+      path: '/rollouts/$number',
+      params: rolloutParams,
+      component: lazyRouteComponent(studio, 'RolloutPage'),
+    }),
     onPlatform('/drift', lazyRouteComponent(studio, 'Drift')),
     onPlatform(
       '/platform',

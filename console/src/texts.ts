@@ -255,6 +255,7 @@ export const t = {
     deleted: (title: string) => `“${title}” is in the trash.`,
     moved: (title: string, group: string, place: number, of: number) =>
       `“${title}” is now ${place} of ${of} in ${group}.`,
+    staysInGroup: 'A card of a template stays in its group.',
     notMoved: (title: string, why: string) => `“${title}” went back to its place. ${why}`,
     groupMoved: (title: string, place: number, of: number) => `The group ${title} is now ${place} of ${of}.`,
     created: (title: string) => `“${title}” was created.`,

@@ -147,3 +147,16 @@ export const titlesIn = (page: Page, group: string): Promise<string[]> =>
 
 export const tile = (page: Page, title: string) =>
   page.locator('.tile', { has: page.getByRole('link', { name: title, exact: true }) })
+
+/** Drags one tile above or below another. */
+export async function drag(page: Page, title: string, onto: string, edge: 'top' | 'bottom' = 'bottom') {
+  const from = await tile(page, title).boundingBox()
+  const to = await tile(page, onto).boundingBox()
+  if (!from || !to) throw new Error('There is nothing to drag.')
+  await page.mouse.move(from.x + 30, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
+  await page.mouse.move(to.x + 60, edge === 'top' ? to.y + 4 : to.y + to.height - 4, { steps: 8 })
+  await page.mouse.move(to.x + 62, edge === 'top' ? to.y + 3 : to.y + to.height - 3, { steps: 2 })
+  await page.mouse.up()
+}

@@ -1,13 +1,18 @@
-import type { AccessToken } from '@muster/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/client.ts'
-import { useMe } from '../api/data.ts'
+import {
+  useChangeEmail,
+  useChangePassword,
+  useCreateToken,
+  useRevokeToken,
+  useTokens,
+  useUpdateProfile,
+} from '../api/account.ts'
+import { useMe } from '../api/project.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
-import { queries, Shown } from '../parts/query.tsx'
+import { Shown } from '../parts/query.tsx'
 import { Secret } from '../parts/Secret.tsx'
-import { complainOf, say } from '../parts/toasts.tsx'
+import { say } from '../parts/toasts.tsx'
 import { Badge, Dialog, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { Preferences } from './Preferences.tsx'
@@ -15,6 +20,9 @@ import { SecondFactor } from './SecondFactor.tsx'
 
 export function Account() {
   const query = useMe()
+  const { send: updateProfile } = useUpdateProfile()
+  const { send: changeEmail } = useChangeEmail()
+  const { send: changePassword } = useChangePassword()
   return (
     <Page title={t.account.title}>
       <Shown of={query}>
@@ -39,9 +47,8 @@ export function Account() {
                 fields={[{ name: 'name', label: t.account.name, value: user.name, autoComplete: 'name' }]}
                 label={t.account.save}
                 submit={async ({ name = '' }) => {
-                  await api.profile.update({ name })
+                  await updateProfile({ name })
                   say(t.account.saved)
-                  await queries.invalidateQueries({ queryKey: ['me'] })
                 }}
               />
             </section>
@@ -59,7 +66,7 @@ export function Account() {
                 ]}
                 label={t.account.changeEmail}
                 submit={async ({ email = '', password = '' }) => {
-                  await api.email.change({ email, password })
+                  await changeEmail({ email, password })
                   say(t.account.emailSent(email))
                 }}
               />
@@ -83,9 +90,8 @@ export function Account() {
                 ]}
                 label={t.account.change}
                 submit={async ({ current_password = '', new_password = '' }) => {
-                  await api.password.change({ current_password, new_password })
+                  await changePassword({ current_password, new_password })
                   say(t.account.changed)
-                  await queries.invalidateQueries({ queryKey: ['tokens'] })
                 }}
               />
             </section>
@@ -100,14 +106,10 @@ export function Account() {
 }
 
 function Tokens() {
-  const query = useQuery({
-    queryKey: ['tokens'],
-    queryFn: async () => (await api.tokens.list()).access_tokens,
-  })
+  const query = useTokens()
   const [isNew, setNew] = useState(false)
   const [secret, showSecret] = useState<string>()
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['tokens'] })
-  const revoke = ({ id }: AccessToken) => void api.tokens.revoke({ id }).then(readAgain).catch(complainOf)
+  const revoke = useRevokeToken()
   return (
     <Shown of={query}>
       {(tokens) => {
@@ -129,7 +131,7 @@ function Tokens() {
                     {token.is_current ? (
                       <Badge kind="good">{t.account.thisOne}</Badge>
                     ) : (
-                      <button type="button" className="small" onClick={() => revoke(token)}>
+                      <button type="button" className="small" onClick={() => revoke.run({ id: token.id })}>
                         {t.account.revoke}
                       </button>
                     )}
@@ -158,7 +160,7 @@ function Tokens() {
                       <td>{token.role && t.role[token.role]}</td>
                       <td>{whenText(token.expires_at)}</td>
                       <td>
-                        <button type="button" className="small" onClick={() => revoke(token)}>
+                        <button type="button" className="small" onClick={() => revoke.run({ id: token.id })}>
                           {t.account.revokeToken}
                           <span className="visually-hidden"> {token.name}</span>
                         </button>
@@ -171,10 +173,9 @@ function Tokens() {
             {isNew && (
               <NewToken
                 close={() => setNew(false)}
-                show={async (token) => {
+                show={(token) => {
                   setNew(false)
                   showSecret(token)
-                  await readAgain()
                 }}
               />
             )}
@@ -201,8 +202,9 @@ function programOf(userAgent: string): string {
   return [named ?? browser, system].filter(Boolean).join(', ') || userAgent.slice(0, 40)
 }
 
-function NewToken({ close, show }: { close(): void; show(token: string): Promise<void> }) {
+function NewToken({ close, show }: { close(): void; show(token: string): void }) {
   const { data: me } = useMe()
+  const { send: create } = useCreateToken()
   return (
     <Dialog title={t.account.newToken} onClose={close}>
       <Form
@@ -225,7 +227,7 @@ function NewToken({ close, show }: { close(): void; show(token: string): Promise
         label={t.create}
         submit={async ({ name = '', project_id, role }) => {
           const body = { name, project_id: Number(project_id), role: role as 'viewer' | 'member' | 'owner' }
-          await show((await api.tokens.create(body)).token)
+          show((await create(body)).token)
         }}
       />
     </Dialog>

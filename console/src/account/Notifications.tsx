@@ -1,33 +1,20 @@
 import type { Notification } from '@muster/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../api/client.ts'
+import { useNotifications, useReadNotifications } from '../api/account.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { Paged } from '../parts/pages.tsx'
-import { queries } from '../parts/query.tsx'
-import { complainOf } from '../parts/toasts.tsx'
 import { Badge, Empty, Page } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
-const readAgain = () => queries.invalidateQueries({ queryKey: ['notifications'] })
-
 export function Notifications() {
-  const pages = useInfiniteQuery({
-    queryKey: ['notifications', 'list'],
-    queryFn: async ({ pageParam }) => {
-      const page = await api.notifications.list({ limit: 50, before_id: pageParam })
-      return { rows: page.notifications, next: page.next_before_id }
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
-  const readAll = () => void api.notifications.read({}).then(readAgain).catch(complainOf)
+  const pages = useNotifications()
+  const read = useReadNotifications()
   return (
     <Page
       title={t.notifications.title}
       hint={t.notifications.hint}
       actions={
-        <button type="button" onClick={readAll}>
+        <button type="button" onClick={() => read.run({})}>
           {t.notifications.readAll}
         </button>
       }
@@ -60,7 +47,7 @@ function About({ row }: { readonly row: Notification }) {
   )
   if (row.number)
     return (
-      <Link to="/rollouts/$number" params={{ number: String(row.number) }}>
+      <Link to="/rollouts/$number" params={{ number: row.number }}>
         {row.reason === 'rollout_held'
           ? t.notifications.held(row.number)
           : t.notifications.rollout(row.number)}
@@ -68,7 +55,7 @@ function About({ row }: { readonly row: Notification }) {
     )
   if (!row.project_id || !row.card_id || !row.card_title) return text
   return (
-    <Link to="/p/$project/mine" params={{ project: String(row.project_id) }} search={{ card: row.card_id }}>
+    <Link to="/p/$project/mine" params={{ project: row.project_id }} search={{ card: row.card_id }}>
       {text}
     </Link>
   )

@@ -1,12 +1,12 @@
 import type { Passkey } from '@muster/sdk'
 import { startRegistration } from '@simplewebauthn/browser'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCreatePasskey, useDeletePasskey, usePasskeys } from '../api/account.ts'
 import { api } from '../api/client.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
 import { assertNamedHost } from '../parts/passkey-host.ts'
-import { queries, Shown } from '../parts/query.tsx'
+import { Shown } from '../parts/query.tsx'
 import { say } from '../parts/toasts.tsx'
 import { Dialog, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
@@ -14,27 +14,22 @@ import { t } from '../texts.ts'
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 type Response = Parameters<typeof api.passkeys.create>[0]['response']
 
-const readAgain = () =>
-  Promise.all(['me', 'passkeys'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-
 /** Keys that devices keep: instead of the password, and as the second factor. */
 export function Passkeys({ showCodes }: { showCodes(codes: readonly string[]): void }) {
   const [isNew, setNew] = useState(false)
   const [removed, remove] = useState<Passkey>()
-  const query = useQuery({
-    queryKey: ['passkeys'],
-    queryFn: async () => (await api.passkeys.list()).passkeys,
-  })
+  const query = usePasskeys()
+  const { send: create } = useCreatePasskey()
+  const { send: deletePasskey } = useDeletePasskey()
   async function add(name: string, password: string) {
     assertNamedHost()
     const { options } = await api.passkeys.options({ password })
     const made = await startRegistration({ optionsJSON: options as unknown as Options })
     const response = made as unknown as Response
-    const { recovery_codes } = await api.passkeys.create({ name, response })
+    const { recovery_codes } = await create({ name, response })
     setNew(false)
     say(t.passkeys.added)
     if (recovery_codes) showCodes(recovery_codes)
-    await readAgain()
   }
   const password = {
     name: 'password',
@@ -90,9 +85,8 @@ export function Passkeys({ showCodes }: { showCodes(codes: readonly string[]): v
             label={t.passkeys.remove}
             isDangerous
             submit={async ({ password: typed = '' }) => {
-              await api.passkeys.delete({ id: removed.id, password: typed })
+              await deletePasskey({ id: removed.id, password: typed })
               remove(undefined)
-              await readAgain()
             }}
           />
         </Dialog>

@@ -1,29 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
-import { queries, Shown } from '../parts/query.tsx'
-import { complainOf } from '../parts/toasts.tsx'
+import { useChangePreferences, usePreferences } from '../api/account.ts'
+import { Shown } from '../parts/query.tsx'
 import { t } from '../texts.ts'
 
-type Change = Parameters<typeof api.notifications.preferences>[0]
 const reasons = ['assigned', 'mentioned', 'replied', 'due', 'rollout'] as const
 
 /** Of what somebody is told, and when. */
 export function Preferences() {
-  const query = useQuery({
-    queryKey: ['preferences'],
-    queryFn: async () => (await api.notifications.preferences({})).preferences,
-  })
-  async function change(body: Change) {
-    // At once; what the service says stays.
-    queries.setQueryData(['preferences'], (now: object | undefined) => now && { ...now, ...body })
-    try {
-      const { preferences } = await api.notifications.preferences(body)
-      queries.setQueryData(['preferences'], preferences)
-    } catch (error) {
-      complainOf(error)
-      await queries.invalidateQueries({ queryKey: ['preferences'] })
-    }
-  }
+  const query = usePreferences()
+  const change = useChangePreferences()
   return (
     <section className="part">
       <h2>{t.notifications.title}</h2>
@@ -34,7 +18,7 @@ export function Preferences() {
               <input
                 type="checkbox"
                 checked={daily_mail}
-                onChange={(event) => void change({ daily_mail: event.target.checked, time_zone: ownZone() })}
+                onChange={(event) => change({ daily_mail: event.target.checked, time_zone: ownZone() })}
               />
               {t.notifications.daily(time_zone)}
             </label>
@@ -46,7 +30,7 @@ export function Preferences() {
                     type="checkbox"
                     checked={!muted.includes(reason)}
                     onChange={(event) =>
-                      void change({
+                      change({
                         muted: event.target.checked
                           ? muted.filter((each) => each !== reason)
                           : [...muted, reason],

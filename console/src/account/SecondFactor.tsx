@@ -1,18 +1,20 @@
+import './account.css'
 import { useState } from 'react'
 import { encode } from 'uqr'
-import { api } from '../api/client.ts'
-import { useMe } from '../api/data.ts'
+import {
+  useConfirmSecondFactor,
+  useDisableSecondFactor,
+  useEnrolSecondFactor,
+  useRegenerateCodes,
+} from '../api/account.ts'
+import { useMe } from '../api/project.ts'
 import { Form } from '../parts/form.tsx'
-import { queries } from '../parts/query.tsx'
 import { Secret } from '../parts/Secret.tsx'
 import { Dialog } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { Passkeys } from './Passkeys.tsx'
 
 type Asked = 'enrol' | 'disable' | 'regenerate' | null
-
-const readAgain = () =>
-  Promise.all(['me', 'tokens'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
 /** The second factor: on with a QR code and recovery codes, off with password and code. */
 export function SecondFactor() {
@@ -21,10 +23,9 @@ export function SecondFactor() {
   const [codes, showCodes] = useState<readonly string[]>()
   if (!me) return null
   const { enabled, recovery_codes_left } = me.two_factor
-  const done = async (found?: readonly string[]) => {
+  const done = (found?: readonly string[]) => {
     ask(null)
     if (found) showCodes(found)
-    await readAgain()
   }
   return (
     <>
@@ -58,7 +59,9 @@ export function SecondFactor() {
   )
 }
 
-function Enrol({ close, done }: { close(): void; done(codes: readonly string[]): Promise<void> }) {
+function Enrol({ close, done }: { close(): void; done(codes: readonly string[]): void }) {
+  const { send: enrol } = useEnrolSecondFactor()
+  const { send: confirm } = useConfirmSecondFactor()
   const [started, start] = useState<{ otpauth_uri: string; secret: string }>()
   return (
     <Dialog title={t.account.enrol} onClose={close}>
@@ -73,7 +76,7 @@ function Enrol({ close, done }: { close(): void; done(codes: readonly string[]):
             key="confirm"
             fields={[{ name: 'code', label: t.account.code, autoComplete: 'one-time-code' }]}
             label={t.account.confirm}
-            submit={async ({ code = '' }) => done((await api.twoFactor.confirm({ code })).recovery_codes)}
+            submit={async ({ code = '' }) => done((await confirm({ code })).recovery_codes)}
           />
         </>
       ) : (
@@ -88,7 +91,7 @@ function Enrol({ close, done }: { close(): void; done(codes: readonly string[]):
             },
           ]}
           label={t.account.enrol}
-          submit={async ({ password = '' }) => start(await api.twoFactor.enrol({ password }))}
+          submit={async ({ password = '' }) => start(await enrol({ password }))}
         />
       )}
     </Dialog>
@@ -102,8 +105,10 @@ function Confirm({
 }: {
   readonly what: 'disable' | 'regenerate'
   close(): void
-  done(codes?: readonly string[]): Promise<void>
+  done(codes?: readonly string[]): void
 }) {
+  const { send: disable } = useDisableSecondFactor()
+  const { send: regenerate } = useRegenerateCodes()
   return (
     <Dialog title={what === 'disable' ? t.account.turnOff : t.account.regenerate} onClose={close}>
       <Form
@@ -115,9 +120,9 @@ function Confirm({
         isDangerous={what === 'disable'}
         submit={async ({ password = '', code = '' }) => {
           if (what === 'disable') {
-            await api.twoFactor.disable({ password, code })
-            await done()
-          } else await done((await api.twoFactor.recoveryCodes.regenerate({ password, code })).recovery_codes)
+            await disable({ password, code })
+            done()
+          } else done((await regenerate({ password, code })).recovery_codes)
         }}
       />
     </Dialog>

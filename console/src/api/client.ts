@@ -1,4 +1,4 @@
-import { createClient, MusterError } from '@muster/sdk'
+import { createClient } from '@muster/sdk'
 import { createStore } from '../parts/store.ts'
 import { t } from '../texts.ts'
 
@@ -38,5 +38,3 @@ export const api = createClient({
     },
   },
 })
-
-export const isStale = (error: unknown) => error instanceof MusterError && error.code === 'stale'

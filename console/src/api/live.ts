@@ -2,9 +2,13 @@ import type { BoardWithGroups, Event } from '@muster/sdk'
 import { useEffect } from 'react'
 import { queries } from '../parts/query.tsx'
 import { createStore } from '../parts/store.ts'
+import { putCard } from './boards.ts'
+import { readCard } from './cards.ts'
 import { api } from './client.ts'
-import { keys, putCard, readCard, useMe } from './data.ts'
 import { followProject } from './feed.ts'
+import { keys, type ProjectKeys } from './keys.ts'
+import { useMe } from './project.ts'
+import { readAgain } from './write.ts'
 
 /** What others just did to cards, shown for a moment on the card. */
 export const recent = createStore<
@@ -24,7 +28,7 @@ export const pendingMoves = { count: 0 }
 const timers = new Map<string, { readonly at: number; timer?: ReturnType<typeof setTimeout> | undefined }>()
 
 /** At once if it is long enough ago, and otherwise once when it is. */
-function calmly(name: string, pauseMs: number, run: () => void): void {
+function calmly(name: string, pauseMs: number, run: () => unknown): void {
   const known = timers.get(name)
   if (known?.timer) return
   const wait = Math.max(PAUSE_MS, (known?.at ?? 0) + pauseMs - performance.now())
@@ -39,19 +43,17 @@ function calmly(name: string, pauseMs: number, run: () => void): void {
   timers.set(name, { at: known?.at ?? 0, timer })
 }
 
-const readAgain = (...queryKey: readonly unknown[]) => void queries.invalidateQueries({ queryKey })
-
-function readBoardAgain(id: number): void {
-  const board = queries.getQueryData<BoardWithGroups>(keys.board(id))
+function readBoardAgain(key: ProjectKeys, id: number): void {
+  const board = queries.getQueryData<BoardWithGroups>(key.board(id))
   const cards = board?.groups.reduce((sum, group) => sum + group.cards.length, 0) ?? 0
-  calmly(`board ${id}`, cards > LARGE_CARDS ? LARGE_PAUSE_MS : PAUSE_MS, () => readAgain('board', id))
+  calmly(`board ${id}`, cards > LARGE_CARDS ? LARGE_PAUSE_MS : PAUSE_MS, () => readAgain(key.board(id)))
 }
 
-const openBoards = () =>
+const openBoards = (key: ProjectKeys) =>
   queries
     .getQueryCache()
-    .findAll({ queryKey: ['board'], type: 'active' })
-    .map(({ queryKey }) => Number(queryKey[1]))
+    .findAll({ queryKey: key.everyBoard, type: 'active' })
+    .map(({ queryKey }) => Number(queryKey.at(-1)))
 
 function remember(events: readonly Event[], userId: number): void {
   const of = events.filter(({ card_id, actor_id }) => card_id !== undefined && actor_id !== userId)
@@ -69,47 +71,46 @@ function remember(events: readonly Event[], userId: number): void {
 
 /** Brings what is on the page up to date with what happened. */
 function apply(events: readonly Event[], projectId: number, userId: number): void {
+  const key = keys.project(projectId)
+  const readBoards = (boardId: number | undefined) => {
+    for (const id of boardId === undefined ? openBoards(key) : [boardId]) readBoardAgain(key, id)
+  }
   const single = new Set<number>()
   for (const event of events) {
     const [kind = '', what = ''] = event.type.split('.')
     const { card_id, board_id } = event
     if (kind === 'card' && card_id !== undefined) {
-      readAgain('activity', card_id)
+      void readAgain(key.activity(card_id))
       if (what === 'updated' || what === 'inherited') single.add(card_id)
-      else for (const id of board_id === undefined ? openBoards() : [board_id]) readBoardAgain(id)
+      else readBoards(board_id)
       // A move has two boards: the one that the event names and the one that it came from.
-      if (what === 'moved') for (const id of openBoards()) readBoardAgain(id)
-      calmly('cards', LISTS_PAUSE_MS, () => readAgain('cards', projectId))
-      calmly('overview', LISTS_PAUSE_MS, () => readAgain('overview', projectId))
+      if (what === 'moved') readBoards(undefined)
+      calmly('cards', LISTS_PAUSE_MS, () => readAgain(key.everyCardList))
+      calmly('overview', LISTS_PAUSE_MS, () => readAgain(key.overview))
     }
-    if (kind === 'group' || kind === 'board') {
-      for (const id of board_id === undefined ? openBoards() : [board_id]) readBoardAgain(id)
-      calmly('boards', PAUSE_MS, () => readAgain('boards', projectId))
+    if (kind === 'group' || kind === 'board' || kind === 'template') {
+      readBoards(kind === 'template' ? undefined : board_id)
+      calmly('boards', PAUSE_MS, () => readAgain(key.boards))
     }
-    if (kind === 'template') {
-      for (const id of openBoards()) readBoardAgain(id)
-      calmly('boards', PAUSE_MS, () => readAgain('boards', projectId))
-    }
-    if (kind === 'comment' && card_id !== undefined) readAgain('comments', card_id)
+    if (kind === 'comment' && card_id !== undefined) void readAgain(key.comments(card_id))
     if (kind === 'comment' || what === 'inherited' || what === 'updated')
-      calmly('extras', LISTS_PAUSE_MS, () => readAgain('extras'))
-    if (kind === 'tag') readAgain('tags', projectId)
-    if (kind === 'member') readAgain('members', projectId)
-    if (kind === 'project' || (kind === 'member' && event.user_id === userId)) readAgain('me')
-    if (kind === 'subscription') readAgain('subscription', projectId)
-    if (kind === 'webhook') readAgain('webhooks', projectId)
-    if (what === 'deleted' || what === 'restored')
-      calmly('trash', LISTS_PAUSE_MS, () => readAgain('trash', projectId))
+      calmly('extras', LISTS_PAUSE_MS, () => readAgain(key.everyExtras))
+    if (kind === 'tag') void readAgain(key.tags)
+    if (kind === 'member') void readAgain(key.members)
+    if (kind === 'project' || (kind === 'member' && event.user_id === userId)) void readAgain(keys.me)
+    if (kind === 'subscription') void readAgain(key.subscription)
+    if (kind === 'webhook') void readAgain(key.webhooks)
+    if (what === 'deleted' || what === 'restored') calmly('trash', LISTS_PAUSE_MS, () => readAgain(key.trash))
   }
-  if (single.size > MAX_SINGLE_CARDS) for (const id of openBoards()) readBoardAgain(id)
+  if (single.size > MAX_SINGLE_CARDS) readBoards(undefined)
   else for (const id of single) void readOne(projectId, id)
-  for (const { card_id } of events) if (card_id !== undefined) readAgain('card', card_id)
+  for (const { card_id } of events) if (card_id !== undefined) void readAgain(key.card(card_id))
   remember(events, userId)
 }
 
 async function readOne(projectId: number, id: number): Promise<void> {
   const read = await readCard(api.with({ projectId }), id).catch(() => undefined)
-  if (read) putCard(read.record)
+  if (read) putCard(keys.project(projectId), read.record)
 }
 
 /** Keeps everything that is shown of a project up to date. */

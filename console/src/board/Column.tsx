@@ -1,38 +1,40 @@
-import type { Card, GroupWithCards } from '@muster/sdk'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronsRight } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
-import type { Extras } from '../api/data.ts'
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { usePart } from '../parts/store.ts'
 import { Menu, type MenuItem } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { Composer } from './Composer.tsx'
 import { dragGroup, dragged, indicator, scrollWhileDragging } from './drag.ts'
-import { Tile, type TileContext } from './Tile.tsx'
+import type { ShownCard, ShownGroup } from './moves.ts'
 import { wantsFocus, wantsView } from './use-moves.ts'
 
 const TILE_HEIGHT = 84
 const GAP = 8
 
-export const Column = memo(function Column({
+/** What differs between the board of a project and a template. */
+export interface ColumnParts<Card extends ShownCard, Group extends ShownGroup<Card>> {
+  readonly canWrite: boolean
+  readonly staysInGroup: boolean
+  readonly isFiltered: boolean
+  tile(card: Card): ReactNode
+  items(group: Group): readonly MenuItem[]
+  /** Beside the title. */
+  mark?(group: Group): ReactNode
+  expand?(group: Group): void
+  readonly composer: { readonly draft: string; readonly label: string; readonly button: string }
+  createCard(groupId: number, title: string): Promise<unknown>
+}
+
+export const Column = memo(function Column<Card extends ShownCard, Group extends ShownGroup<Card>>({
   group,
   cards,
-  extras,
-  context,
-  isFiltered,
-  items,
-  expand,
-  createCard,
+  parts,
 }: {
-  readonly group: GroupWithCards
+  readonly group: Group
   /** Those that the filters leave. */
   readonly cards: readonly Card[]
-  readonly extras: ReadonlyMap<number, Extras>
-  readonly context: TileContext
-  readonly isFiltered: boolean
-  items(group: GroupWithCards): readonly MenuItem[]
-  expand(group: GroupWithCards): void
-  createCard(groupId: number, title: string): Promise<unknown>
+  readonly parts: ColumnParts<Card, Group>
 }) {
   const column = useRef<HTMLElement>(null)
   const header = useRef<HTMLElement>(null)
@@ -40,15 +42,15 @@ export const Column = memo(function Column({
   const key = `group ${group.id}`
   const edge = usePart(indicator, (now) => (now?.key === key ? (now.edge ?? 'inside') : null))
   const isDragged = usePart(dragged, (now) => now === key)
-  const { canWrite } = context
-  const { is_collapsed: isCollapsed } = group
+  const { canWrite, staysInGroup, isFiltered, composer } = parts
+  const isCollapsed = group.is_collapsed === true
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a collapsed column is another element.
   useEffect(() => {
     if (column.current && header.current && canWrite)
-      return dragGroup(column.current, header.current, group.id)
+      return dragGroup(column.current, header.current, group.id, staysInGroup)
     return undefined
-  }, [group.id, canWrite, isCollapsed])
+  }, [group.id, canWrite, staysInGroup, isCollapsed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a collapsed column has nothing to scroll.
   useEffect(() => (scroller.current ? scrollWhileDragging(scroller.current) : undefined), [isCollapsed])
 
@@ -61,7 +63,7 @@ export const Column = memo(function Column({
             type="button"
             className="plain"
             aria-label={t.board.expand(group.title, group.cards.length)}
-            onClick={() => expand(group)}
+            onClick={() => parts.expand?.(group)}
           >
             <ChevronsRight size={16} aria-hidden />
           </button>
@@ -77,37 +79,40 @@ export const Column = memo(function Column({
         <span className="count" title={t.board.cards(group.cards.length)}>
           {isFiltered ? `${cards.length}/${group.cards.length}` : group.cards.length}
         </span>
-        {canWrite && <Menu label={t.board.groupMenu(group.title)} items={items(group)} />}
+        {parts.mark?.(group)}
+        {canWrite && <Menu label={t.board.groupMenu(group.title)} items={parts.items(group)} />}
       </header>
       <div ref={scroller} className="cards">
-        <Cards cards={cards} extras={extras} context={context} scroller={scroller} />
+        <Cards cards={cards} tile={parts.tile} scroller={scroller} />
         {cards.length === 0 && (
           <p className="hint">{isFiltered && group.cards.length ? t.board.emptyFiltered : t.board.empty}</p>
         )}
       </div>
       {canWrite && (
         <Composer
-          name={`new-card:${group.id}`}
-          label={t.board.newCard}
-          button={t.board.addCard}
-          create={(title) => createCard(group.id, title)}
+          name={`${composer.draft}:${group.id}`}
+          label={composer.label}
+          button={composer.button}
+          create={(title) => parts.createCard(group.id, title)}
         />
       )}
     </section>
   )
-})
+}) as <Card extends ShownCard, Group extends ShownGroup<Card>>(props: {
+  readonly group: Group
+  readonly cards: readonly Card[]
+  readonly parts: ColumnParts<Card, Group>
+}) => ReactNode
 
 /** Only the cards that can be seen are drawn. */
-function Cards({
+function Cards<Card extends ShownCard>({
   cards,
-  extras,
-  context,
+  tile,
   scroller,
 }: {
   readonly cards: readonly Card[]
-  readonly extras: ReadonlyMap<number, Extras>
-  readonly context: TileContext
-  readonly scroller: React.RefObject<HTMLDivElement | null>
+  tile(card: Card): ReactNode
+  readonly scroller: RefObject<HTMLDivElement | null>
 }) {
   const rows = useVirtualizer({
     count: cards.length,
@@ -139,7 +144,7 @@ function Cards({
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Tile card={card} extras={extras.get(card.id)} context={context} />
+              {tile(card)}
             </li>
           )
         )

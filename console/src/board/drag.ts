@@ -10,9 +10,8 @@ import {
   type Edge,
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import type { BoardWithGroups } from '@muster/sdk'
 import { createStore } from '../parts/store.ts'
-import { placeBeside } from './moves.ts'
+import { placeBeside, type ShownBoard } from './moves.ts'
 import type { Moves } from './use-moves.ts'
 
 /** Where the card or group that is being dragged would go. */
@@ -25,18 +24,24 @@ function point(key: string, data: Record<string | symbol, unknown>): void {
   if (now?.key !== key || now.edge !== edge) indicator.set({ key, edge })
 }
 
-export function dragCard(element: HTMLElement, cardId: number, groupId: number): () => void {
+export function dragCard(
+  element: HTMLElement,
+  cardId: number,
+  groupId: number,
+  staysInGroup: boolean,
+): () => void {
   const key = `card ${cardId}`
   return combine(
     draggable({
       element,
-      getInitialData: () => ({ kind: 'card', id: cardId, key }),
+      getInitialData: () => ({ kind: 'card', id: cardId, groupId, key }),
       onDragStart: () => dragged.set(key),
       onDrop: () => dragged.set(null),
     }),
     dropTargetForElements({
       element,
-      canDrop: ({ source }) => source.data.kind === 'card' && source.data.id !== cardId,
+      canDrop: ({ source: { data } }) =>
+        data.kind === 'card' && data.id !== cardId && (!staysInGroup || data.groupId === groupId),
       getIsSticky: () => true,
       getData: ({ input, element: over }) =>
         attachClosestEdge(
@@ -48,7 +53,12 @@ export function dragCard(element: HTMLElement, cardId: number, groupId: number):
   )
 }
 
-export function dragGroup(column: HTMLElement, header: HTMLElement, groupId: number): () => void {
+export function dragGroup(
+  column: HTMLElement,
+  header: HTMLElement,
+  groupId: number,
+  staysInGroup: boolean,
+): () => void {
   const key = `group ${groupId}`
   return combine(
     draggable({
@@ -60,7 +70,8 @@ export function dragGroup(column: HTMLElement, header: HTMLElement, groupId: num
     }),
     dropTargetForElements({
       element: column,
-      canDrop: ({ source }) => !(source.data.kind === 'group' && source.data.id === groupId),
+      canDrop: ({ source: { data } }) =>
+        data.kind === 'group' ? data.id !== groupId : !staysInGroup || data.groupId === groupId,
       getData: ({ input, element, source }) => {
         const data = { kind: 'group', id: groupId, key }
         if (source.data.kind !== 'group') return data
@@ -77,7 +88,7 @@ export function dragGroup(column: HTMLElement, header: HTMLElement, groupId: num
 /** Long columns and wide boards scroll while something is dragged near their edge. */
 export const scrollWhileDragging = (element: HTMLElement) => autoScrollForElements({ element })
 
-export function watchDrops(board: () => BoardWithGroups | undefined, moves: Moves): () => void {
+export function watchDrops(board: () => ShownBoard | undefined, moves: Moves): () => void {
   return monitorForElements({
     onDropTargetChange: ({ location }) => {
       if (location.current.dropTargets.length === 0) indicator.set(null)

@@ -1,6 +1,25 @@
-import type { BoardWithGroups, Card } from '@muster/sdk'
+import type { Card } from '@muster/sdk'
 
-/** Pure functions over a board as it is shown. */
+/** Pure functions over a board as it is shown: the board of a project, or a template. */
+
+export interface ShownCard {
+  readonly id: number
+  readonly title: string
+  readonly group_id: number | null
+}
+
+export interface ShownGroup<Shown extends ShownCard = ShownCard> {
+  readonly id: number
+  readonly title: string
+  readonly is_collapsed?: boolean
+  readonly cards: readonly Shown[]
+}
+
+export interface ShownBoard<Shown extends ShownCard = ShownCard> {
+  readonly id: number
+  readonly title: string
+  readonly groups: readonly ShownGroup<Shown>[]
+}
 
 export interface Place {
   readonly groupId: number
@@ -8,7 +27,7 @@ export interface Place {
   readonly index: number
 }
 
-export function placeOf(board: BoardWithGroups, cardId: number): Place | undefined {
+export function placeOf(board: ShownBoard, cardId: number): Place | undefined {
   for (const { id, cards } of board.groups) {
     const index = cards.findIndex((card) => card.id === cardId)
     if (index !== -1) return { groupId: id, index }
@@ -17,11 +36,7 @@ export function placeOf(board: BoardWithGroups, cardId: number): Place | undefin
 }
 
 /** The board with the card at another place. A card is never shown twice and never lost. */
-export function withCardAt(
-  board: BoardWithGroups,
-  cardId: number,
-  { groupId, index }: Place,
-): BoardWithGroups {
+export function withCardAt(board: ShownBoard, cardId: number, { groupId, index }: Place): ShownBoard {
   const card = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)
   if (!card || !board.groups.some(({ id }) => id === groupId)) return board
   return {
@@ -35,18 +50,25 @@ export function withCardAt(
   }
 }
 
-export function withGroupAt(board: BoardWithGroups, groupId: number, index: number): BoardWithGroups {
+export function withGroupAt(board: ShownBoard, groupId: number, index: number): ShownBoard {
   const group = board.groups.find(({ id }) => id === groupId)
   if (!group) return board
   return { ...board, groups: board.groups.filter(({ id }) => id !== groupId).toSpliced(index, 0, group) }
 }
+
+/** The board with another version of one of its groups. */
+export const withGroup = <Board extends ShownBoard>(
+  board: Board,
+  groupId: number,
+  next: (group: Board['groups'][number]) => Board['groups'][number],
+): Board => ({ ...board, groups: board.groups.map((group) => (group.id === groupId ? next(group) : group)) })
 
 /**
  * The place directly before or after another card, whatever the filters hide: the index counts all other cards of the
  * group.
  */
 export function placeBeside(
-  board: BoardWithGroups,
+  board: ShownBoard,
   cardId: number,
   target: { readonly cardId: number; readonly isAfter: boolean },
 ): Place | undefined {

@@ -1,8 +1,6 @@
-import type { BoardWithGroups, Card } from '@muster/sdk'
 import { type KeyboardEvent, useCallback } from 'react'
-import { keys } from '../api/data.ts'
-import { queries } from '../parts/query.tsx'
-import { placeOf } from './moves.ts'
+import type { BoardCache } from '../api/boards.ts'
+import { placeOf, type ShownBoard, type ShownCard } from './moves.ts'
 import { focusCard, type Moves } from './use-moves.ts'
 
 const steps: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
@@ -13,9 +11,9 @@ const steps: Readonly<Record<string, readonly [columns: number, rows: number]>> 
 }
 
 /** Arrow keys walk over the board; with Shift they take the card along. M opens its menu. */
-export function useBoardKeys(boardId: number, canWrite: boolean, moves: Moves) {
+export function useBoardKeys(cache: BoardCache<ShownBoard>, canWrite: boolean, moves: Moves) {
   return useCallback(
-    (event: KeyboardEvent, card: Card) => {
+    (event: KeyboardEvent, card: ShownCard) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
       if (event.key.toLowerCase() === 'm' && canWrite) {
         event.preventDefault()
@@ -23,7 +21,7 @@ export function useBoardKeys(boardId: number, canWrite: boolean, moves: Moves) {
         return
       }
       const step = steps[event.key]
-      const board = queries.getQueryData<BoardWithGroups>(keys.board(boardId))
+      const board = cache.get()
       const place = board && placeOf(board, card.id)
       if (!step || !board || !place) return
       event.preventDefault()
@@ -42,6 +40,6 @@ export function useBoardKeys(boardId: number, canWrite: boolean, moves: Moves) {
       const next = column.cards[Math.min(place.index + step[1], column.cards.length - 1)]
       if (next && place.index + step[1] >= 0) focusCard(next.id)
     },
-    [boardId, canWrite, moves],
+    [cache, canWrite, moves],
   )
 }

@@ -1,13 +1,12 @@
-import type { BoardWithGroups } from '@muster/sdk'
 import { useMemo } from 'react'
-import { keys, useApi } from '../api/data.ts'
+import { type BoardCache, useBoardCache } from '../api/boards.ts'
 import { pendingMoves } from '../api/live.ts'
+import { useApi } from '../api/project.ts'
 import { messageOf } from '../parts/errors.ts'
-import { queries } from '../parts/query.tsx'
 import { createStore } from '../parts/store.ts'
 import { announce, complain } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
-import { type Place, placeOf, withCardAt, withGroupAt } from './moves.ts'
+import { type Place, placeOf, type ShownBoard, withCardAt, withGroupAt } from './moves.ts'
 
 /** The card that was just refused its new place, for the eye to follow it back. */
 export const refused = createStore<number | null>(null)
@@ -18,6 +17,7 @@ export const wantsFocus = createStore<{ readonly id: number } | null>(null)
 export const wantsView = createStore<number | null>(null)
 
 const FOCUS_WITHIN_MS = 500
+const REFUSED_MS = 900
 
 /** Gives a card the focus, also if it is drawn anew meanwhile, for example in another column. */
 export function focusCard(id: number): void {
@@ -31,23 +31,31 @@ export function focusCard(id: number): void {
 /** Moves reach the service in the order in which they were made: a place counts the cards around it. */
 let last: Promise<unknown> = Promise.resolve()
 
-export function useMoves(boardId: number) {
-  const client = useApi()
+/** Where a board comes from, and how its order is changed there. */
+export interface BoardSource {
+  readonly cache: BoardCache<ShownBoard>
+  /** Whether a card can only change places with the others of its group. */
+  readonly staysInGroup: boolean
+  /** `board` has the card at its new place already. */
+  moveCard(board: ShownBoard, cardId: number, place: Place): Promise<unknown>
+  moveGroups(board: ShownBoard): Promise<unknown>
+  /** After the last of several moves. */
+  settled?(): void
+}
+
+export function useMoves(source: BoardSource) {
   return useMemo(() => {
-    const key = keys.board(boardId)
-    const shown = () => queries.getQueryData<BoardWithGroups>(key)
+    const { cache } = source
 
     /** Shows it at once, tells the service, and puts it back if the service refuses. */
     function move(
-      next: (board: BoardWithGroups) => BoardWithGroups,
+      next: (board: ShownBoard) => ShownBoard,
       send: () => Promise<unknown>,
       done: () => void,
       undone: (why: string) => void,
     ): void {
-      const board = shown()
-      if (!board) return
-      void queries.cancelQueries({ queryKey: key })
-      queries.setQueryData(key, next(board))
+      cache.ignoreAnswers()
+      cache.change(next)
       pendingMoves.count++
       last = last.then(async () => {
         try {
@@ -55,61 +63,82 @@ export function useMoves(boardId: number) {
           done()
         } catch (error) {
           undone(messageOf(error))
-          void queries.invalidateQueries({ queryKey: key })
+          void cache.readAgain()
         } finally {
           pendingMoves.count--
+          if (pendingMoves.count === 0) source.settled?.()
         }
       })
     }
 
     return {
       /** Any other change that shows at once. */
-      change(next: (board: BoardWithGroups) => BoardWithGroups, send: () => Promise<unknown>): void {
+      change(next: (board: ShownBoard) => ShownBoard, send: () => Promise<unknown>): void {
         move(next, send, () => {}, complain)
       },
       moveCard(cardId: number, place: Place, isByKeyboard = false): void {
-        const board = shown()
+        const board = cache.get()
         const from = board && placeOf(board, cardId)
         if (!board || !from || (from.groupId === place.groupId && from.index === place.index)) return
+        if (source.staysInGroup && from.groupId !== place.groupId) {
+          complain(t.board.staysInGroup)
+          return
+        }
         const card = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)
         const title = card?.title ?? ''
+        const moved = withCardAt(board, cardId, place)
         if (isByKeyboard) focusCard(cardId)
         move(
           (now) => withCardAt(now, cardId, place),
-          () => client.cards.move({ id: cardId, group_id: place.groupId, position: place.index }),
+          () => source.moveCard(moved, cardId, place),
           () => {
-            const group = shown()?.groups.find(({ id }) => id === place.groupId)
+            const group = cache.get()?.groups.find(({ id }) => id === place.groupId)
             announce(t.board.moved(title, group?.title ?? '', place.index + 1, group?.cards.length ?? 0))
           },
           (why) => {
-            const now = shown()
-            if (now) queries.setQueryData(key, withCardAt(now, cardId, from))
+            cache.change((now) => withCardAt(now, cardId, from))
             refused.set(cardId)
-            setTimeout(() => refused.set(null), 900)
+            setTimeout(() => refused.set(null), REFUSED_MS)
             complain(t.board.notMoved(title, why))
           },
         )
       },
       moveGroup(groupId: number, index: number): void {
-        const board = shown()
+        const board = cache.get()
         if (!board) return
         const from = board.groups.findIndex(({ id }) => id === groupId)
         if (from === -1 || from === index || index < 0 || index >= board.groups.length) return
         const title = board.groups[from]?.title ?? ''
-        const next = withGroupAt(board, groupId, index)
+        const moved = withGroupAt(board, groupId, index)
         move(
           (now) => withGroupAt(now, groupId, index),
-          () => client.groups.reorder({ groups: next.groups.map(({ id }, position) => ({ id, position })) }),
+          () => source.moveGroups(moved),
           () => announce(t.board.groupMoved(title, index + 1, board.groups.length)),
           (why) => {
-            const now = shown()
-            if (now) queries.setQueryData(key, withGroupAt(now, groupId, from))
+            cache.change((now) => withGroupAt(now, groupId, from))
             complain(t.board.notMoved(title, why))
           },
         )
       },
     }
-  }, [boardId, client])
+  }, [source])
 }
 
 export type Moves = ReturnType<typeof useMoves>
+
+/** The moves of a project's board. */
+export function useProjectMoves(boardId: number): Moves {
+  const { client } = useApi()
+  const cache = useBoardCache(boardId)
+  const source = useMemo(
+    (): BoardSource => ({
+      cache,
+      staysInGroup: false,
+      moveCard: (_, id, place) => client.cards.move({ id, group_id: place.groupId, position: place.index }),
+      moveGroups: ({ groups }) =>
+        client.groups.reorder({ groups: groups.map(({ id }, position) => ({ id, position })) }),
+    }),
+    [client, cache],
+  )
+  return useMoves(source)
+}

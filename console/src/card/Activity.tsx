@@ -1,23 +1,19 @@
-import type { BoardWithGroups } from '@muster/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useApi, useMembers, useNames, useTags, useZone } from '../api/data.ts'
+import { useGroupTitle } from '../api/boards.ts'
+import { useActivity } from '../api/cards.ts'
+import { useMembers, useNames } from '../api/people.ts'
+import { useZone } from '../api/project.ts'
+import { useTags } from '../api/tags.ts'
 import { agoText, shortDay, whenText } from '../parts/dates.ts'
-import { queries } from '../parts/query.tsx'
 import { t } from '../texts.ts'
 
 const MAX_SHOWN = 60
 
 export function Activity({ cardId }: { readonly cardId: number }) {
-  const client = useApi()
   const nameOf = useNames()
   const show = useValueText()
-  const pages = useInfiniteQuery({
-    queryKey: ['activity', cardId],
-    queryFn: ({ pageParam }) => client.cards.activity({ id: cardId, limit: 20, before_id: pageParam }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next_before_id }) => next_before_id,
-  })
-  const entries = pages.data?.pages.flatMap(({ activity }) => activity)
+  const groupTitle = useGroupTitle()
+  const pages = useActivity(cardId)
+  const entries = pages.data?.pages.flatMap(({ rows }) => rows)
   return (
     <section className="activity" aria-label={t.card.activity}>
       <h3>{t.card.activity}</h3>
@@ -63,6 +59,7 @@ function useValueText() {
   const zone = useZone()
   const nameOf = useNames()
   const { data: tags } = useTags()
+  const groupTitle = useGroupTitle()
   useMembers()
   return (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t.card.empty
@@ -77,10 +74,4 @@ function useValueText() {
     const text = String(value)
     return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
   }
-}
-
-/** Of the boards that were opened; other groups are not worth a question to the service. */
-function groupTitle(id: unknown): string | undefined {
-  const boards = queries.getQueriesData<BoardWithGroups>({ queryKey: ['board'] })
-  return boards.flatMap(([, board]) => board?.groups ?? []).find((group) => group.id === id)?.title
 }

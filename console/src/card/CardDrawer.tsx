@@ -1,40 +1,30 @@
 import type { BoardWithGroups, Card } from '@muster/sdk'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import {
-  keys,
-  useApi,
-  useCanWrite,
-  useCard,
-  useExtras,
-  useMembers,
-  useProjectId,
-  useTags,
-  useZone,
-} from '../api/data.ts'
-import { focusCard, useMoves } from '../board/use-moves.ts'
+import { useEffect, useId, useState } from 'react'
+import { useBoardCache, useExtras } from '../api/boards.ts'
+import { useCard, useDeleteCard } from '../api/cards.ts'
+import { useMembers } from '../api/people.ts'
+import { useCanWrite, useZone } from '../api/project.ts'
+import { useCreateTag, useTags } from '../api/tags.ts'
+import { useRestore } from '../api/trash.ts'
+import { focusCard, useProjectMoves } from '../board/use-moves.ts'
 import { dayIn } from '../parts/dates.ts'
-import { FieldState } from '../parts/FieldState.tsx'
 import { Form } from '../parts/form.tsx'
-import { queries, Shown } from '../parts/query.tsx'
+import { Shown } from '../parts/query.tsx'
 import { complainOf, say } from '../parts/toasts.tsx'
 import { Dialog, Menu } from '../parts/ui.tsx'
-import { useEscape } from '../parts/use-escape.ts'
 import { t } from '../texts.ts'
 import { Activity } from './Activity.tsx'
 import { Comments } from './Comments.tsx'
+import { DrawerFrame } from './DrawerFrame.tsx'
 import { Choice, Origin, TextInput, useChoice } from './fields.tsx'
-import { Html } from './html.tsx'
-import { useTextField } from './use-field.ts'
-
-const Editor = lazy(() => import('./Editor.tsx'))
+import { DescriptionInPlace } from './texts-in-place.tsx'
+import { useTextField } from './use-text-field.ts'
 
 /** One card, above the page that it was opened from. Its address is the page's with the card added. */
 export default function CardDrawer({ id }: { readonly id: number }) {
   const query = useCard(id)
   const navigate = useNavigate()
-  const panel = useRef<HTMLDivElement>(null)
   const close = () => {
     focusCard(id)
     void navigate({
@@ -44,56 +34,42 @@ export default function CardDrawer({ id }: { readonly id: number }) {
       resetScroll: false,
     })
   }
-  useEscape(close)
-  useEffect(() => {
-    panel.current?.focus()
-  }, [])
   return (
-    <div
-      ref={panel}
-      className="drawer"
-      role="dialog"
-      aria-label={query.data?.record.title ?? t.card.title}
-      tabIndex={-1}
+    <DrawerFrame
+      label={query.data?.record.title ?? t.card.title}
+      close={close}
+      head={
+        <>
+          <span className="grow" />
+          {query.data && <CardMenu card={query.data.record} close={close} />}
+        </>
+      }
     >
-      <header className="drawer-head">
-        <span className="grow" />
-        {query.data && <CardMenu card={query.data.record} close={close} />}
-        <button type="button" className="plain" aria-label={t.close} onClick={close}>
-          <X size={18} aria-hidden />
-        </button>
-      </header>
       <Shown of={query}>{({ record }) => <CardBody card={record} />}</Shown>
-    </div>
+    </DrawerFrame>
   )
 }
 
 function CardMenu({ card, close }: { readonly card: Card; close(): void }) {
-  const client = useApi()
   const canWrite = useCanWrite()
-  async function remove() {
-    try {
-      await client.cards.delete({ id: card.id })
+  const { id, title } = card
+  const deleteCard = useDeleteCard()
+  const restore = useRestore()
+  const remove = () =>
+    deleteCard.run({ id }, () => {
       close()
-      say(t.board.deleted(card.title), {
-        label: t.undo,
-        run: () => void client.cards.restore({ id: card.id }).catch(complainOf),
-      })
-      await queries.invalidateQueries({ queryKey: ['board'] })
-    } catch (error) {
-      complainOf(error)
-    }
-  }
+      say(t.board.deleted(title), { label: t.undo, run: () => restore.run({ kind: 'card', id }) })
+    })
   return (
     <Menu
-      label={t.board.cardMenu(card.title)}
+      label={t.board.cardMenu(title)}
       items={[
         {
           label: t.card.copyLink,
           run: () =>
             void navigator.clipboard.writeText(location.href).then(() => say(t.card.linkCopied), complainOf),
         },
-        ...(canWrite ? [{ label: t.card.delete, isDangerous: true, run: () => void remove() }] : []),
+        ...(canWrite ? [{ label: t.card.delete, isDangerous: true, run: remove }] : []),
       ]}
     />
   )
@@ -101,8 +77,8 @@ function CardMenu({ card, close }: { readonly card: Card; close(): void }) {
 
 /** The board that is shown below, if it holds the card. */
 function useBoardOf(card: Card): BoardWithGroups | undefined {
-  const { board } = useParams({ strict: false }) as { board?: string }
-  const shown = queries.getQueryData<BoardWithGroups>(keys.board(Number(board)))
+  const { board } = useParams({ strict: false })
+  const shown = useBoardCache(board ?? 0).get()
   return shown?.groups.some(({ id }) => id === card.group_id) ? shown : undefined
 }
 
@@ -114,7 +90,7 @@ function CardBody({ card }: { readonly card: Card }) {
   const orNull = (value: string) => (value ? Number(value) : null)
   return (
     <div className="drawer-body">
-      <TextInput card={card} field="title" label={t.field.title ?? ''} className="title" />
+      <TextInput card={card} field="title" className="title" />
       <Origin {...origin} field="title" />
       {card.master_card_id !== null && <p className="hint">{t.card.isCopy}</p>}
       <div className="facts">
@@ -150,7 +126,7 @@ function CardBody({ card }: { readonly card: Card }) {
         <DateChoice card={card} field="snoozed_until" />
       </div>
       <h3>{t.field.short_description}</h3>
-      <TextInput card={card} field="short_description" label={t.field.short_description ?? ''} />
+      <TextInput card={card} field="short_description" />
       <Origin {...origin} field="short_description" />
       <Description card={card} />
       <Origin {...origin} field="description" />
@@ -163,7 +139,7 @@ function CardBody({ card }: { readonly card: Card }) {
 function GroupChoice({ card, board }: { readonly card: Card; readonly board: BoardWithGroups }) {
   const id = useId()
   const canWrite = useCanWrite()
-  const moves = useMoves(board.id)
+  const moves = useProjectMoves(board.id)
   const [chosen, choose] = useState(card.group_id)
   useEffect(() => choose(card.group_id), [card.group_id])
   return (
@@ -191,8 +167,7 @@ function GroupChoice({ card, board }: { readonly card: Card; readonly board: Boa
 }
 
 function TagChoice({ card, toSend }: { readonly card: Card; toSend(value: string): number | null }) {
-  const client = useApi()
-  const projectId = useProjectId()
+  const { send: createTag } = useCreateTag()
   const { data: tags } = useTags()
   const { choose } = useChoice(card, 'tag_id')
   const [isNew, setNew] = useState(false)
@@ -211,9 +186,8 @@ function TagChoice({ card, toSend }: { readonly card: Card; toSend(value: string
             fields={[{ name: 'name', label: t.card.tagName }]}
             label={t.create}
             submit={async ({ name = '' }) => {
-              const { tag } = await client.tags.create({ name })
+              const { tag } = await createTag({ name })
               setNew(false)
-              await queries.invalidateQueries({ queryKey: ['tags', projectId] })
               await choose(tag.id)
             }}
           />
@@ -250,70 +224,5 @@ function DateChoice({ card, field }: { readonly card: Card; readonly field: 'due
 
 function Description({ card }: { readonly card: Card }) {
   const field = useTextField(card, 'description')
-  const canWrite = useCanWrite()
-  const [isEditing, setEditing] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  function leave() {
-    setEditing(false)
-    requestAnimationFrame(() => button.current?.focus())
-  }
-  return (
-    <section aria-label={t.field.description}>
-      <div className="section-head">
-        <h3>{t.field.description}</h3>
-        {canWrite && !isEditing && (
-          <button
-            ref={button}
-            type="button"
-            className="link"
-            aria-label={field.value ? t.card.editText : t.card.addText}
-            onClick={() => setEditing(true)}
-          >
-            {field.value ? t.edit : t.add}
-          </button>
-        )}
-      </div>
-      {isEditing ? (
-        <Suspense fallback={<Html text={field.value} />}>
-          <Editor
-            text={field.value}
-            label={t.field.description ?? ''}
-            type={field.type}
-            save={() => {
-              leave()
-              void field.save()
-            }}
-            leave={leave}
-          />
-          <div className="row">
-            <button
-              type="button"
-              className="primary small"
-              onClick={() => {
-                leave()
-                void field.save()
-              }}
-            >
-              {t.save}
-            </button>
-            <button
-              type="button"
-              className="small"
-              onClick={() => {
-                leave()
-                field.discard()
-              }}
-            >
-              {t.discard}
-            </button>
-          </div>
-        </Suspense>
-      ) : field.value ? (
-        <Html text={field.value} />
-      ) : (
-        <p className="hint">{t.card.noText}</p>
-      )}
-      {!isEditing && <FieldState of={field} show={(text) => (text ? <Html text={text} /> : '')} />}
-    </section>
-  )
+  return <DescriptionInPlace field={field} canWrite={useCanWrite()} />
 }

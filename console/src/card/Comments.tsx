@@ -1,48 +1,39 @@
 import type { Comment } from '@muster/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useApi, useCanWrite, useMe, useMembers, useNames, useProject } from '../api/data.ts'
+import {
+  useComments,
+  useCreateComment,
+  useDeleteComment,
+  useReadComments,
+  useUpdateComment,
+} from '../api/cards.ts'
+import { useMembers, useNames } from '../api/people.ts'
+import { useCanWrite, useMe, useProject } from '../api/project.ts'
+import { useRestore } from '../api/trash.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { readDraft, useDraft } from '../parts/drafts.ts'
 import { messageOf } from '../parts/errors.ts'
-import { queries, Shown } from '../parts/query.tsx'
-import { complainOf, say } from '../parts/toasts.tsx'
+import { Shown } from '../parts/query.tsx'
+import { say } from '../parts/toasts.tsx'
 import { Avatar, Badge } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
-const MAX_COMMENTS = 1_000
 const MAX_INDENT = 3
 const READ_AFTER_MS = 1_200
 
-const readAgain = (cardId: number) => queries.invalidateQueries({ queryKey: ['comments', cardId] })
-
 export function Comments({ cardId }: { readonly cardId: number }) {
-  const client = useApi()
   const canWrite = useCanWrite()
-  const query = useQuery({
-    queryKey: ['comments', cardId],
-    queryFn: async () => {
-      const comments: Comment[] = []
-      for await (const comment of client.comments.list({ card_id: cardId, limit: 200 })) {
-        comments.push(comment)
-        if (comments.length >= MAX_COMMENTS) break
-      }
-      return comments
-    },
-  })
+  const query = useComments(cardId)
+  const { send: markRead } = useReadComments(cardId)
   const fresh = useFresh(query.data)
   const hasUnread = query.data?.some(({ is_read }) => !is_read) ?? false
   // Who looks at the comments for a moment has read them.
   useEffect(() => {
     if (!hasUnread) return
-    const timer = setTimeout(() => {
-      client.comments
-        .read({ card_id: cardId })
-        .then(() => Promise.all([readAgain(cardId), queries.invalidateQueries({ queryKey: ['extras'] })]))
-        .catch(() => undefined)
-    }, READ_AFTER_MS)
+    // If it fails, the comments stay unread and the next look tries again.
+    const timer = setTimeout(() => void markRead({ card_id: cardId }).catch(() => undefined), READ_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [client, cardId, hasUnread])
+  }, [markRead, cardId, hasUnread])
   return (
     <section className="comments-part" aria-label={t.card.comments}>
       <h3>{t.card.comments}</h3>
@@ -96,7 +87,8 @@ function Thread({
 
 function OneComment({ comment, isFresh }: { readonly comment: Comment; readonly isFresh: boolean }) {
   const { id, card_id, user_id, created_at, updated_at, deleted_at } = comment
-  const client = useApi()
+  const deleteComment = useDeleteComment(card_id)
+  const restore = useRestore()
   const { data: me } = useMe()
   const project = useProject()
   const nameOf = useNames()
@@ -105,22 +97,10 @@ function OneComment({ comment, isFresh }: { readonly comment: Comment; readonly 
   const isMine = me?.user.id === user_id
   const name = nameOf(user_id) ?? t.somebody
   if (deleted_at) return <p className="hint">{t.card.removed}</p>
-  async function remove() {
-    try {
-      await client.comments.delete({ id })
-      say(t.card.commentDeleted, {
-        label: t.undo,
-        run: () =>
-          void client.comments
-            .restore({ id })
-            .then(() => readAgain(card_id))
-            .catch(complainOf),
-      })
-      await readAgain(card_id)
-    } catch (error) {
-      complainOf(error)
-    }
-  }
+  const remove = () =>
+    deleteComment.run({ id }, () =>
+      say(t.card.commentDeleted, { label: t.undo, run: () => restore.run({ kind: 'comment', id }) }),
+    )
   return (
     <article className="comment">
       <header>
@@ -157,7 +137,7 @@ function OneComment({ comment, isFresh }: { readonly comment: Comment; readonly 
             </button>
           )}
           {(isMine || project?.role === 'owner') && (
-            <button type="button" className="link" onClick={() => void remove()}>
+            <button type="button" className="link" onClick={remove}>
               {t.delete}
             </button>
           )}
@@ -227,7 +207,8 @@ function Writer({
   readonly label: string
   done?(): void
 }) {
-  const client = useApi()
+  const { send: create } = useCreateComment(cardId)
+  const { send: update } = useUpdateComment(cardId)
   const name = `comment:${cardId}:${commentId ?? 'new'}:${parentId ?? 0}`
   const { draft, keep, drop } = useDraft(name)
   const [isBusy, setBusy] = useState(false)
@@ -239,15 +220,13 @@ function Writer({
     setBusy(true)
     setError(undefined)
     try {
-      if (commentId) await client.comments.update({ id: commentId, comment })
-      else await client.comments.create({ card_id: cardId, comment, parent_comment_id: parentId })
+      if (commentId) await update({ id: commentId, comment })
+      else await create({ card_id: cardId, comment, parent_comment_id: parentId })
       // What was typed meanwhile is the next comment.
       if (readDraft(name)?.value === value) {
         drop()
         done?.()
       }
-      await readAgain(cardId)
-      void queries.invalidateQueries({ queryKey: ['extras'] })
     } catch (cause) {
       setError(t.notSaved(messageOf(cause)))
     } finally {

@@ -1,53 +1,36 @@
 import type { Card, CardsUpdateBody } from '@muster/sdk'
 import { useId, useRef, useState } from 'react'
-import { keys, useApi, useCanWrite, type VersionedCard } from '../api/data.ts'
-import { FieldState } from '../parts/FieldState.tsx'
-import { queries } from '../parts/query.tsx'
-import { complainOf, say } from '../parts/toasts.tsx'
+import { type CardField, textOf, useInheritFields, useKnownCard, useSaveField } from '../api/cards.ts'
+import { useCanWrite } from '../api/project.ts'
+import { complain, complainOf, say } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
-import { type CardField, saveField, textOf } from './save.ts'
-import { useTextField } from './use-field.ts'
+import { TextInPlace } from './texts-in-place.tsx'
+import { useTextField } from './use-text-field.ts'
 
-/** A text in place: leaving it saves it. */
 export function TextInput({
   card,
   field,
-  label,
   className = '',
 }: {
   readonly card: Card
   readonly field: CardField
-  readonly label: string
   readonly className?: string
 }) {
   const text = useTextField(card, field)
-  const canWrite = useCanWrite()
   return (
-    <>
-      <textarea
-        className={`in-place ${className}`}
-        aria-label={label}
-        placeholder={t.card.nothingYet}
-        dir="auto"
-        rows={1}
-        readOnly={!canWrite}
-        value={text.value}
-        onChange={(event) => text.type(event.target.value)}
-        onBlur={() => void text.save()}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          event.currentTarget.blur()
-        }}
-      />
-      <FieldState of={text} />
-    </>
+    <TextInPlace
+      field={text}
+      label={t.field[field] ?? field}
+      canWrite={useCanWrite()}
+      className={className}
+    />
   )
 }
 
 /** A field with few values: choosing saves. If it is refused, the value before is shown again. */
 export function useChoice(card: Card, field: CardField) {
-  const client = useApi()
+  const save = useSaveField(card.id)
+  const known = useKnownCard()
   const [pending, setPending] = useState<string | null>(null)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const chosen = useRef<string | null>(null)
@@ -59,10 +42,10 @@ export function useChoice(card: Card, field: CardField) {
     setPending(text)
     last.current = last.current.then(async () => {
       try {
-        const present = queries.getQueryData<VersionedCard>(keys.card(card.id))?.record ?? card
+        const present = known(card.id) ?? card
         const isOwn = base !== textOf(card, field)
-        const outcome = await saveField(client, card.id, field, value, isOwn ? textOf(present, field) : base)
-        if (outcome.kind === 'conflict') complainOf(new Error(t.card.conflict))
+        const outcome = await save(field, value, isOwn ? textOf(present, field) : base)
+        if (outcome.kind === 'conflict') complain(t.card.conflict)
       } catch (error) {
         complainOf(error)
       } finally {
@@ -127,32 +110,21 @@ export function Origin({
   readonly field: 'title' | 'description' | 'short_description' | 'status' | 'priority'
   readonly overrides: readonly string[] | undefined
 }) {
-  const client = useApi()
+  const inherit = useInheritFields(card.id)
   const canWrite = useCanWrite()
   if (card.master_card_id === null || !overrides) return null
   if (!overrides.includes(field)) return <span className="origin">{t.card.from.template}</span>
-  async function giveBack() {
-    try {
-      await client.cards.inherit({ id: card.id, fields: [field] })
-      say(t.card.from.given(t.field[field] ?? field))
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: keys.card(card.id) }),
-        queries.invalidateQueries({ queryKey: ['extras'] }),
-        queries.invalidateQueries({ queryKey: ['board'] }),
-      ])
-    } catch (error) {
-      complainOf(error)
-    }
-  }
+  const name = t.field[field] ?? field
+  const giveBack = () => inherit.run({ id: card.id, fields: [field] }, () => say(t.card.from.given(name)))
   return (
     <span className="origin own">
       {t.card.from.own}
       {canWrite && (
         <>
           {' · '}
-          <button type="button" className="link" onClick={() => void giveBack()}>
+          <button type="button" className="link" onClick={giveBack}>
             {t.card.from.giveBack}
-            <span className="visually-hidden"> {t.card.from.giveBackWhat(t.field[field] ?? field)}</span>
+            <span className="visually-hidden"> {t.card.from.giveBackWhat(name)}</span>
           </button>
         </>
       )}

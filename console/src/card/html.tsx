@@ -1,3 +1,4 @@
+import './card.css'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { t } from '../texts.ts'
 

@@ -1,78 +1,58 @@
 import type { TrashListData } from '@muster/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useApi, useCanWrite, useNames, useProjectId } from '../api/data.ts'
+import { useNames } from '../api/people.ts'
+import { useCanWrite } from '../api/project.ts'
+import { useRestore, useTrash } from '../api/trash.ts'
 import { agoText } from '../parts/dates.ts'
-import { Failed, queries } from '../parts/query.tsx'
-import { complainOf, say } from '../parts/toasts.tsx'
-import { Badge, Empty, Loading, Page } from '../parts/ui.tsx'
+import { Paged } from '../parts/pages.tsx'
+import { say } from '../parts/toasts.tsx'
+import { Badge, Empty, Page } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
 type Item = TrashListData['items'][number]
 
 export function Trash() {
-  const client = useApi()
-  const projectId = useProjectId()
-  const nameOf = useNames()
-  const canWrite = useCanWrite()
-  const pages = useInfiniteQuery({
-    queryKey: ['trash', projectId],
-    queryFn: ({ pageParam }) => client.trash.list({ limit: 50, after_id: pageParam }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next_after_id }) => next_after_id,
-  })
-
-  async function restore({ kind, id, title }: Item) {
-    const by = {
-      board: () => client.boards.restore({ id }),
-      group: () => client.groups.restore({ id }),
-      card: () => client.cards.restore({ id }),
-      comment: () => client.comments.restore({ id }),
-    }
-    try {
-      await by[kind]()
-      say(t.lists.restored(title))
-      await queries.invalidateQueries({ queryKey: ['trash', projectId] })
-    } catch (error) {
-      complainOf(error)
-    }
-  }
-
-  // What was deleted last is what somebody is looking for.
-  const items = pages.data?.pages
-    .flatMap((page) => page.items)
-    .toSorted((a, b) => b.deleted_at.localeCompare(a.deleted_at))
+  const pages = useTrash()
   return (
     <Page title={t.lists.trashTitle} hint={t.lists.trashHint}>
-      {pages.error && !items && <Failed error={pages.error} retry={() => void pages.refetch()} />}
-      {!items && !pages.error && <Loading />}
-      {items?.length === 0 && <Empty title={t.lists.trashEmpty} hint={t.lists.trashEmptyHint} />}
-      <ul className="rows">
-        {items?.map((item) => {
-          const also = t.lists.with(item.also.groups, item.also.cards, item.also.comments)
-          return (
-            <li key={`${item.kind} ${item.id}`} className="row-link">
-              <Badge kind="muted">{t.lists.kind[item.kind]}</Badge>
-              <span className="row-title">
-                {item.title} {also && <small>({also})</small>}
-              </span>
-              <small>
-                {t.lists.deletedBy(nameOf(item.deleted_by) ?? t.somebody, agoText(item.deleted_at))}
-              </small>
-              {canWrite && (
-                <button type="button" className="small" onClick={() => void restore(item)}>
-                  {t.restore}
-                  <span className="visually-hidden"> {item.title}</span>
-                </button>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      {pages.hasNextPage && (
-        <button type="button" onClick={() => void pages.fetchNextPage()}>
-          {t.more}
+      <Paged of={pages} empty={<Empty title={t.lists.trashEmpty} hint={t.lists.trashEmptyHint} />}>
+        {(items) => (
+          <ul className="rows">
+            {/* What was deleted last is what somebody is looking for. */}
+            {items
+              .toSorted((a, b) => b.deleted_at.localeCompare(a.deleted_at))
+              .map((item) => (
+                <TrashRow key={`${item.kind} ${item.id}`} item={item} />
+              ))}
+          </ul>
+        )}
+      </Paged>
+    </Page>
+  )
+}
+
+function TrashRow({ item }: { readonly item: Item }) {
+  const { kind, id, title, also, deleted_by, deleted_at } = item
+  const nameOf = useNames()
+  const canWrite = useCanWrite()
+  const restore = useRestore()
+  const content = t.lists.with(also.groups, also.cards, also.comments)
+  return (
+    <li className="row-link">
+      <Badge kind="muted">{t.lists.kind[kind]}</Badge>
+      <span className="row-title">
+        {title} {content && <small>({content})</small>}
+      </span>
+      <small>{t.lists.deletedBy(nameOf(deleted_by) ?? t.somebody, agoText(deleted_at))}</small>
+      {canWrite && (
+        <button
+          type="button"
+          className="small"
+          onClick={() => restore.run({ kind, id }, () => say(t.lists.restored(title)))}
+        >
+          {t.restore}
+          <span className="visually-hidden"> {title}</span>
         </button>
       )}
-    </Page>
+    </li>
   )
 }

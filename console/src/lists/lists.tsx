@@ -1,24 +1,20 @@
-import type { Card, CardsListBody } from '@muster/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import './lists.css'
+import type { Card } from '@muster/sdk'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import {
-  useApi,
-  useBoards,
-  useCanWrite,
-  useMe,
-  useNames,
-  useProjectId,
-  useTags,
-  useZone,
-} from '../api/data.ts'
+import { useBoards, useCreateBoard } from '../api/boards.ts'
+import { useCards, useCreateCard } from '../api/cards.ts'
+import { useNames } from '../api/people.ts'
+import { useCanWrite, useMe, useProjectId, useZone } from '../api/project.ts'
+import { useTags } from '../api/tags.ts'
 import { Composer } from '../board/Composer.tsx'
 import { useFilters } from '../board/FilterBar.tsx'
 import { dayIn, shortDay } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
-import { Failed, queries, Shown } from '../parts/query.tsx'
-import { Avatar, Badge, Dialog, Empty, Loading, Page } from '../parts/ui.tsx'
+import { Paged } from '../parts/pages.tsx'
+import { Shown } from '../parts/query.tsx'
+import { Avatar, Badge, Dialog, Empty, Page } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
 /** The boards of a project. */
@@ -46,7 +42,7 @@ export function Boards() {
                 <li key={board.id}>
                   <Link
                     to="/p/$project/boards/$board"
-                    params={{ project: String(projectId), board: String(board.id) }}
+                    params={{ project: projectId, board: board.id }}
                     className="board-card"
                   >
                     <strong>{board.title}</strong>
@@ -65,7 +61,7 @@ export function Boards() {
 }
 
 function NewBoard({ close }: { close(): void }) {
-  const client = useApi()
+  const { send: create } = useCreateBoard()
   const navigate = useNavigate()
   const projectId = useProjectId()
   return (
@@ -74,55 +70,15 @@ function NewBoard({ close }: { close(): void }) {
         fields={[{ name: 'title', label: t.board.boardTitle }]}
         label={t.board.create}
         submit={async ({ title = '' }) => {
-          const { board } = await client.boards.create({ title })
+          const { board } = await create({ title })
           close()
-          void queries.invalidateQueries({ queryKey: ['boards'] })
           await navigate({
             to: '/p/$project/boards/$board',
-            params: { project: String(projectId), board: String(board.id) },
+            params: { project: projectId, board: board.id },
           })
         }}
       />
     </Dialog>
-  )
-}
-
-function useCards(name: string, body: CardsListBody, isOn = true) {
-  const client = useApi()
-  const projectId = useProjectId()
-  return useInfiniteQuery({
-    queryKey: ['cards', projectId, name, body],
-    queryFn: ({ pageParam }) => client.cards.list({ ...body, limit: 50, after_id: pageParam }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next_after_id }) => next_after_id,
-    enabled: isOn,
-  })
-}
-
-type Pages = ReturnType<typeof useCards>
-
-function CardPages({
-  of,
-  empty,
-  children,
-}: {
-  readonly of: Pages
-  readonly empty: React.ReactNode
-  readonly children: (cards: readonly Card[]) => React.ReactNode
-}) {
-  if (of.error && !of.data) return <Failed error={of.error} retry={() => void of.refetch()} />
-  if (!of.data) return <Loading />
-  const cards = of.data.pages.flatMap((page) => page.cards)
-  if (cards.length === 0) return empty
-  return (
-    <>
-      {children(cards)}
-      {of.hasNextPage && (
-        <button type="button" disabled={of.isFetchingNextPage} onClick={() => void of.fetchNextPage()}>
-          {t.more}
-        </button>
-      )}
-    </>
   )
 }
 
@@ -193,21 +149,21 @@ function ByDate({ cards }: { readonly cards: readonly Card[] }) {
 
 export function Mine() {
   const { data: me } = useMe()
-  const pages = useCards('mine', { owner_id: me?.user.id ?? 0 }, me !== undefined)
+  const pages = useCards({ owner_id: me?.user.id ?? 0 }, me !== undefined)
   return (
     <Page title={t.lists.mineTitle} hint={t.lists.mineHint}>
-      <CardPages of={pages} empty={<Empty title={t.lists.mineEmpty} hint={t.lists.mineEmptyHint} />}>
+      <Paged of={pages} empty={<Empty title={t.lists.mineEmpty} hint={t.lists.mineEmptyHint} />}>
         {(cards) => <ByDate cards={cards} />}
-      </CardPages>
+      </Paged>
     </Page>
   )
 }
 
 export function Inbox() {
-  const client = useApi()
+  const { send: create } = useCreateCard()
   const projectId = useProjectId()
   const canWrite = useCanWrite()
-  const pages = useCards('inbox', { is_inbox: true })
+  const pages = useCards({ is_inbox: true })
   return (
     <Page title={t.lists.inboxTitle} hint={t.lists.inboxHint}>
       {canWrite && (
@@ -216,16 +172,13 @@ export function Inbox() {
             name={`inbox:${projectId}`}
             label={t.board.newCard}
             button={t.board.addCard}
-            create={async (title) => {
-              await client.cards.create({ title })
-              await queries.invalidateQueries({ queryKey: ['cards', projectId] })
-            }}
+            create={(title) => create({ title })}
           />
         </div>
       )}
-      <CardPages of={pages} empty={<Empty title={t.lists.inboxEmpty} hint={t.lists.inboxEmptyHint} />}>
+      <Paged of={pages} empty={<Empty title={t.lists.inboxEmpty} hint={t.lists.inboxEmptyHint} />}>
         {(cards) => <Rows cards={cards} />}
-      </CardPages>
+      </Paged>
     </Page>
   )
 }
@@ -236,7 +189,7 @@ export function Search() {
   const { search, change } = useFilters()
   const [text, setText] = useState(search.q ?? '')
   const words = search.q ?? ''
-  const pages = useCards('search', { text: words }, words !== '')
+  const pages = useCards({ text: words }, words !== '')
   useEffect(() => setText(search.q ?? ''), [search.q])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed changes the address.
   useEffect(() => {
@@ -259,9 +212,9 @@ export function Search() {
       {words === '' ? (
         <Empty title={t.lists.searchStart} />
       ) : (
-        <CardPages of={pages} empty={<Empty title={t.lists.searchEmpty} hint={t.lists.searchEmptyHint} />}>
+        <Paged of={pages} empty={<Empty title={t.lists.searchEmpty} hint={t.lists.searchEmptyHint} />}>
           {(cards) => <Rows cards={cards} />}
-        </CardPages>
+        </Paged>
       )}
     </Page>
   )

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api, tellSignedIn } from '../api/client.ts'
+import { useInvitation } from '../api/session.ts'
 import { messageOf } from '../parts/errors.ts'
 import { Form } from '../parts/form.tsx'
 import { Shown } from '../parts/query.tsx'
@@ -109,13 +109,7 @@ export function ConfirmEmail() {
 export function Invitation() {
   const [token] = useState(takeToken)
   const [isJoined, setJoined] = useState(false)
-  const query = useQuery({
-    queryKey: ['invitation'],
-    queryFn: () => api.invitations.show({ token }),
-    enabled: token !== '' && !isJoined,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const query = useInvitation(token, !isJoined)
   if (isJoined)
     return (
       <Open title={t.open.joined}>

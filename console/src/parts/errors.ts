@@ -16,3 +16,6 @@ export function messageOf(error: unknown): string {
 /** The service names fields as programs do; a person sees which field it is about. */
 export const plainly = (text: string): string =>
   /must not be blank/.test(text) ? t.errors.titleNeeded : text.replace(/^The [\w.]+ field must/, 'It must')
+
+/** The record was changed since it was read. */
+export const isStale = (error: unknown): boolean => error instanceof MusterError && error.code === 'stale'

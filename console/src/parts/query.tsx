@@ -1,9 +1,13 @@
 import { Forbidden, MusterError, NotFound } from '@muster/sdk'
-import { QueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { notifyManager, QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../texts.ts'
 import { messageOf } from './errors.ts'
 import { Empty, Loading } from './ui.tsx'
+
+// A change that is shown before the service has it appears in the same frame as the click. The default waits for a timer,
+// and a checkbox would jump back in between.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queries = new QueryClient({
   defaultOptions: {

@@ -1,4 +1,4 @@
-import { isStale } from '../api/client.ts'
+import { isStale } from './errors.ts'
 
 /** A record with the version that a write of it means. */
 export interface Versioned<Record> {

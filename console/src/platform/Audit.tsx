@@ -1,4 +1,3 @@
-import { api } from '../api/client.ts'
-import { AuditLog } from '../parts/AuditLog.tsx'
+import { AuditLog } from '../people/AuditLog.tsx'
 
-export const PlatformAudit = () => <AuditLog client={api} projectId={null} />
+export const PlatformAudit = () => <AuditLog scope="platform" />

@@ -1,22 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../api/client.ts'
+import { useDriftOf, useNewestRollouts } from '../api/rollouts.ts'
+import { useMasterBoards } from '../api/templates.ts'
 import { Bars } from '../parts/Bars.tsx'
 import { Shown } from '../parts/query.tsx'
 import { Empty, Page } from '../parts/ui.tsx'
 import { driftSeries } from '../studio/Drift.tsx'
-import { useMasters } from '../studio/data.ts'
 import { t } from '../texts.ts'
 
 const SHOWN = 12
-const LOOK_MS = 3_000
 
 export function PlatformOverview() {
-  const rollouts = useQuery({
-    queryKey: ['rollouts', 'overview'],
-    queryFn: async () => (await api.rollouts.list({ limit: SHOWN })).rollouts,
-    refetchInterval: LOOK_MS,
-  })
+  const rollouts = useNewestRollouts(SHOWN)
   return (
     <Page title={t.overview.platformTitle} hint={t.overview.platformHint}>
       <Shown of={rollouts}>
@@ -44,21 +38,13 @@ export function PlatformOverview() {
 }
 
 function DriftByTemplate() {
-  const masters = useMasters()
-  const boards = masters.data?.slice(0, SHOWN) ?? []
-  const query = useQuery({
-    queryKey: ['drift', 'overview', boards.map(({ id }) => id)],
-    queryFn: () =>
-      Promise.all(
-        boards.map(async ({ id, title }) => {
-          const { cards } = await api.drift.summary({ board_id: id })
-          const sum = (of: 'changed' | 'touched' | 'deleted') =>
-            cards.reduce((all, card) => all + card[of], 0)
-          return { key: String(id), label: title, values: [sum('changed'), sum('touched'), sum('deleted')] }
-        }),
-      ),
-    enabled: boards.length > 0,
-  })
-  if (!query.data) return null
-  return <Bars title={t.overview.driftBy} series={driftSeries} bars={query.data} />
+  const { data: boards } = useMasterBoards()
+  const { data: drift } = useDriftOf(boards?.slice(0, SHOWN) ?? [])
+  if (!drift) return null
+  const bars = drift.map(({ id, title, changed, touched, deleted }) => ({
+    key: String(id),
+    label: title,
+    values: [changed, touched, deleted],
+  }))
+  return <Bars title={t.overview.driftBy} series={driftSeries} bars={bars} />
 }

@@ -1,16 +1,12 @@
 import type { Project } from '@muster/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/client.ts'
+import { useCreateProject, useProjects, useSuspendProject, useUpdateProject } from '../api/platform.ts'
 import { whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
 import { Paged } from '../parts/pages.tsx'
-import { queries } from '../parts/query.tsx'
-import { complainOf } from '../parts/toasts.tsx'
 import { Badge, Dialog, Empty, Menu, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
-const readAgain = () => queries.invalidateQueries({ queryKey: ['projects'] })
 const listOf = (text = '') =>
   text
     .split(',')
@@ -19,20 +15,10 @@ const listOf = (text = '') =>
 
 export function Projects() {
   const [edited, edit] = useState<Project | 'new' | null>(null)
-  const pages = useInfiniteQuery({
-    queryKey: ['projects'],
-    queryFn: async ({ pageParam }) => {
-      const page = await api.projects.list({ limit: 50, after_id: pageParam })
-      return { rows: page.projects, next: page.next_after_id }
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
-  const suspend = ({ id, suspended_at }: Project) =>
-    void api.projects
-      .suspend({ id, suspended: suspended_at === null })
-      .then(readAgain)
-      .catch(complainOf)
+  const pages = useProjects()
+  const { send: create } = useCreateProject()
+  const { send: update } = useUpdateProject()
+  const suspend = useSuspendProject()
   return (
     <Page
       title={t.projects.title}
@@ -64,7 +50,7 @@ export function Projects() {
                       { label: t.edit, run: () => edit(project) },
                       {
                         label: project.suspended_at ? t.projects.resume : t.projects.suspend,
-                        run: () => suspend(project),
+                        run: () => suspend.run({ id: project.id, suspended: project.suspended_at === null }),
                       },
                     ]}
                   />
@@ -94,10 +80,9 @@ export function Projects() {
             label={t.save}
             submit={async ({ name = '', tools, time_zone }) => {
               const body = { name, tools: listOf(tools), time_zone: time_zone ?? null }
-              if (edited === 'new') await api.projects.create(body)
-              else await api.projects.update({ id: edited.id, ...body })
+              if (edited === 'new') await create(body)
+              else await update({ id: edited.id, ...body })
               edit(null)
-              await readAgain()
             }}
           />
         </Dialog>

@@ -1,29 +1,29 @@
 import type { ServiceToken } from '@muster/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/client.ts'
+import {
+  useCreateServiceToken,
+  useRevokeServiceToken,
+  useRotateServiceToken,
+  useServiceTokens,
+} from '../api/platform.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
-import { queries, Shown } from '../parts/query.tsx'
+import { Shown } from '../parts/query.tsx'
 import { Secret } from '../parts/Secret.tsx'
-import { complainOf } from '../parts/toasts.tsx'
 import { Dialog, Empty, Menu, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
 type Scope = ServiceToken['scopes'][number]
 const scopes = Object.keys(t.services.scopes) as Scope[]
-const readAgain = () => queries.invalidateQueries({ queryKey: ['service-tokens'] })
 
 export function ServiceTokens() {
   const [isNew, setNew] = useState(false)
   const [rotated, rotate] = useState<ServiceToken>()
   const [secret, showSecret] = useState<string>()
-  const query = useQuery({
-    queryKey: ['service-tokens'],
-    queryFn: async () => (await api.serviceTokens.list()).service_tokens,
-  })
-  const revoke = ({ id }: ServiceToken) =>
-    void api.serviceTokens.revoke({ id }).then(readAgain).catch(complainOf)
+  const query = useServiceTokens()
+  const { send: create } = useCreateServiceToken()
+  const { send: replace } = useRotateServiceToken()
+  const revoke = useRevokeServiceToken()
   return (
     <Page
       title={t.services.title}
@@ -57,7 +57,11 @@ export function ServiceTokens() {
                       label={`${t.menu} ${token.name}`}
                       items={[
                         { label: t.services.rotate, run: () => rotate(token) },
-                        { label: t.services.revoke, isDangerous: true, run: () => revoke(token) },
+                        {
+                          label: t.services.revoke,
+                          isDangerous: true,
+                          run: () => revoke.run({ id: token.id }),
+                        },
                       ]}
                     />
                   </td>
@@ -82,14 +86,13 @@ export function ServiceTokens() {
             label={t.create}
             submit={async ({ name = '', addresses = '', ...chosen }) => {
               const ranges = addresses.split(/[\s,]+/).filter(Boolean)
-              const made = await api.serviceTokens.create({
+              const made = await create({
                 name,
                 scopes: scopes.filter((scope) => scope in chosen),
                 ...(ranges.length && { allowed_addresses: ranges }),
               })
               setNew(false)
               showSecret(made.token)
-              await readAgain()
             }}
           />
         </Dialog>
@@ -101,10 +104,9 @@ export function ServiceTokens() {
             fields={[]}
             label={t.services.rotate}
             submit={async () => {
-              const made = await api.serviceTokens.rotate({ id: rotated.id })
+              const made = await replace({ id: rotated.id })
               rotate(undefined)
               showSecret(made.token)
-              await readAgain()
             }}
           />
         </Dialog>

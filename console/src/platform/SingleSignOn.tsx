@@ -1,28 +1,29 @@
 import type { IdentityProvider } from '@muster/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/client.ts'
+import {
+  useCreateIdentityProvider,
+  useDeleteIdentityProvider,
+  useIdentityProviders,
+  usePlatform,
+  useUpdateIdentityProvider,
+  useUpdatePlatform,
+  useVerifyDomains,
+} from '../api/platform.ts'
 import { Form } from '../parts/form.tsx'
-import { queries, Shown } from '../parts/query.tsx'
+import { Shown } from '../parts/query.tsx'
 import { Secret } from '../parts/Secret.tsx'
-import { complainOf } from '../parts/toasts.tsx'
 import { Badge, Dialog, Empty, Menu, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
-const readAgain = () => queries.invalidateQueries({ queryKey: ['sso'] })
 const listOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 export function SingleSignOn() {
   const [isNew, setNew] = useState(false)
   const [made, show] = useState<IdentityProvider>()
-  const query = useQuery({
-    queryKey: ['sso'],
-    queryFn: async () => (await api.sso.providers.list()).providers,
-  })
-  const require = ({ id, sso_required }: IdentityProvider) =>
-    void api.sso.providers.update({ id, sso_required: !sso_required }).then(readAgain).catch(complainOf)
-  const remove = ({ id }: IdentityProvider) =>
-    void api.sso.providers.delete({ id }).then(readAgain).catch(complainOf)
+  const query = useIdentityProviders()
+  const { send: create } = useCreateIdentityProvider()
+  const update = useUpdateIdentityProvider()
+  const remove = useDeleteIdentityProvider()
   return (
     <Page
       title={t.sso.title}
@@ -60,9 +61,13 @@ export function SingleSignOn() {
                         { label: t.sso.proofs, run: () => show(provider) },
                         {
                           label: provider.sso_required ? t.sso.release : t.sso.require,
-                          run: () => require(provider),
+                          run: () => update.run({ id: provider.id, sso_required: !provider.sso_required }),
                         },
-                        { label: t.sso.remove, isDangerous: true, run: () => remove(provider) },
+                        {
+                          label: t.sso.remove,
+                          isDangerous: true,
+                          run: () => remove.run({ id: provider.id }),
+                        },
                       ]}
                     />
                   </td>
@@ -101,10 +106,9 @@ export function SingleSignOn() {
                 client_secret,
                 domains: listOf(domains.toLowerCase()),
               }
-              const { provider } = await api.sso.providers.create(body)
+              const { provider } = await create(body)
               setNew(false)
               show(provider)
-              await readAgain()
             }}
           />
         </Dialog>
@@ -125,21 +129,18 @@ export function SingleSignOn() {
 function DomainProofs({ provider }: { readonly provider: IdentityProvider }) {
   const [proofs, setProofs] = useState(provider.domain_proofs)
   const [problems, setProblems] = useState<Record<string, string>>({})
+  const verify = useVerifyDomains()
   const check = () =>
-    void api.sso.providers
-      .verifyDomains({ id: provider.id })
-      .then(({ provider: now, checks }) => {
-        setProofs(now.domain_proofs)
-        setProblems(
-          Object.fromEntries(
-            checks.flatMap(({ domain, outcome }) =>
-              outcome === 'proven' ? [] : [[domain, outcome === 'missing' ? t.sso.missing : t.sso.unknown]],
-            ),
+    verify.run({ id: provider.id }, ({ provider: now, checks }) => {
+      setProofs(now.domain_proofs)
+      setProblems(
+        Object.fromEntries(
+          checks.flatMap(({ domain, outcome }) =>
+            outcome === 'proven' ? [] : [[domain, outcome === 'missing' ? t.sso.missing : t.sso.unknown]],
           ),
-        )
-        return readAgain()
-      })
-      .catch(complainOf)
+        ),
+      )
+    })
   return (
     <section className="part">
       <h3>{t.sso.proofs}</h3>
@@ -171,12 +172,8 @@ function DomainProofs({ provider }: { readonly provider: IdentityProvider }) {
 }
 
 function FactorRule() {
-  const query = useQuery({ queryKey: ['platform'], queryFn: async () => (await api.platform.get()).platform })
-  const change = (superadmins_need_second_factor: boolean) =>
-    void api.platform
-      .update({ superadmins_need_second_factor })
-      .then(() => queries.invalidateQueries({ queryKey: ['platform'] }))
-      .catch(complainOf)
+  const query = usePlatform()
+  const update = useUpdatePlatform()
   return (
     <section className="part">
       <h2>{t.factorRule.title}</h2>
@@ -185,7 +182,7 @@ function FactorRule() {
         {({ superadmins_need_second_factor: isOn }) => (
           <div className="row">
             <span>{isOn ? t.factorRule.on : t.factorRule.off}</span>
-            <button type="button" onClick={() => change(!isOn)}>
+            <button type="button" onClick={() => update.run({ superadmins_need_second_factor: !isOn })}>
               {isOn ? t.factorRule.turnOff : t.factorRule.turnOn}
             </button>
           </div>

@@ -1,42 +1,24 @@
 import type { PlatformUser } from '@muster/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/client.ts'
+import { useCreateUser, useDisableUser, useEraseUser, useResetPassword, useUsers } from '../api/people.ts'
 import { Form } from '../parts/form.tsx'
-import { Invitations } from '../parts/Invitations.tsx'
 import { Paged } from '../parts/pages.tsx'
-import { queries } from '../parts/query.tsx'
 import { Secret } from '../parts/Secret.tsx'
-import { complainOf, say } from '../parts/toasts.tsx'
+import { say } from '../parts/toasts.tsx'
 import { Avatar, Badge, Dialog, Empty, Menu, Page, Table } from '../parts/ui.tsx'
+import { Invitations } from '../people/Invitations.tsx'
 import { t } from '../texts.ts'
-
-const readAgain = () => queries.invalidateQueries({ queryKey: ['users'] })
 
 export function Users() {
   const [isNew, setNew] = useState(false)
   const [isInviting, setInviting] = useState(false)
   const [passed, pass] = useState<{ user: PlatformUser; link: string }>()
   const [erased, erase] = useState<PlatformUser | null>(null)
-  const pages = useInfiniteQuery({
-    queryKey: ['users', 'list'],
-    queryFn: async ({ pageParam }) => {
-      const page = await api.users.list({ limit: 50, after_id: pageParam })
-      return { rows: page.users, next: page.next_after_id }
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
-  const disable = ({ id, disabled_at }: PlatformUser) =>
-    void api.users
-      .disable({ id, disabled: disabled_at === null })
-      .then(readAgain)
-      .catch(complainOf)
-  async function resetPassword(user: PlatformUser) {
-    const { link } = await api.users.resetPassword({ id: user.id })
-    if (link) pass({ user, link })
-    else say(t.users.resetSent(user.name))
-  }
+  const pages = useUsers()
+  const { send: create } = useCreateUser()
+  const { send: eraseUser } = useEraseUser()
+  const disable = useDisableUser()
+  const resetPassword = useResetPassword()
   return (
     <Page
       title={t.users.title}
@@ -73,9 +55,15 @@ export function Users() {
                     items={[
                       {
                         label: user.disabled_at ? t.users.enable : t.users.disable,
-                        run: () => disable(user),
+                        run: () => disable.run({ id: user.id, disabled: user.disabled_at === null }),
                       },
-                      { label: t.users.reset, run: () => void resetPassword(user).catch(complainOf) },
+                      {
+                        label: t.users.reset,
+                        run: () =>
+                          resetPassword.run({ id: user.id }, ({ link }) =>
+                            link ? pass({ user, link }) : say(t.users.resetSent(user.name)),
+                          ),
+                      },
                       { label: t.users.erase, isDangerous: true, run: () => erase(user) },
                     ]}
                   />
@@ -85,7 +73,7 @@ export function Users() {
           </Table>
         )}
       </Paged>
-      <Invitations client={api} projectId={null} isInviting={isInviting} close={() => setInviting(false)} />
+      <Invitations scope="platform" isInviting={isInviting} close={() => setInviting(false)} />
       {passed && (
         <Dialog title={t.invitations.pass} onClose={() => pass(undefined)}>
           <p>{t.invitations.passHint(passed.user.email)}</p>
@@ -102,9 +90,8 @@ export function Users() {
             ]}
             label={t.create}
             submit={async ({ name = '', email = '', password = '' }) => {
-              await api.users.create({ name, email, password })
+              await create({ name, email, password })
               setNew(false)
-              await readAgain()
             }}
           />
         </Dialog>
@@ -117,9 +104,8 @@ export function Users() {
             label={t.users.erase}
             isDangerous
             submit={async () => {
-              await api.users.erase({ id: erased.id })
+              await eraseUser({ id: erased.id })
               erase(null)
-              await readAgain()
             }}
           >
             <button type="button" onClick={() => erase(null)}>

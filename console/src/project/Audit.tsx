@@ -1,7 +1,3 @@
-import { useApi, useProjectId } from '../api/data.ts'
-import { AuditLog } from '../parts/AuditLog.tsx'
+import { AuditLog } from '../people/AuditLog.tsx'
 
-export function ProjectAudit() {
-  const client = useApi()
-  return <AuditLog client={client} projectId={useProjectId()} />
-}
+export const ProjectAudit = () => <AuditLog scope="project" />

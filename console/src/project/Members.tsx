@@ -1,11 +1,12 @@
 import type { Member } from '@muster/sdk'
 import { useState } from 'react'
-import { useApi, useMe, useMembers, useProject, useProjectId } from '../api/data.ts'
+import { useAddMember, useMembers, useRemoveMember, useSetRole } from '../api/people.ts'
+import { useCanManage, useMe } from '../api/project.ts'
 import { Form } from '../parts/form.tsx'
-import { Invitations } from '../parts/Invitations.tsx'
-import { queries, Shown } from '../parts/query.tsx'
-import { complainOf, say } from '../parts/toasts.tsx'
+import { Shown } from '../parts/query.tsx'
+import { say } from '../parts/toasts.tsx'
 import { Avatar, Badge, Dialog, Page, Table } from '../parts/ui.tsx'
+import { Invitations } from '../people/Invitations.tsx'
 import { t } from '../texts.ts'
 
 const roles = ['viewer', 'member', 'owner'] as const
@@ -14,23 +15,14 @@ const options = roles.map((role) => [role, `${t.role[role]}: ${t.members.roles[r
 
 export function Members() {
   const query = useMembers()
-  const project = useProject()
-  const projectId = useProjectId()
-  const client = useApi()
+  const { send: add } = useAddMember()
+  const { send: remove } = useRemoveMember()
+  const setRole = useSetRole()
+  const canManage = useCanManage()
   const { data: me } = useMe()
   const [isNew, setNew] = useState(false)
   const [isInviting, setInviting] = useState(false)
   const [leaving, ask] = useState<Member | null>(null)
-  const canManage = project?.role === 'owner' && !project.is_suspended
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['members', projectId] })
-  async function setRole({ user_id }: Member, role: Role) {
-    try {
-      await client.members.setRole({ user_id, role })
-    } catch (error) {
-      complainOf(error)
-    }
-    await readAgain()
-  }
   return (
     <Page
       title={t.members.title}
@@ -63,7 +55,9 @@ export function Members() {
                     <select
                       aria-label={t.members.roleOf(member.name)}
                       value={member.role}
-                      onChange={(event) => void setRole(member, event.target.value as Role)}
+                      onChange={(event) =>
+                        setRole.run({ user_id: member.user_id, role: event.target.value as Role })
+                      }
                     >
                       {roles.map((role) => (
                         <option key={role} value={role}>
@@ -88,14 +82,7 @@ export function Members() {
           </Table>
         )}
       </Shown>
-      {canManage && (
-        <Invitations
-          client={client}
-          projectId={projectId}
-          isInviting={isInviting}
-          close={() => setInviting(false)}
-        />
-      )}
+      {canManage && <Invitations scope="project" isInviting={isInviting} close={() => setInviting(false)} />}
       {leaving && (
         <Dialog title={t.members.removeTitle(leaving.name)} onClose={() => ask(null)}>
           <p>{t.members.removeHint}</p>
@@ -104,10 +91,9 @@ export function Members() {
             label={t.members.remove}
             isDangerous
             submit={async () => {
-              await client.members.remove({ user_id: leaving.user_id })
+              await remove({ user_id: leaving.user_id })
               ask(null)
               say(t.members.removed(leaving.name))
-              await readAgain()
             }}
           >
             <button type="button" onClick={() => ask(null)}>
@@ -125,9 +111,8 @@ export function Members() {
             ]}
             label={t.add}
             submit={async ({ email = '', role }) => {
-              await client.members.add({ email, role: role as Role })
+              await add({ email, role: role as Role })
               setNew(false)
-              await readAgain()
             }}
           />
         </Dialog>

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useApi, useBoards, useNames, useProjectId } from '../api/data.ts'
+import './project.css'
+import { useBoards } from '../api/boards.ts'
+import { useOverview } from '../api/overview.ts'
+import { useNames } from '../api/people.ts'
 import { Bars } from '../parts/Bars.tsx'
 import { Shown } from '../parts/query.tsx'
 import { Empty, Page } from '../parts/ui.tsx'
@@ -33,14 +35,9 @@ function barsBy(rows: readonly Row[], id: (row: Row) => number | null, label: (i
 }
 
 export function Overview() {
-  const client = useApi()
-  const projectId = useProjectId()
   const nameOf = useNames()
   const { data: boards } = useBoards()
-  const query = useQuery({
-    queryKey: ['overview', projectId],
-    queryFn: async () => (await client.overview.get()).rows,
-  })
+  const query = useOverview()
   const titleOf = (id: number | null) =>
     id === null ? t.lists.inboxTitle : (boards?.find((board) => board.id === id)?.title ?? String(id))
   const ownerOf = (id: number | null) => (id === null ? t.nobody : (nameOf(id) ?? t.somebody))

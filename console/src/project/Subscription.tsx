@@ -1,10 +1,9 @@
-import { NotFound, type Plan } from '@muster/sdk'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useApi, useMe, useProject, useProjectId } from '../api/data.ts'
+import './project.css'
+import type { Plan } from '@muster/sdk'
+import { useMe, useProject } from '../api/project.ts'
+import { usePlans, useSubscription, useUpgradeTrial } from '../api/subscription.ts'
 import { whenText } from '../parts/dates.ts'
 import { Shown } from '../parts/query.tsx'
-import { complainOf } from '../parts/toasts.tsx'
 import { Badge, Empty, Page } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
@@ -12,21 +11,9 @@ const priceText = ({ amount, currency, period }: Plan['prices'][number]) =>
   `${new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount / 100)} ${t.subscription.per[period]}`
 
 export function SubscriptionPage() {
-  const client = useApi()
-  const projectId = useProjectId()
   const project = useProject()
   const { data: me } = useMe()
-  const query = useQuery({
-    queryKey: ['subscription', projectId],
-    queryFn: async () =>
-      client.subscriptions.get().then(
-        ({ subscription }) => subscription,
-        (error) => {
-          if (error instanceof NotFound) return null
-          throw error
-        },
-      ),
-  })
+  const query = useSubscription()
   const canPay = project?.role === 'owner' || me?.user.superadmin_billing
   return (
     <Page title={t.subscription.title}>
@@ -68,19 +55,8 @@ export function SubscriptionPage() {
 }
 
 function Plans({ product }: { readonly product: string }) {
-  const client = useApi()
-  const [isBusy, setBusy] = useState(false)
-  const query = useQuery({ queryKey: ['plans'], queryFn: async () => (await client.plans.list()).plans })
-  async function upgrade(plan: string, period: 'month' | 'year') {
-    setBusy(true)
-    try {
-      const { checkout_url } = await client.subscriptions.upgradeTrial({ product, plan, period })
-      location.assign(checkout_url)
-    } catch (error) {
-      complainOf(error)
-      setBusy(false)
-    }
-  }
+  const query = usePlans()
+  const upgrade = useUpgradeTrial()
   return (
     <section className="part">
       <h2>{t.subscription.choose}</h2>
@@ -100,8 +76,12 @@ function Plans({ product }: { readonly product: string }) {
                       key={price.period}
                       type="button"
                       className="primary"
-                      disabled={isBusy}
-                      onClick={() => void upgrade(plan, price.period)}
+                      disabled={upgrade.isPending}
+                      onClick={() =>
+                        upgrade.run({ product, plan, period: price.period }, ({ checkout_url }) =>
+                          location.assign(checkout_url),
+                        )
+                      }
                     >
                       {t.subscription.pay(priceText(price))}
                     </button>

@@ -1,30 +1,32 @@
 import type { Webhook } from '@muster/sdk'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi, useProject, useProjectId } from '../api/data.ts'
+import { useCanManage } from '../api/project.ts'
+import {
+  useCreateWebhook,
+  useDeleteWebhook,
+  useDeliveries,
+  useRedeliver,
+  useResumeWebhook,
+  useRotateWebhookSecret,
+  useSuspendWebhook,
+  useTestWebhook,
+  useWebhooks,
+} from '../api/webhooks.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
 import { Paged } from '../parts/pages.tsx'
-import { queries, Shown } from '../parts/query.tsx'
+import { Shown } from '../parts/query.tsx'
 import { Secret } from '../parts/Secret.tsx'
-import { complainOf, say } from '../parts/toasts.tsx'
+import { say } from '../parts/toasts.tsx'
 import { Badge, Dialog, Empty, Menu, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
-const LOOK_MS = 4_000
-
 export function Webhooks() {
-  const client = useApi()
-  const projectId = useProjectId()
-  const project = useProject()
+  const query = useWebhooks()
+  const { send: create } = useCreateWebhook()
+  const canManage = useCanManage()
   const [isNew, setNew] = useState(false)
   const [secret, showSecret] = useState<string>()
-  const query = useQuery({
-    queryKey: ['webhooks', projectId],
-    queryFn: async () => (await client.webhooks.list()).webhooks,
-  })
-  const canManage = project?.role === 'owner' && !project.is_suspended
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['webhooks', projectId] })
   return (
     <Page
       title={t.webhooks.title}
@@ -43,7 +45,7 @@ export function Webhooks() {
             <Empty title={t.webhooks.empty} hint={t.webhooks.emptyHint} />
           ) : (
             webhooks.map((webhook) => (
-              <OneWebhook key={webhook.id} webhook={webhook} readAgain={readAgain} showSecret={showSecret} />
+              <OneWebhook key={webhook.id} webhook={webhook} showSecret={showSecret} />
             ))
           )
         }
@@ -54,10 +56,9 @@ export function Webhooks() {
             fields={[{ name: 'url', label: t.webhooks.url, type: 'url' }]}
             label={t.create}
             submit={async ({ url = '' }) => {
-              const { webhook } = await client.webhooks.create({ url })
+              const { webhook } = await create({ url })
               setNew(false)
               showSecret(webhook.secret)
-              await readAgain()
             }}
           />
         </Dialog>
@@ -74,22 +75,17 @@ export function Webhooks() {
 
 function OneWebhook({
   webhook,
-  readAgain,
   showSecret,
 }: {
   readonly webhook: Webhook
-  readAgain(): Promise<void>
   showSecret(secret: string): void
 }) {
   const { id, url, state, state_reason, failing_since } = webhook
-  const client = useApi()
-  const act = (work: Promise<unknown>, text?: string) =>
-    void work
-      .then(() => {
-        if (text) say(text)
-      })
-      .catch(complainOf)
-      .then(readAgain)
+  const test = useTestWebhook(id)
+  const suspend = useSuspendWebhook()
+  const resume = useResumeWebhook()
+  const rotate = useRotateWebhookSecret()
+  const remove = useDeleteWebhook()
   return (
     <section className="webhook part">
       <header className="section-head">
@@ -101,17 +97,16 @@ function OneWebhook({
             {
               label: t.webhooks.test,
               isDisabled: state !== 'active',
-              run: () => act(client.webhooks.test({ id }), t.webhooks.tested),
+              run: () => test.run({ id }, () => say(t.webhooks.tested)),
             },
             state === 'active'
-              ? { label: t.webhooks.suspend, run: () => act(client.webhooks.suspend({ id })) }
-              : { label: t.webhooks.resume, run: () => act(client.webhooks.resume({ id })) },
+              ? { label: t.webhooks.suspend, run: () => suspend.run({ id }) }
+              : { label: t.webhooks.resume, run: () => resume.run({ id }) },
             {
               label: t.webhooks.rotate,
-              run: () =>
-                act(client.webhooks.rotateSecret({ id }).then((answer) => showSecret(answer.webhook.secret))),
+              run: () => rotate.run({ id }, (answer) => showSecret(answer.webhook.secret)),
             },
-            { label: t.delete, isDangerous: true, run: () => act(client.webhooks.delete({ id })) },
+            { label: t.delete, isDangerous: true, run: () => remove.run({ id }) },
           ]}
         />
       </header>
@@ -123,21 +118,9 @@ function OneWebhook({
 }
 
 function Deliveries({ id }: { readonly id: number }) {
-  const client = useApi()
-  const pages = useInfiniteQuery({
-    queryKey: ['deliveries', id],
-    queryFn: async ({ pageParam }) => {
-      const page = await client.webhooks.deliveries.list({ id, limit: 10, before_id: pageParam })
-      return { rows: page.deliveries, next: page.next_before_id }
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: LOOK_MS,
-  })
-  const again = (delivery_id: number) =>
-    void client.webhooks.deliveries
-      .redeliver({ id, delivery_id })
-      .then(() => say(t.webhooks.redelivered), complainOf)
+  const pages = useDeliveries(id)
+  const redeliver = useRedeliver(id)
+  const again = (delivery_id: number) => redeliver.run({ id, delivery_id }, () => say(t.webhooks.redelivered))
   return (
     <Paged of={pages} empty={<p className="hint">{t.webhooks.noDeliveries}</p>}>
       {(rows) => (

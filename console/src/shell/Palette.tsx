@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { useApi, useBoards, useMe, useProjectId } from '../api/data.ts'
+import { useBoards } from '../api/boards.ts'
+import { useFoundCards } from '../api/cards.ts'
+import { useMe, useProjectId } from '../api/project.ts'
 import { Dialog } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { lastProject } from './last-project.ts'
@@ -14,6 +15,7 @@ interface Entry {
 }
 
 const MAX_ENTRIES = 12
+const MAX_CARDS = 6
 const WAIT_MS = 150
 
 const matches = (text: string, query: string) =>
@@ -82,7 +84,7 @@ function useEntries(query: string, close: () => void): readonly Entry[] {
   const project = String(Number.isNaN(here) ? lastProject() || '' : here)
   const { data: me } = useMe()
   const { data: boards } = useBoards()
-  const cards = useFoundCards(query)
+  const cards = useCardsFor(query)
   return useMemo(() => {
     const entry = (kind: string, key: string, text: string, to: string, search = {}): Entry => ({
       key,
@@ -151,18 +153,13 @@ function useEntries(query: string, close: () => void): readonly Entry[] {
 
 const NOTHING: readonly { id: number; title: string }[] = []
 
-function useFoundCards(query: string) {
-  const client = useApi()
+function useCardsFor(query: string) {
   const projectId = useProjectId()
   const [asked, ask] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => ask(query), WAIT_MS)
     return () => clearTimeout(timer)
   }, [query])
-  const { data } = useQuery({
-    queryKey: ['cards', projectId, 'palette', asked],
-    queryFn: async () => (await client.cards.list({ text: asked, limit: 6 })).cards,
-    enabled: asked.length > 1 && !Number.isNaN(projectId),
-  })
+  const { data } = useFoundCards(asked, MAX_CARDS, asked.length > 1 && !Number.isNaN(projectId))
   return asked === query && data ? data : NOTHING
 }

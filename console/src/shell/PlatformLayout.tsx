@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { useMe } from '../api/data.ts'
+import { useMe } from '../api/project.ts'
 import { Empty } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 

@@ -1,10 +1,8 @@
 import { Link, Outlet, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useMe, useProject, useProjectId } from '../api/data.ts'
 import { useLive } from '../api/live.ts'
-import { queries } from '../parts/query.tsx'
+import { forgetProject, useMe, useProject, useProjectId } from '../api/project.ts'
 import { Empty } from '../parts/ui.tsx'
-import type { ProjectSearch } from '../search.ts'
 import { t } from '../texts.ts'
 import { rememberProject } from './last-project.ts'
 
@@ -15,15 +13,15 @@ export function ProjectLayout() {
   const id = useProjectId()
   const project = useProject()
   const { data: me } = useMe()
-  const { card } = useSearch({ strict: false }) as ProjectSearch
+  const { card } = useSearch({ from: '/p/$project' })
   useLive(project ? id : undefined)
   useEffect(() => {
     if (project) rememberProject(id)
   }, [project, id])
   const isGone = me !== undefined && project === undefined
   useEffect(() => {
-    if (isGone) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
-  }, [isGone])
+    if (isGone) forgetProject(id)
+  }, [isGone, id])
   if (isGone)
     return (
       <Empty isAlone title={t.errors.forbidden} hint={t.errors.forbiddenHint}>

@@ -2,9 +2,10 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { onSignedInElsewhere, session } from '../api/client.ts'
-import { useMe } from '../api/data.ts'
+import { useMe } from '../api/project.ts'
+import { resumeSession } from '../api/session.ts'
 import { ownDrafts } from '../parts/drafts.ts'
-import { Failed, queries } from '../parts/query.tsx'
+import { Failed } from '../parts/query.tsx'
 import { useStore } from '../parts/store.ts'
 import { Toasts } from '../parts/toasts.tsx'
 import { Dialog, Loading } from '../parts/ui.tsx'
@@ -28,9 +29,7 @@ export function Shell() {
   useEffect(() => {
     const stop = onSignedInElsewhere((id) => {
       if (userId !== undefined && id !== userId) location.reload()
-      if (session.get() !== 'ended') return
-      session.set('in')
-      void queries.invalidateQueries()
+      resumeSession()
     })
     return () => void stop()
   }, [userId])

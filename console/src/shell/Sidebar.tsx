@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import {
   Bell,
@@ -22,10 +21,11 @@ import {
   Users,
   Webhook,
 } from 'lucide-react'
-import { api, session } from '../api/client.ts'
-import { useBoards, useMe } from '../api/data.ts'
+import { useUnreadCount } from '../api/account.ts'
+import { useBoards } from '../api/boards.ts'
 import { live } from '../api/feed.ts'
-import { queries } from '../parts/query.tsx'
+import { useMe } from '../api/project.ts'
+import { endSession } from '../api/session.ts'
 import { useStore } from '../parts/store.ts'
 import { complainOf } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
@@ -34,9 +34,9 @@ import { setTheme, type Theme, theme, themes } from './theme.ts'
 
 export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; openPalette(): void }) {
   const { data: me } = useMe()
-  const { project } = useParams({ strict: false }) as { project?: string }
+  const { project } = useParams({ strict: false })
   const isOwn = (id: number) => me?.projects.some((each) => each.id === id) ?? false
-  const shown = [Number(project), lastProject()].find(isOwn)?.toString()
+  const shown = [project ?? 0, lastProject()].find(isOwn)
   return (
     <nav className={`sidebar ${isOpen ? 'is-open' : ''}`} aria-label={t.shell.nav}>
       <div className="brand">
@@ -58,7 +58,7 @@ export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; ope
         <BellItem />
         <Item to="/account" icon={CircleUser} text={me?.user.name ?? t.shell.account} />
         <ThemeSwitch />
-        <button type="button" className="nav-item" onClick={() => void signOut()}>
+        <button type="button" className="nav-item" onClick={() => void endSession().catch(complainOf)}>
           <LogOut size={16} aria-hidden />
           {t.shell.signOut}
         </button>
@@ -72,17 +72,6 @@ const Logo = () => (
     <path d="M1 2h4v9H1zM6 2h4v6H6zM11 2h4v12h-4z" />
   </svg>
 )
-
-async function signOut(): Promise<void> {
-  try {
-    await api.sessions.end()
-    session.set('out')
-    queries.clear()
-    location.assign('/')
-  } catch (error) {
-    complainOf(error)
-  }
-}
 
 function LiveMark() {
   const state = useStore(live)
@@ -105,7 +94,7 @@ function LiveMark() {
   )
 }
 
-function ProjectSwitch({ current }: { readonly current: string | undefined }) {
+function ProjectSwitch({ current }: { readonly current: number | undefined }) {
   const { data: me } = useMe()
   const navigate = useNavigate()
   return (
@@ -113,7 +102,9 @@ function ProjectSwitch({ current }: { readonly current: string | undefined }) {
       <span className="visually-hidden">{t.shell.project}</span>
       <select
         value={current ?? ''}
-        onChange={(event) => void navigate({ to: '/p/$project', params: { project: event.target.value } })}
+        onChange={(event) =>
+          void navigate({ to: '/p/$project', params: { project: Number(event.target.value) } })
+        }
       >
         {!current && <option value="">{t.shell.project}</option>}
         {me?.projects.map(({ id, name }) => (
@@ -143,16 +134,9 @@ function Item({
   )
 }
 
-const ASK_EVERY_MS = 60_000
-
 /** How much is unread, looked up once a minute. */
 function BellItem() {
-  const { data: unread } = useQuery({
-    queryKey: ['notifications', 'count'],
-    queryFn: async () => (await api.notifications.list({ limit: 1 })).unread_count,
-    staleTime: ASK_EVERY_MS,
-    refetchInterval: ASK_EVERY_MS,
-  })
+  const { data: unread } = useUnreadCount()
   return (
     <Link to="/notifications" className="nav-item">
       <Bell size={16} aria-hidden />
@@ -166,9 +150,9 @@ function BellItem() {
   )
 }
 
-function ProjectNav({ project }: { readonly project: string }) {
+function ProjectNav({ project }: { readonly project: number }) {
   const base = `/p/${project}`
-  const role = useMe().data?.projects.find(({ id }) => String(id) === project)?.role
+  const role = useMe().data?.projects.find(({ id }) => id === project)?.role
   return (
     <>
       <Link to={base} className="nav-item" activeOptions={{ exact: true, includeSearch: false }}>
@@ -191,8 +175,8 @@ function ProjectNav({ project }: { readonly project: string }) {
 
 const MAX_LINKS = 30
 
-function BoardLinks({ project }: { readonly project: string }) {
-  const { data: boards } = useBoards(Number(project))
+function BoardLinks({ project }: { readonly project: number }) {
+  const { data: boards } = useBoards(project)
   if (!boards?.length) return null
   return (
     <ul className="board-links">
@@ -200,7 +184,7 @@ function BoardLinks({ project }: { readonly project: string }) {
         <li key={id}>
           <Link
             to="/p/$project/boards/$board"
-            params={{ project, board: String(id) }}
+            params={{ project, board: id }}
             className="nav-item"
             activeOptions={{ includeSearch: false }}
           >

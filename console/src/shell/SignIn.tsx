@@ -1,12 +1,11 @@
 import { MusterError } from '@muster/sdk'
 import { startAuthentication } from '@simplewebauthn/browser'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
-import { api, session, tellSignedIn } from '../api/client.ts'
+import { api } from '../api/client.ts'
+import { startSession, useSingleSignOn } from '../api/session.ts'
 import { messageOf } from '../parts/errors.ts'
 import { assertNamedHost } from '../parts/passkey-host.ts'
-import { queries } from '../parts/query.tsx'
 import { Field } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
@@ -45,13 +44,7 @@ export function SignIn({
   const [isBusy, setBusy] = useState(false)
   const [refused] = useState(takeSsoError)
   const domain = /@([^@\s]+\.[^@\s]{2,})$/.exec(email)?.[1]
-  const { data: sso } = useQuery({
-    queryKey: ['sso', 'find', domain],
-    queryFn: () => api.sso.find({ email }),
-    enabled: domain !== undefined,
-    staleTime: 60_000,
-    retry: false,
-  })
+  const { data: sso } = useSingleSignOn(email, domain)
   useEffect(() => {
     if (!isAgain) document.title = `${t.signIn.title}`
   }, [isAgain])
@@ -83,14 +76,8 @@ export function SignIn({
     setError(undefined)
     try {
       const signedIn = await signIn()
-      session.set('in')
-      tellSignedIn(signedIn.id)
-      const before = queries.getQueryData<{ user: { id: number } }>(['me'])
-      // Another person: nothing of the one before stays on the page.
-      if (before && before.user.id !== signedIn.id) return location.reload()
       if (signedIn.warn_message) warn(signedIn.warn_message)
-      await queries.resetQueries({ queryKey: ['me'] })
-      await queries.invalidateQueries()
+      await startSession(signedIn.id)
     } catch (cause) {
       const needsCode = cause instanceof MusterError && cause.code === 'second_factor_required'
       if (needsCode) setStep('code')

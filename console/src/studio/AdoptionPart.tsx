@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
+import { useAdoption } from '../api/rollouts.ts'
 import { Bars } from '../parts/Bars.tsx'
 import { t } from '../texts.ts'
 
@@ -23,10 +22,7 @@ const values = ({ has, touched, closed, deleted }: Numbers) => {
 
 /** Did they do it? */
 export function AdoptionPart({ number }: { readonly number: number }) {
-  const { data } = useQuery({
-    queryKey: ['rollout', number, 'adoption'],
-    queryFn: async () => (await api.adoption.get({ number })).adoption,
-  })
+  const { data } = useAdoption(number)
   if (!data || (data.projects.has === 0 && data.projects.deleted === 0)) return null
   const bars = [
     { key: 'all', label: t.adoption.all, values: values(data.projects) },

@@ -1,12 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/client.ts'
+import { useDrift, useDriftedCopies } from '../api/rollouts.ts'
+import { useMasterBoards } from '../api/templates.ts'
 import { Bars } from '../parts/Bars.tsx'
 import { Paged } from '../parts/pages.tsx'
 import { Shown } from '../parts/query.tsx'
 import { Empty, Page, Select, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { useMasters } from './data.ts'
 
 export const driftSeries = [
   { name: t.studio.changed, kind: 'series-a' },
@@ -15,7 +14,7 @@ export const driftSeries = [
 ] as const
 
 export function Drift() {
-  const masters = useMasters()
+  const masters = useMasterBoards()
   const [chosen, choose] = useState<number>()
   return (
     <Page title={t.studio.driftTitle} hint={t.studio.driftHint}>
@@ -48,15 +47,7 @@ export function Drift() {
 
 function OfBoard({ boardId }: { readonly boardId: number }) {
   const [cardId, open] = useState<number>()
-  const pages = useInfiniteQuery({
-    queryKey: ['drift', boardId],
-    queryFn: async ({ pageParam }) => {
-      const page = await api.drift.summary({ board_id: boardId, after_id: pageParam })
-      return { rows: page.cards, next: page.next_after_id }
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  const pages = useDrift(boardId)
   return (
     <Paged of={pages} empty={<Empty title={t.studio.driftEmpty} hint={t.studio.driftEmptyHint} />}>
       {(cards) => (
@@ -103,15 +94,7 @@ function OfBoard({ boardId }: { readonly boardId: number }) {
 
 /** The projects behind the numbers of a card. */
 function Copies({ cardId }: { readonly cardId: number }) {
-  const pages = useInfiniteQuery({
-    queryKey: ['drift', 'copies', cardId],
-    queryFn: async ({ pageParam }) => {
-      const page = await api.drift.list({ kind: 'card', id: cardId, limit: 50, after_id: pageParam })
-      return { rows: page.copies, next: page.next_after_id }
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  const pages = useDriftedCopies(cardId)
   return (
     <section className="part">
       <h2>{t.shell.projects}</h2>

@@ -1,20 +1,14 @@
-import type { MasterCard, MasterCardsUpdateBody } from '@muster/sdk'
+import type { MasterCard } from '@muster/sdk'
 import { useNavigate } from '@tanstack/react-router'
-import { X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { api } from '../api/client.ts'
-import { Html } from '../card/html.tsx'
-import { FieldState } from '../parts/FieldState.tsx'
+import { useId } from 'react'
+import { saveMasterField } from '../api/templates.ts'
+import { DrawerFrame } from '../card/DrawerFrame.tsx'
+import { DescriptionInPlace, TextInPlace } from '../card/texts-in-place.tsx'
 import { complain, complainOf } from '../parts/toasts.tsx'
 import { Badge } from '../parts/ui.tsx'
 import { useDraftField } from '../parts/use-draft-field.ts'
-import { useEscape } from '../parts/use-escape.ts'
-import { type Outcome, saveOnTop, type Versioned, withVersion } from '../parts/versioned.ts'
 import { t } from '../texts.ts'
-import { readTemplatesAgain } from './data.ts'
 import { VariablesPart } from './VariablesPart.tsx'
-
-const Editor = lazy(() => import('../card/Editor.tsx'))
 
 type TextName = 'title' | 'short_description' | 'unique_identifier' | 'evaluation_check' | 'tour_key'
 
@@ -29,22 +23,20 @@ export function MasterDrawer({
   remove(): void
 }) {
   const navigate = useNavigate()
-  const panel = useRef<HTMLDivElement>(null)
-  const close = () => void navigate({ to: '.', search: { master: undefined, group: undefined } })
-  useEscape(close)
-  useEffect(() => panel.current?.focus(), [])
   return (
-    <div ref={panel} className="drawer" role="dialog" aria-label={card.title} tabIndex={-1}>
-      <header className="drawer-head">
-        <Badge kind={`publication-${card.publication}`}>{t.studio.publication[card.publication]}</Badge>
-        <span className="grow" />
-        <button type="button" onClick={push}>
-          {t.studio.push}
-        </button>
-        <button type="button" className="plain" aria-label={t.close} onClick={close}>
-          <X size={18} aria-hidden />
-        </button>
-      </header>
+    <DrawerFrame
+      label={card.title}
+      close={() => void navigate({ to: '.', search: { card: undefined } })}
+      head={
+        <>
+          <Badge kind={`publication-${card.publication}`}>{t.studio.publication[card.publication]}</Badge>
+          <span className="grow" />
+          <button type="button" onClick={push}>
+            {t.studio.push}
+          </button>
+        </>
+      }
+    >
       <div className="drawer-body">
         <MasterText card={card} field="title" className="title" />
         <div className="facts">
@@ -67,40 +59,13 @@ export function MasterDrawer({
           </button>
         </p>
       </div>
-    </div>
+    </DrawerFrame>
   )
-}
-
-type MasterField = TextName | 'description' | 'status' | 'priority'
-
-const readMaster = async (id: number): Promise<Versioned<MasterCard>> => {
-  const { answer, etag } = await withVersion((onHeaders) => api.templates.cards.get({ id }, { onHeaders }))
-  return { record: answer.card, etag }
-}
-
-/** On top of what others changed in the same draft, as for the cards of a project. */
-async function saveMaster(
-  id: number,
-  field: MasterField,
-  value: string | null,
-  base: string,
-): Promise<Outcome> {
-  const textOf = (card: MasterCard) => String(card[field] ?? '')
-  const read = () => readMaster(id)
-  const outcome = await saveOnTop(
-    await read(),
-    { value: value ?? '', base, textOf },
-    read,
-    async (ifMatch) =>
-      (await api.templates.cards.update({ id, [field]: value } as MasterCardsUpdateBody, { ifMatch })).card,
-  )
-  await readTemplatesAgain()
-  return outcome
 }
 
 const useMasterField = (card: MasterCard, field: TextName | 'description') =>
   useDraftField(`master:${card.id}:${field}`, card[field] ?? '', field === 'title', (value, base) =>
-    saveMaster(card.id, field, value === '' && field !== 'title' ? null : value, base),
+    saveMasterField(card.id, field, value === '' && field !== 'title' ? null : value, base),
   )
 
 function MasterText({
@@ -113,25 +78,11 @@ function MasterText({
   readonly className?: string
 }) {
   const text = useMasterField(card, field)
-  return (
-    <>
-      <textarea
-        className={`in-place ${className}`}
-        aria-label={t.field[field]}
-        placeholder={t.card.nothingYet}
-        rows={1}
-        value={text.value}
-        onChange={(event) => text.type(event.target.value)}
-        onBlur={() => void text.save()}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          event.currentTarget.blur()
-        }}
-      />
-      <FieldState of={text} />
-    </>
-  )
+  return <TextInPlace field={text} label={t.field[field] ?? field} canWrite className={className} />
+}
+
+function MasterDescription({ card }: { readonly card: MasterCard }) {
+  return <DescriptionInPlace field={useMasterField(card, 'description')} canWrite />
 }
 
 function MasterChoice({
@@ -151,7 +102,7 @@ function MasterChoice({
         id={id}
         value={card[field]}
         onChange={(event) => {
-          saveMaster(card.id, field, event.target.value, card[field])
+          saveMasterField(card.id, field, event.target.value, card[field])
             .then(({ kind }) => {
               if (kind === 'conflict') complain(t.card.conflict)
             })
@@ -165,48 +116,5 @@ function MasterChoice({
         ))}
       </select>
     </div>
-  )
-}
-
-function MasterDescription({ card }: { readonly card: MasterCard }) {
-  const field = useMasterField(card, 'description')
-  const [isEditing, setEditing] = useState(false)
-  const save = () => {
-    setEditing(false)
-    void field.save()
-  }
-  return (
-    <section aria-label={t.field.description}>
-      <div className="section-head">
-        <h3>{t.field.description}</h3>
-        {!isEditing && (
-          <button
-            type="button"
-            className="link"
-            aria-label={t.card.editText}
-            onClick={() => setEditing(true)}
-          >
-            {t.edit}
-          </button>
-        )}
-      </div>
-      {isEditing ? (
-        <Suspense fallback={<Html text={field.value} />}>
-          <Editor
-            text={field.value}
-            label={t.field.description ?? ''}
-            type={field.type}
-            save={save}
-            leave={() => setEditing(false)}
-          />
-          <button type="button" className="primary small" onClick={save}>
-            {t.save}
-          </button>
-        </Suspense>
-      ) : (
-        <Html text={field.value} />
-      )}
-      {!isEditing && <FieldState of={field} show={(text) => (text ? <Html text={text} /> : '')} />}
-    </section>
   )
 }

@@ -1,17 +1,15 @@
 import type { Outcomes } from '@muster/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import { api } from '../api/client.ts'
+import { type Stage, usePreview, usePreviewProjects, usePublish, type What } from '../api/rollouts.ts'
 import { Bars } from '../parts/Bars.tsx'
 import { messageOf } from '../parts/errors.ts'
 import { Form } from '../parts/form.tsx'
 import { Paged } from '../parts/pages.tsx'
-import { queries, Shown } from '../parts/query.tsx'
+import { Shown } from '../parts/query.tsx'
 import { Dialog, Field, Select } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { readTemplatesAgain, usePreview, type What } from './data.ts'
-import { type Stage, stageOf, USUAL, type Wanted } from './stage.ts'
+import { stageOf, USUAL, type Wanted } from './stage.ts'
 
 type Outcome = keyof Outcomes
 type How = 'at_once' | 'waves' | 'propose'
@@ -34,16 +32,17 @@ export function RollOut({
   const preview = usePreview(what)
   const [shown, show] = useState<Outcome>()
   const navigate = useNavigate()
+  const { send } = usePublish()
   async function publish({ reason = '' }: Record<string, string>) {
     const staged = how === 'at_once' ? {} : { stage: stageOf(wanted) }
-    const more = { ...what, ...staged, reason: reason || null }
-    if (how === 'propose') await api.rollouts.propose(more)
-    else if ('board_id' in more) await api.templates.boards.sync(more)
-    else await api.templates.cards.push(more)
-    const { rollouts } = await api.rollouts.list({ limit: 1 })
+    const number = await send({
+      ...what,
+      ...staged,
+      reason: reason || null,
+      isProposal: how === 'propose',
+    })
     close()
-    await Promise.all([readTemplatesAgain(), queries.invalidateQueries({ queryKey: ['rollouts'] })])
-    await navigate({ to: '/rollouts/$number', params: { number: String(rollouts[0]?.number ?? 1) } })
+    await navigate({ to: '/rollouts/$number', params: { number } })
   }
   return (
     <Dialog title={t.studio.rollOutTitle(title)} onClose={close} className="wide">
@@ -172,15 +171,7 @@ function Ladder({ what, stage }: { readonly what: What; readonly stage: Stage })
 }
 
 function PreviewProjects({ what, outcome }: { readonly what: What; readonly outcome: Outcome }) {
-  const pages = useInfiniteQuery({
-    queryKey: ['preview', what, 'projects', outcome],
-    queryFn: async ({ pageParam }) => {
-      const page = await api.rollouts.previewProjects({ ...what, outcome, limit: 50, after_id: pageParam })
-      return { rows: page.projects, next: page.next_after_id }
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  const pages = usePreviewProjects(what, outcome)
   return (
     <section className="projects-behind" aria-label={t.studio.showProjects(t.studio.outcome[outcome] ?? '')}>
       <Paged of={pages} empty={null}>

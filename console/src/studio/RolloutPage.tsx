@@ -1,59 +1,25 @@
 import type { Outcomes, Rollout, RolloutItem } from '@muster/sdk'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { api } from '../api/client.ts'
+import { useState } from 'react'
+import { useUserNames } from '../api/people.ts'
+import { useRollout, useRolloutItems, useRolloutProjects, useUndoRollout } from '../api/rollouts.ts'
+import { useMasterTitles } from '../api/templates.ts'
 import { whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
 import { Paged } from '../parts/pages.tsx'
-import { queries, Shown } from '../parts/query.tsx'
+import { Shown } from '../parts/query.tsx'
 import { Badge, Dialog, Page, Select, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { AdoptionPart } from './AdoptionPart.tsx'
 import { Differences } from './Differences.tsx'
-import { readTemplatesAgain, useUserNames } from './data.ts'
 import { StagePart } from './StagePart.tsx'
 
-const AGAIN_MS = 2_000
-const MAX_BOARDS = 50
 /** Every project shows it, or showed it. */
 const isComplete = ({ state }: Rollout) => state === 'done' || state === 'undone'
-/** Its next wave begins by itself. */
-const isMoving = ({ state }: Rollout) => state === 'scheduled' || state === 'baking'
-
-/** Follows the rollout until it is done. */
-function useRollout(number: number) {
-  const query = useQuery({
-    queryKey: ['rollout', number],
-    queryFn: async () => (await api.rollouts.get({ number })).rollout,
-  })
-  const isOn = query.data !== undefined && isMoving(query.data)
-  useEffect(() => {
-    if (!isOn) return
-    const controller = new AbortController()
-    const { signal } = controller
-    async function follow() {
-      while (!signal.aborted) {
-        try {
-          for await (const { rollout } of api.rollouts.watch({ number }, { signal })) {
-            queries.setQueryData(['rollout', number], rollout)
-            if (!isMoving(rollout)) return
-          }
-        } catch {
-          // A stream that was cut is opened again.
-        }
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
-      }
-    }
-    void follow()
-    return () => controller.abort()
-  }, [number, isOn])
-  return query
-}
 
 export function RolloutPage() {
-  const { number } = useParams({ strict: false }) as { number: string }
-  const query = useRollout(Number(number))
+  const { number } = useParams({ from: '/platform/rollouts/$number' })
+  const query = useRollout(number)
   return <Shown of={query}>{(rollout) => <RolloutView key={rollout.number} rollout={rollout} />}</Shown>
 }
 
@@ -61,7 +27,7 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
   const { number, kind, state, reason, author_id, created_at, undone_by, of_number } = rollout
   const nameOf = useUserNames()
   const [isUndoing, setUndoing] = useState(false)
-  const what = useTitles()?.get(`${kind === 'sync' ? 'board' : 'card'} ${rollout.master_id}`)
+  const what = useMasterTitles()?.get(`${kind === 'sync' ? 'board' : 'card'} ${rollout.master_id}`)
   const canUndo = kind !== 'undo' && state !== 'undone' && state !== 'rejected'
   return (
     <Page
@@ -94,14 +60,14 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
       </dl>
       {undone_by !== null && (
         <p>
-          <Link to="/rollouts/$number" params={{ number: String(undone_by) }}>
+          <Link to="/rollouts/$number" params={{ number: undone_by }}>
             {t.studio.undone(undone_by)}
           </Link>
         </p>
       )}
       {of_number !== null && (
         <p>
-          <Link to="/rollouts/$number" params={{ number: String(of_number) }}>
+          <Link to="/rollouts/$number" params={{ number: of_number }}>
             {t.studio.rolloutTitle(of_number)}
           </Link>
         </p>
@@ -129,15 +95,7 @@ function Reached({ rollout }: { readonly rollout: Rollout }) {
 }
 
 function Items({ number }: { readonly number: number }) {
-  const pages = useInfiniteQuery({
-    queryKey: ['rollout', number, 'items'],
-    queryFn: async ({ pageParam }) => {
-      const page = await api.rollouts.items({ number, limit: 20, after: pageParam })
-      return { rows: page.items, next: page.next_after }
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  const pages = useRolloutItems(number)
   return (
     <section className="part">
       <h2>{t.studio.items}</h2>
@@ -148,28 +106,8 @@ function Items({ number }: { readonly number: number }) {
   )
 }
 
-/** The titles of the masters, as they are now. */
-function useTitles() {
-  const { data } = useQuery({
-    queryKey: ['masters', 'titles'],
-    queryFn: async () => {
-      const titles = new Map<string, string>()
-      for (const { id } of (await api.templates.boards.list()).boards.slice(0, MAX_BOARDS)) {
-        const { board } = await api.templates.boards.get({ id })
-        titles.set(`board ${id}`, board.title)
-        for (const group of board.groups) {
-          titles.set(`group ${group.id}`, group.title)
-          for (const card of group.cards) titles.set(`card ${card.id}`, card.title)
-        }
-      }
-      return titles
-    },
-  })
-  return data
-}
-
 function Titled({ items }: { readonly items: readonly RolloutItem[] }) {
-  const titles = useTitles()
+  const titles = useMasterTitles()
   const titleOf = ({ kind, master_id, changes }: RolloutItem) =>
     titles?.get(`${kind} ${master_id}`) ?? String(changes.title?.to ?? changes.title?.from ?? master_id)
   return <Differences items={items} titleOf={titleOf} head={[t.studio.before, t.studio.after]} />
@@ -177,20 +115,7 @@ function Titled({ items }: { readonly items: readonly RolloutItem[] }) {
 
 function Arrived({ number }: { readonly number: number }) {
   const [outcome, setOutcome] = useState<keyof Outcomes | ''>('')
-  const pages = useInfiniteQuery({
-    queryKey: ['rollout', number, 'projects', outcome],
-    queryFn: async ({ pageParam }) => {
-      const page = await api.rollouts.projects({
-        number,
-        outcome: outcome || null,
-        limit: 50,
-        after_id: pageParam,
-      })
-      return { rows: page.projects, next: page.next_after_id }
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  const pages = useRolloutProjects(number, outcome)
   return (
     <section className="part">
       <h2>{t.studio.where}</h2>
@@ -223,6 +148,7 @@ function Arrived({ number }: { readonly number: number }) {
 }
 
 function Undo({ number, close }: { readonly number: number; close(): void }) {
+  const { send: undo } = useUndoRollout()
   return (
     <Dialog title={t.studio.undoTitle(number)} onClose={close}>
       <p>{t.studio.undoHint}</p>
@@ -231,13 +157,8 @@ function Undo({ number, close }: { readonly number: number; close(): void }) {
         label={t.undo}
         isDangerous
         submit={async ({ reason }) => {
-          await api.rollouts.undo({ number, reason: reason || null })
+          await undo({ number, reason: reason || null })
           close()
-          await Promise.all([
-            readTemplatesAgain(),
-            queries.invalidateQueries({ queryKey: ['rollout'] }),
-            queries.invalidateQueries({ queryKey: ['rollouts'] }),
-          ])
         }}
       />
     </Dialog>

@@ -1,26 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../api/client.ts'
+import { useUserNames } from '../api/people.ts'
+import { useRollouts } from '../api/rollouts.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { Paged } from '../parts/pages.tsx'
 import { Badge, Empty, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { useUserNames } from './data.ts'
-
-const LOOK_MS = 3_000
 
 export function Rollouts() {
   const nameOf = useUserNames()
-  const pages = useInfiniteQuery({
-    queryKey: ['rollouts'],
-    queryFn: async ({ pageParam }) => {
-      const { rollouts, next_before } = await api.rollouts.list({ limit: 30, before: pageParam })
-      return { rows: rollouts, next: next_before }
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: LOOK_MS,
-  })
+  const pages = useRollouts()
   return (
     <Page title={t.studio.rolloutsTitle}>
       <Paged of={pages} empty={<Empty title={t.studio.rolloutsEmpty} hint={t.studio.rolloutsEmptyHint} />}>
@@ -39,7 +27,7 @@ export function Rollouts() {
             {rows.map((rollout) => (
               <tr key={rollout.number}>
                 <th scope="row">
-                  <Link to="/rollouts/$number" params={{ number: String(rollout.number) }}>
+                  <Link to="/rollouts/$number" params={{ number: rollout.number }}>
                     {t.studio.kind[rollout.kind]} {rollout.number}
                   </Link>
                 </th>

@@ -1,33 +1,20 @@
 import type { RolloutStage } from '@muster/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/client.ts'
-import { useMe } from '../api/data.ts'
+import { useUserNames } from '../api/people.ts'
+import { useMe } from '../api/project.ts'
+import { useAdvance, useApprove, useHold, useReject, useRelease, useStage } from '../api/rollouts.ts'
 import { whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
-import { queries } from '../parts/query.tsx'
-import { complainOf } from '../parts/toasts.tsx'
 import { Badge, Dialog } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { readTemplatesAgain, useUserNames } from './data.ts'
-
-const LOOK_MS = 5_000
 
 /** The waves of a rollout, what the guard saw, and what a superadmin can decide. Nothing for one that had none. */
 export function StagePart({ number }: { readonly number: number }) {
-  const { data: stage } = useQuery({
-    queryKey: ['rollout', number, 'stage'],
-    queryFn: async (): Promise<RolloutStage | null> =>
-      api.rollouts
-        .stage({ number })
-        .then((answer) => answer.stage)
-        .catch(() => null),
-    refetchInterval: LOOK_MS,
-  })
+  const { data: stage } = useStage(number)
   return stage ? <Stage stage={stage} /> : null
 }
 
-type Asked = 'advance' | 'reject' | 'hold'
+type Asked = 'advance' | 'reject'
 
 function Stage({ stage }: { readonly stage: RolloutStage }) {
   const { number, state, step, waves, publish_at, held_reason, fingerprint, proposed_by, approved_by } = stage
@@ -36,17 +23,11 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
   const [asked, ask] = useState<Asked>()
   const isLast = state === 'done'
   const isOver = state === 'undone' || state === 'rejected'
-  async function act(work: Promise<{ stage: RolloutStage }>) {
-    const { stage: now } = await work
-    queries.setQueryData(['rollout', number, 'stage'], now)
-    ask(undefined)
-    await Promise.all([
-      readTemplatesAgain(),
-      queries.invalidateQueries({ queryKey: ['rollout', number] }),
-      queries.invalidateQueries({ queryKey: ['rollouts'] }),
-    ])
-  }
-  const now = (work: Promise<{ stage: RolloutStage }>) => void act(work).catch(complainOf)
+  const approve = useApprove()
+  const hold = useHold()
+  const release = useRelease()
+  const { send: advance } = useAdvance()
+  const { send: reject } = useReject()
   const canAdvance = state === 'baking' || state === 'scheduled' || (isLast && stage.target !== null)
   return (
     <section className="part">
@@ -62,7 +43,7 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
               <button
                 type="button"
                 className="primary"
-                onClick={() => now(api.rollouts.approve({ number, fingerprint: fingerprint ?? '' }))}
+                onClick={() => approve.run({ number, fingerprint: fingerprint ?? '' })}
               >
                 {t.stage.approve}
               </button>
@@ -73,12 +54,12 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
           </>
         )}
         {(state === 'baking' || state === 'scheduled') && (
-          <button type="button" className="danger" onClick={() => now(api.rollouts.hold({ number }))}>
+          <button type="button" className="danger" onClick={() => hold.run({ number })}>
             {t.stage.hold}
           </button>
         )}
         {state === 'held' && (
-          <button type="button" className="primary" onClick={() => now(api.rollouts.release({ number }))}>
+          <button type="button" className="primary" onClick={() => release.run({ number })}>
             {t.stage.release}
           </button>
         )}
@@ -119,9 +100,10 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
           <Form
             fields={[{ name: 'reason', label: t.studio.reason, isOptional: true }]}
             label={isLast ? t.stage.toEverybody : t.stage.advance}
-            submit={({ reason }) =>
-              act(api.rollouts.advance({ number, step: step + 1, reason: reason || null }))
-            }
+            submit={async ({ reason }) => {
+              await advance({ number, step: step + 1, reason: reason || null })
+              ask(undefined)
+            }}
           />
         </Dialog>
       )}
@@ -131,7 +113,10 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
             fields={[{ name: 'reason', label: t.studio.reason, isOptional: true }]}
             label={t.stage.reject}
             isDangerous
-            submit={({ reason }) => act(api.rollouts.reject({ number, reason: reason || null }))}
+            submit={async ({ reason }) => {
+              await reject({ number, reason: reason || null })
+              ask(undefined)
+            }}
           />
         </Dialog>
       )}

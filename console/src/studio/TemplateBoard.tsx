@@ -1,41 +1,54 @@
 import type { MasterBoard, MasterCard, RolloutItem } from '@muster/sdk'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { api } from '../api/client.ts'
-import { Composer } from '../board/Composer.tsx'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { usePreview, type What } from '../api/rollouts.ts'
+import {
+  useCreateMasterCard,
+  useCreateMasterGroup,
+  useDeleteMasterBoard,
+  useDeleteMasterCard,
+  useDeleteMasterGroup,
+  useMasterBoard,
+  useMasterBoardCache,
+  useRestoreMasterBoard,
+  useRestoreMasterCard,
+  useRestoreMasterGroup,
+  useUpdateMasterBoard,
+  useUpdateMasterGroup,
+} from '../api/templates.ts'
+import type { ColumnParts } from '../board/Column.tsx'
+import { Columns } from '../board/Columns.tsx'
+import { placeOf } from '../board/moves.ts'
+import { TileFrame } from '../board/TileFrame.tsx'
+import { useBoardKeys } from '../board/use-board-keys.ts'
+import type { Moves } from '../board/use-moves.ts'
 import { messageOf } from '../parts/errors.ts'
 import { Form } from '../parts/form.tsx'
 import { Shown } from '../parts/query.tsx'
-import { complainOf, say } from '../parts/toasts.tsx'
+import { RenameDialog } from '../parts/RenameDialog.tsx'
+import { say } from '../parts/toasts.tsx'
 import { Badge, Dialog, Empty, Menu } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { Differences } from './Differences.tsx'
-import { readTemplatesAgain, useMaster, usePreview, type What } from './data.ts'
 import { MasterDrawer } from './MasterDrawer.tsx'
 import { RollOut } from './RollOut.tsx'
+import { useMasterMoves } from './use-master-moves.ts'
 
 export function TemplateBoard() {
-  const { board } = useParams({ strict: false }) as { board: string }
-  const query = useMaster(Number(board))
+  const { board } = useParams({ from: '/platform/templates/$board' })
+  const query = useMasterBoard(board)
   return <Shown of={query}>{(data) => <Studio board={data} />}</Shown>
-}
-
-interface Rolling {
-  readonly what: What
-  readonly title: string
 }
 
 type Group = MasterBoard['groups'][number]
 
-const attempt = (work: Promise<unknown>) => void work.then(readTemplatesAgain).catch(complainOf)
-
-/** The same list with one of its records a step earlier or later, numbered anew. */
-function stepped<Row extends { readonly id: number }>(rows: readonly Row[], id: number, by: number) {
-  const at = rows.findIndex((row) => row.id === id)
-  const [row] = rows.slice(at, at + 1)
-  const next = row ? rows.toSpliced(at, 1).toSpliced(Math.max(0, at + by), 0, row) : rows
-  return next.map((each, position) => ({ id: each.id, position }))
-}
+/** The dialog that is open. */
+type Asked =
+  | { readonly kind: 'roll-out'; readonly what: What; readonly title: string }
+  | { readonly kind: 'rename-board' }
+  | { readonly kind: 'rename-group'; readonly group: Group }
+  | { readonly kind: 'delete'; readonly card: MasterCard }
+  | null
 
 /** How many masters of a board projects do not show as drafted, where no preview can say it. */
 const draftsIn = ({ publication, groups }: MasterBoard): number =>
@@ -46,27 +59,16 @@ const draftsIn = ({ publication, groups }: MasterBoard): number =>
 
 function Studio({ board }: { readonly board: MasterBoard }) {
   const preview = usePreview({ board_id: board.id })
-  const { master } = useSearch({ strict: false }) as { master?: number }
+  const { card: openedId } = useSearch({ from: '/platform/templates/$board' })
   const [view, setView] = useState<'board' | 'differences'>('board')
-  const [rolling, roll] = useState<Rolling | null>(null)
-  const [renamed, rename] = useState<Group | MasterBoard | null>(null)
-  const [deleted, ask] = useState<MasterCard | null>(null)
-  const navigate = useNavigate()
+  const [asked, ask] = useState<Asked>(null)
   useEffect(() => {
     document.title = `${board.title} · ${t.app}`
   }, [board.title])
   const count = preview.data?.items_count ?? draftsIn(board)
-  const opened = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === master)
-  const push = ({ id, title }: MasterCard) => roll({ what: { card_id: id }, title })
-  async function remove() {
-    await api.templates.boards.delete({ id: board.id })
-    await readTemplatesAgain()
-    say(t.board.deleted(board.title), {
-      label: t.undo,
-      run: () => attempt(api.templates.boards.restore({ id: board.id })),
-    })
-    await navigate({ to: '/templates' })
-  }
+  const opened = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === openedId)
+  const close = () => ask(null)
+  const push = ({ id, title }: MasterCard) => ask({ kind: 'roll-out', what: { card_id: id }, title })
   return (
     <div className={`board-page ${opened ? 'has-card' : ''}`}>
       <header className="board-head">
@@ -77,13 +79,7 @@ function Studio({ board }: { readonly board: MasterBoard }) {
           <Badge kind={`publication-${board.publication}`}>{t.studio.publication[board.publication]}</Badge>
         )}
         <Badge kind="tag">{board.tool_key}</Badge>
-        <Menu
-          label={t.board.boardMenu}
-          items={[
-            { label: t.board.rename, run: () => rename(board) },
-            { label: t.studio.deleteBoard, isDangerous: true, run: () => void remove().catch(complainOf) },
-          ]}
-        />
+        <BoardMenu board={board} rename={() => ask({ kind: 'rename-board' })} />
         <span className="grow" />
         <fieldset className="tabs" aria-label={t.studio.differences}>
           <button type="button" aria-pressed={view === 'board'} onClick={() => setView('board')}>
@@ -96,12 +92,12 @@ function Studio({ board }: { readonly board: MasterBoard }) {
         <button
           type="button"
           className="primary"
-          onClick={() => roll({ what: { board_id: board.id }, title: board.title })}
+          onClick={() => ask({ kind: 'roll-out', what: { board_id: board.id }, title: board.title })}
         >
           {t.studio.rollOut}
         </button>
       </header>
-      {/* Another rollout is in the way: it says which. */}
+      {/* Another rollout prevents this one; the message says which. */}
       {preview.error && (
         <p className="hint" role="status">
           {messageOf(preview.error)}
@@ -115,36 +111,20 @@ function Studio({ board }: { readonly board: MasterBoard }) {
           )}
         </div>
       ) : (
-        <div className="columns">
-          {board.groups.map((group) => (
-            <MasterColumn
-              key={group.id}
-              board={board}
-              group={group}
-              rename={rename}
-              push={push}
-              remove={ask}
-            />
-          ))}
-          <div className="new-group">
-            <Composer
-              name={`master-group:${board.id}`}
-              label={t.studio.groupTitle}
-              button={t.studio.newGroup}
-              create={async (title) => {
-                await api.templates.groups.create({ board_id: board.id, title })
-                await readTemplatesAgain()
-              }}
-            />
-          </div>
-        </div>
+        <MasterColumns board={board} ask={ask} />
       )}
       {opened && (
-        <MasterDrawer key={opened.id} card={opened} push={() => push(opened)} remove={() => ask(opened)} />
+        <MasterDrawer
+          key={opened.id}
+          card={opened}
+          push={() => push(opened)}
+          remove={() => ask({ kind: 'delete', card: opened })}
+        />
       )}
-      {rolling && <RollOut {...rolling} close={() => roll(null)} />}
-      {renamed && <Rename of={renamed} close={() => rename(null)} />}
-      {deleted && <DeleteMaster card={deleted} close={() => ask(null)} />}
+      {asked?.kind === 'roll-out' && <RollOut what={asked.what} title={asked.title} close={close} />}
+      {asked?.kind === 'rename-board' && <RenameBoard board={board} close={close} />}
+      {asked?.kind === 'rename-group' && <RenameGroup group={asked.group} close={close} />}
+      {asked?.kind === 'delete' && <DeleteMaster card={asked.card} close={close} />}
     </div>
   )
 }
@@ -155,112 +135,127 @@ const titleIn = (board: MasterBoard, { kind, master_id }: RolloutItem): string =
   return rows.find(({ id }) => id === master_id)?.title ?? String(master_id)
 }
 
-function MasterColumn({
-  board,
-  group,
-  rename,
-  push,
-  remove,
-}: {
-  readonly board: MasterBoard
-  readonly group: Group
-  rename(group: Group): void
-  push(card: MasterCard): void
-  remove(card: MasterCard): void
-}) {
-  const move = (by: number) =>
-    attempt(api.templates.groups.reorder({ board_id: board.id, groups: stepped(board.groups, group.id, by) }))
-  const step = (card: MasterCard, by: number) =>
-    attempt(api.templates.cards.reorder({ group_id: group.id, cards: stepped(group.cards, card.id, by) }))
-  async function removeGroup() {
-    await api.templates.groups.delete({ id: group.id })
-    say(t.board.deleted(group.title), {
-      label: t.undo,
-      run: () => attempt(api.templates.groups.restore({ id: group.id })),
+function BoardMenu({ board: { id, title }, rename }: { readonly board: MasterBoard; rename(): void }) {
+  const navigate = useNavigate()
+  const remove = useDeleteMasterBoard()
+  const restore = useRestoreMasterBoard()
+  const deleteBoard = () =>
+    remove.run({ id }, () => {
+      say(t.board.deleted(title), { label: t.undo, run: () => restore.run({ id }) })
+      return navigate({ to: '/templates' })
     })
-  }
   return (
-    <section className="column" aria-labelledby={`group-${group.id}`}>
-      <header>
-        <h2 id={`group-${group.id}`}>{group.title}</h2>
-        <Publication of={group.publication} />
-        <Menu
-          label={t.board.groupMenu(group.title)}
-          items={[
-            { label: t.board.rename, run: () => rename(group) },
-            { label: t.board.moveLeft, isDisabled: board.groups[0]?.id === group.id, run: () => move(-1) },
-            {
-              label: t.board.moveRight,
-              isDisabled: board.groups.at(-1)?.id === group.id,
-              run: () => move(1),
-            },
-            { label: t.studio.deleteGroup, isDangerous: true, run: () => attempt(removeGroup()) },
-          ]}
-        />
-      </header>
-      <div className="cards">
-        <ul className="plain-list">
-          {group.cards.map((card) => (
-            <li key={card.id}>
-              <article className="tile">
-                <div className="tile-head">
-                  <Link to="." search={{ master: card.id, group: undefined }} className="tile-title">
-                    {card.title}
-                  </Link>
-                  <Menu
-                    label={t.board.cardMenu(card.title)}
-                    items={[
-                      { label: t.studio.push, run: () => push(card) },
-                      { label: t.board.moveUp, run: () => step(card, -1) },
-                      { label: t.board.moveDown, run: () => step(card, 1) },
-                      { label: t.studio.deleteCard, isDangerous: true, run: () => remove(card) },
-                    ]}
-                  />
-                </div>
-                <div className="tile-foot">
-                  <Publication of={card.publication} />
-                  {card.priority !== 'normal' && <Badge kind="muted">{t.priority[card.priority]}</Badge>}
-                </div>
-              </article>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <Composer
-        name={`master-card:${group.id}`}
-        label={t.studio.cardTitle}
-        button={t.studio.newCard}
-        create={async (title) => {
-          await api.templates.cards.create({ group_id: group.id, title })
-          await readTemplatesAgain()
-        }}
-      />
-    </section>
+    <Menu
+      label={t.board.boardMenu}
+      items={[
+        { label: t.board.rename, run: rename },
+        { label: t.studio.deleteBoard, isDangerous: true, run: deleteBoard },
+      ]}
+    />
   )
+}
+
+function MasterColumns({ board, ask }: { readonly board: MasterBoard; ask(asked: Asked): void }) {
+  const cache = useMasterBoardCache(board.id)
+  const moves = useMasterMoves(board.id)
+  const keyDown = useBoardKeys(cache, true, moves)
+  const groupItems = useGroupItems(board, moves, ask)
+  const { send: createCard } = useCreateMasterCard()
+  const { send: createGroup } = useCreateMasterGroup()
+  const parts = useMemo((): ColumnParts<MasterCard, Group> => {
+    const step = (card: MasterCard, by: number) => {
+      const shown = cache.get()
+      const place = shown && placeOf(shown, card.id)
+      if (place) moves.moveCard(card.id, { ...place, index: Math.max(0, place.index + by) }, true)
+    }
+    const itemsFor = (card: MasterCard) => [
+      {
+        label: t.studio.push,
+        run: () => ask({ kind: 'roll-out', what: { card_id: card.id }, title: card.title }),
+      },
+      { label: t.board.moveUp, run: () => step(card, -1) },
+      { label: t.board.moveDown, run: () => step(card, 1) },
+      { label: t.studio.deleteCard, isDangerous: true, run: () => ask({ kind: 'delete', card }) },
+    ]
+    return {
+      canWrite: true,
+      staysInGroup: true,
+      isFiltered: false,
+      tile: (card) => (
+        <TileFrame
+          card={card}
+          canWrite
+          staysInGroup
+          items={itemsFor(card)}
+          keyDown={keyDown}
+          foot={
+            <>
+              <Publication of={card.publication} />
+              {card.priority !== 'normal' && <Badge kind="muted">{t.priority[card.priority]}</Badge>}
+            </>
+          }
+        />
+      ),
+      items: groupItems,
+      mark: (group) => <Publication of={group.publication} />,
+      composer: { draft: 'master-card', label: t.studio.cardTitle, button: t.studio.newCard },
+      createCard: (group_id, title) => createCard({ group_id, title }),
+    }
+  }, [ask, cache, createCard, groupItems, keyDown, moves])
+  return (
+    <Columns
+      board={board}
+      cache={cache}
+      moves={moves}
+      parts={parts}
+      newGroup={{
+        draft: 'master-group',
+        label: t.studio.groupTitle,
+        button: t.studio.newGroup,
+        create: (title) => createGroup({ board_id: board.id, title }),
+      }}
+    />
+  )
+}
+
+function useGroupItems(board: MasterBoard, moves: Moves, ask: (asked: Asked) => void) {
+  const remove = useDeleteMasterGroup()
+  const restore = useRestoreMasterGroup()
+  return (group: Group) => {
+    const { id, title } = group
+    const at = board.groups.findIndex((each) => each.id === id)
+    const deleteGroup = () =>
+      remove.run({ id }, () => say(t.board.deleted(title), { label: t.undo, run: () => restore.run({ id }) }))
+    return [
+      { label: t.board.rename, run: () => ask({ kind: 'rename-group', group }) },
+      { label: t.board.moveLeft, isDisabled: at === 0, run: () => moves.moveGroup(id, at - 1) },
+      {
+        label: t.board.moveRight,
+        isDisabled: at === board.groups.length - 1,
+        run: () => moves.moveGroup(id, at + 1),
+      },
+      { label: t.studio.deleteGroup, isDangerous: true, run: deleteGroup },
+    ]
+  }
 }
 
 /** What every project shows already needs no mark. */
 const Publication = ({ of }: { readonly of: string }) =>
   of === 'current' ? null : <Badge kind={`publication-${of}`}>{t.studio.publication[of]}</Badge>
 
-function Rename({ of, close }: { readonly of: Group | MasterBoard; close(): void }) {
-  return (
-    <Dialog title={t.board.rename} onClose={close}>
-      <Form
-        fields={[{ name: 'title', label: t.board.boardTitle, value: of.title }]}
-        label={t.save}
-        submit={async ({ title = '' }) => {
-          if ('groups' in of) await api.templates.boards.update({ id: of.id, title })
-          else await api.templates.groups.update({ id: of.id, title })
-          close()
-          await readTemplatesAgain()
-        }}
-      />
-    </Dialog>
-  )
+function RenameBoard({ board, close }: { readonly board: MasterBoard; close(): void }) {
+  const { send } = useUpdateMasterBoard()
+  return <RenameDialog of={board} rename={send} close={close} />
 }
 
-function DeleteMaster({ card, close }: { readonly card: MasterCard; close(): void }) {
+function RenameGroup({ group, close }: { readonly group: Group; close(): void }) {
+  const { send } = useUpdateMasterGroup()
+  return <RenameDialog of={group} rename={send} close={close} />
+}
+
+function DeleteMaster({ card: { id, title }, close }: { readonly card: MasterCard; close(): void }) {
+  const { send: remove } = useDeleteMasterCard()
+  const restore = useRestoreMasterCard()
   return (
     <Dialog title={t.studio.deleteCard} onClose={close}>
       <p>{t.studio.deleteCardHint}</p>
@@ -272,17 +267,13 @@ function DeleteMaster({ card, close }: { readonly card: MasterCard; close(): voi
         label={t.delete}
         isDangerous
         submit={async ({ delete_from_projects, reason }) => {
-          await api.templates.cards.delete({
-            id: card.id,
+          await remove({
+            id,
             delete_from_projects: delete_from_projects === 'yes',
             reason: reason || null,
           })
           close()
-          say(t.board.deleted(card.title), {
-            label: t.undo,
-            run: () => attempt(api.templates.cards.restore({ id: card.id })),
-          })
-          await readTemplatesAgain()
+          say(t.board.deleted(title), { label: t.undo, run: () => restore.run({ id }) })
         }}
       />
     </Dialog>

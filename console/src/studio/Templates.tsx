@@ -1,14 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../api/client.ts'
+import { useCreateMasterBoard, useMasterBoards } from '../api/templates.ts'
 import { Form } from '../parts/form.tsx'
 import { Shown } from '../parts/query.tsx'
 import { Badge, Dialog, Empty, Page } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { readTemplatesAgain, useMasters } from './data.ts'
 
 export function Templates() {
-  const query = useMasters()
+  const query = useMasterBoards()
   const [isNew, setNew] = useState(false)
   const button = (
     <button type="button" className="primary" onClick={() => setNew(true)}>
@@ -25,7 +24,7 @@ export function Templates() {
             <ul className="board-list">
               {boards.map(({ id, title, description, tool_key }) => (
                 <li key={id}>
-                  <Link to="/templates/$board" params={{ board: String(id) }} className="board-card">
+                  <Link to="/templates/$board" params={{ board: id }} className="board-card">
                     <strong>{title}</strong>
                     {description && <span>{description}</span>}
                     <Badge kind="tag">{tool_key}</Badge>
@@ -43,6 +42,7 @@ export function Templates() {
 
 function NewMaster({ close }: { close(): void }) {
   const navigate = useNavigate()
+  const { send: create } = useCreateMasterBoard()
   return (
     <Dialog title={t.studio.newMaster} onClose={close}>
       <Form
@@ -52,10 +52,9 @@ function NewMaster({ close }: { close(): void }) {
         ]}
         label={t.create}
         submit={async ({ title = '', tool_key = '' }) => {
-          const { board } = await api.templates.boards.create({ title, tool_key })
+          const { board } = await create({ title, tool_key })
           close()
-          void readTemplatesAgain()
-          await navigate({ to: '/templates/$board', params: { board: String(board.id) } })
+          await navigate({ to: '/templates/$board', params: { board: board.id } })
         }}
       />
     </Dialog>

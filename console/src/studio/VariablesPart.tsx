@@ -1,26 +1,17 @@
 import type { MasterCard } from '@muster/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { api } from '../api/client.ts'
+import { useProjectNames } from '../api/platform.ts'
+import { useRendered, useUpdateMasterCard } from '../api/templates.ts'
 import { Html } from '../card/html.tsx'
 import { shortDay } from '../parts/dates.ts'
-import { complainOf } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
-import { readTemplatesAgain } from './data.ts'
 
 const MAX_PROJECTS = 100
-
-type Change = { readonly variables: boolean } | { readonly due_days: number | null }
-
-const save = (id: number, change: Change) =>
-  api.templates.cards
-    .update({ id, ...change })
-    .then(readTemplatesAgain)
-    .catch(complainOf)
 
 /** What a master card fills in for each project, and how it looks in one of them. */
 export function VariablesPart({ card }: { readonly card: MasterCard }) {
   const id = useId()
+  const update = useUpdateMasterCard()
   return (
     <section aria-label={t.variables.title}>
       <h3>{t.variables.title}</h3>
@@ -29,7 +20,7 @@ export function VariablesPart({ card }: { readonly card: MasterCard }) {
           type="checkbox"
           checked={card.variables}
           aria-describedby={`${id}-hint`}
-          onChange={(event) => void save(card.id, { variables: event.target.checked })}
+          onChange={(event) => update.run({ id: card.id, variables: event.target.checked })}
         />{' '}
         {t.variables.fillIn}
       </label>
@@ -44,10 +35,11 @@ export function VariablesPart({ card }: { readonly card: MasterCard }) {
 }
 
 function DueDays({ id, card }: { readonly id: string; readonly card: MasterCard }) {
+  const update = useUpdateMasterCard()
   const [typed, setTyped] = useState(String(card.due_days ?? ''))
   const leave = () => {
     const due_days = typed.trim() === '' ? null : Number(typed)
-    if (due_days !== card.due_days) void save(card.id, { due_days })
+    if (due_days !== card.due_days) update.run({ id: card.id, due_days })
   }
   return (
     <input
@@ -66,24 +58,9 @@ function DueDays({ id, card }: { readonly id: string; readonly card: MasterCard 
 function AsProject({ card }: { readonly card: MasterCard }) {
   const id = useId()
   const [projectId, choose] = useState<number>()
-  const { data: projects = [] } = useQuery({
-    queryKey: ['projects', 'names'],
-    queryFn: async () => {
-      const names: { id: number; name: string; time_zone: string }[] = []
-      for await (const project of api.projects.list({ limit: MAX_PROJECTS })) {
-        names.push(project)
-        if (names.length >= MAX_PROJECTS) break
-      }
-      return names
-    },
-  })
+  const { data: projects = [] } = useProjectNames(MAX_PROJECTS)
   const zone = projects.find((each) => each.id === projectId)?.time_zone ?? 'UTC'
-  const { data } = useQuery({
-    queryKey: ['master', 'rendered', card, projectId],
-    queryFn: () => api.templates.cards.render({ id: card.id, project_id: projectId ?? 0 }),
-    enabled: projectId !== undefined,
-    placeholderData: (before) => before,
-  })
+  const { data } = useRendered(card, projectId)
   return (
     <>
       <label htmlFor={id}>{t.variables.asProject}</label>

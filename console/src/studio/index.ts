@@ -1,3 +1,5 @@
+import './studio.css'
+
 export { Drift } from './Drift.tsx'
 export { RolloutPage } from './RolloutPage.tsx'
 export { Rollouts } from './Rollouts.tsx'

@@ -1,6 +1,4 @@
-import type { RolloutsPreviewBody } from '@muster/sdk'
-
-export type Stage = NonNullable<RolloutsPreviewBody['stage']>
+import type { Stage } from '../api/rollouts.ts'
 
 /** What somebody wrote in the form about how a rollout reaches its projects. */
 export interface Wanted {

@@ -1,5 +1,5 @@
 // Boards in a real browser: what people do with cards, and what others see of it.
-import { DEMO_PASSWORD, people, tile, titlesIn, useConsole } from '@harness/console.ts'
+import { DEMO_PASSWORD, drag, people, tile, titlesIn, useConsole } from '@harness/console.ts'
 import { expectWithin } from '@harness/timing.ts'
 import { operations as o } from '@muster/contract'
 import type { Page } from 'playwright-core'
@@ -15,18 +15,6 @@ async function onBoard(email = people.owner, search = '') {
   await visited.page.getByRole('heading', { name: 'Opening the shop' }).waitFor()
   await visited.page.locator('.tile').first().waitFor()
   return visited
-}
-
-async function drag(page: Page, title: string, onto: string, edge: 'top' | 'bottom' = 'bottom') {
-  const from = await tile(page, title).boundingBox()
-  const to = await tile(page, onto).boundingBox()
-  if (!from || !to) throw new Error('There is nothing to drag.')
-  await page.mouse.move(from.x + 30, from.y + 12)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 40, from.y + 20, { steps: 3 })
-  await page.mouse.move(to.x + 60, edge === 'top' ? to.y + 4 : to.y + to.height - 4, { steps: 8 })
-  await page.mouse.move(to.x + 62, edge === 'top' ? to.y + 3 : to.y + to.height - 3, { steps: 2 })
-  await page.mouse.up()
 }
 
 /** Every card of the board exactly once. */

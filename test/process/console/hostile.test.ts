@@ -70,21 +70,21 @@ test.each([
     [owner.page, `${project}/trash`],
     [owner.page, `${project}/overview`],
     [owner.page, `${project}/members`],
-    [superadmin.page, `/templates/${stage.demo.master_board_id}?master=${master}`],
+    [superadmin.page, `/templates/${stage.demo.master_board_id}?card=${master}`],
     [superadmin.page, '/drift'],
     [superadmin.page, '/users'],
   ] as const
   for (const [page, path] of pages) {
     await page.goto(stage.service.origin + path)
     await page.locator('.tile, .row-link, .board-card, .chart, .table, .empty').first().waitFor()
-    if (path.includes('?card=')) {
+    if (path.startsWith(boardPath())) {
       await page.locator('.comment-text').first().waitFor()
       await page.getByRole('button', { name: 'Edit the description' }).click()
       await page.locator('.ProseMirror').waitFor()
       await page.keyboard.press('Control+k')
       await page.locator('.palette-list').waitFor()
     }
-    if (path.includes('?master='))
+    if (path.startsWith('/templates/'))
       await page.getByRole('button', { name: /Draft and published/ }).press('Enter')
     await page.waitForTimeout(200)
     expect([path, await page.evaluate('window.hit')]).toEqual([path, undefined])

@@ -1,6 +1,6 @@
 // Superadmins and owners: a rollout from draft to done and undone, accounts, members, webhooks, the upgrade.
 
-import { DEMO_PASSWORD, people, tile, useConsole } from '@harness/console.ts'
+import { DEMO_PASSWORD, drag, people, tile, titlesIn, useConsole } from '@harness/console.ts'
 import { startReceiver } from '@harness/receivers.ts'
 import { operations as o } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
@@ -44,6 +44,32 @@ test('a rollout from draft to done and undone, as the superadmin and as a projec
   await expect.poll(() => tile(olga.page, 'Test the smoke alarm').count()).toBe(0)
   await page.getByRole('link', { name: 'Rollouts', exact: true }).click()
   await page.getByRole('row', { name: /Fire safety.*Sofia Marchetti.*Undone/ }).waitFor()
+})
+
+test('cards of a template are dragged within their group, and by keyboard; not into another group', async () => {
+  const { page } = await visit(people.superadmin, `/templates/${stage.demo.master_board_id}`)
+  await page.locator('.tile').first().waitFor()
+  const groups = await page.locator('.column h2').allTextContents()
+  const [first = '', second = ''] = groups
+  const before = await titlesIn(page, first)
+  const [a = '', b = ''] = before
+  await drag(page, a, b)
+  const after = [b, a, ...before.slice(2)]
+  await expect.poll(() => titlesIn(page, first)).toEqual(after)
+  await page.waitForTimeout(600)
+  await page.reload()
+  await page.locator('.tile').first().waitFor()
+  expect(await titlesIn(page, first)).toEqual(after)
+  await tile(page, a).getByRole('link').focus()
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect.poll(() => titlesIn(page, first)).toEqual(before)
+  const others = await titlesIn(page, second)
+  await drag(page, a, others[0] ?? '')
+  expect(await titlesIn(page, second)).toEqual(others)
+  await tile(page, a).getByRole('link').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.getByText('A card of a template stays in its group.').waitFor()
+  expect(await titlesIn(page, second)).toEqual(others)
 })
 
 test('drift, and what rollouts changed, each as a chart and as a table', async () => {
@@ -205,7 +231,7 @@ test('two superadmins who change the same draft see both versions', async () => 
     password: DEMO_PASSWORD,
   })
   const { token } = signedIn.data as { token: string }
-  const id = Number(new URL(page.url()).searchParams.get('master'))
+  const id = Number(new URL(page.url()).searchParams.get('card'))
   await stage.world.call(o.masterCardsUpdate, { id, title: 'Count the till once' }, { token })
   await title.press('Enter')
   await page.locator('.conflict').getByText('Count the till once').waitFor()

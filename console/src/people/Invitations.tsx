@@ -1,56 +1,37 @@
-import type { Client, Invitation } from '@muster/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Scope, useInvitations, useInvite, useRevokeInvitation } from '../api/people.ts'
+import { whenText } from '../parts/dates.ts'
+import { Form } from '../parts/form.tsx'
+import { Paged } from '../parts/pages.tsx'
+import { Secret } from '../parts/Secret.tsx'
+import { complainOf, say } from '../parts/toasts.tsx'
+import { Badge, Dialog, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { whenText } from './dates.ts'
-import { Form } from './form.tsx'
-import { Paged } from './pages.tsx'
-import { queries } from './query.tsx'
-import { Secret } from './Secret.tsx'
-import { complainOf, say } from './toasts.tsx'
-import { Badge, Dialog, Table } from './ui.tsx'
 
 const roles = ['viewer', 'member', 'owner'] as const
 type Role = (typeof roles)[number]
 const options = roles.map((role) => [role, `${t.role[role]}: ${t.members.roles[role]}`] as const)
 
-/** The open invitations to a project, or with null to the platform. The client says which. */
+/** The open invitations to the project of the address, or to the platform. */
 export function Invitations({
-  client,
-  projectId,
+  scope,
   isInviting,
   close,
 }: {
-  readonly client: Client
-  readonly projectId: number | null
+  readonly scope: Scope
   readonly isInviting: boolean
   close(): void
 }) {
-  const key = ['invitations', projectId]
   const [passed, pass] = useState<{ email: string; link: string }>()
-  const readAgain = () => queries.invalidateQueries({ queryKey: key })
-  const pages = useInfiniteQuery({
-    queryKey: key,
-    queryFn: async ({ pageParam }) => {
-      const page = await client.invitations.list({ limit: 50, after_id: pageParam })
-      return { rows: page.invitations, next: page.next_after_id }
-    },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  const pages = useInvitations(scope)
+  const { send: create } = useInvite(scope)
+  const revoke = useRevokeInvitation(scope)
   async function invite(email: string, role: Role | null) {
-    const { link } = await client.invitations.create({ email, ...(role && { role }) })
+    const { link } = await create({ email, ...(role && { role }) })
     close()
     if (link) pass({ email, link })
     else say(t.invitations.sent(email))
-    await readAgain()
   }
-  const revoke = ({ id }: Invitation) =>
-    void client.invitations
-      .revoke({ id })
-      .then(() => say(t.invitations.revoked))
-      .then(readAgain)
-      .catch(complainOf)
   return (
     <>
       <Paged of={pages} empty={null}>
@@ -82,7 +63,11 @@ export function Invitations({
                         {t.invitations.again}
                         <span className="visually-hidden"> {invitation.email}</span>
                       </button>
-                      <button type="button" className="small" onClick={() => revoke(invitation)}>
+                      <button
+                        type="button"
+                        className="small"
+                        onClick={() => revoke.run({ id: invitation.id }, () => say(t.invitations.revoked))}
+                      >
                         {t.invitations.revoke}
                         <span className="visually-hidden"> {invitation.email}</span>
                       </button>
@@ -100,7 +85,7 @@ export function Invitations({
           <Form
             fields={[
               { name: 'email', label: t.account.email, type: 'email' },
-              ...(projectId === null
+              ...(scope === 'platform'
                 ? []
                 : [
                     {

@@ -1,13 +1,12 @@
 import type { Card, CardsUpdateBody } from '@muster/sdk'
-import { useApi } from '../api/data.ts'
+import { type CardField, textOf, useSaveField } from '../api/cards.ts'
 import { useDraftField } from '../parts/use-draft-field.ts'
-import { type CardField, saveField, textOf } from './save.ts'
 
 /** A text of a card that is edited in place. */
 export function useTextField(card: Card, field: CardField) {
-  const client = useApi()
+  const save = useSaveField(card.id)
   return useDraftField(`card:${card.id}:${field}`, textOf(card, field), field === 'title', (value, base) =>
-    saveField(client, card.id, field, toSend(field, value), base),
+    save(field, toSend(field, value), base),
   )
 }
 

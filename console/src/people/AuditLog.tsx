@@ -1,10 +1,9 @@
-import type { Client } from '@muster/sdk'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Scope, useAudit } from '../api/people.ts'
+import { whenText } from '../parts/dates.ts'
+import { Paged } from '../parts/pages.tsx'
+import { Empty, Page, Select, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { whenText } from './dates.ts'
-import { Paged } from './pages.tsx'
-import { Empty, Page, Select, Table } from './ui.tsx'
 
 const kinds = [
   '',
@@ -19,26 +18,12 @@ const kinds = [
   'webhook.',
 ]
 
-/** Who did what: of a project, or with null of the platform. The client says which. */
-export function AuditLog({
-  client,
-  projectId,
-}: {
-  readonly client: Client
-  readonly projectId: number | null
-}) {
+/** Who did what: in the project of the address, or on the platform. */
+export function AuditLog({ scope }: { readonly scope: Scope }) {
   const [action, setAction] = useState('')
-  const pages = useInfiniteQuery({
-    queryKey: ['audit', projectId, action],
-    queryFn: async ({ pageParam }) => {
-      const page = await client.audit.list({ limit: 50, before: pageParam, ...(action && { action }) })
-      return { rows: page.entries, next: page.next_before }
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
+  const pages = useAudit(scope, action)
   return (
-    <Page title={t.audit.title} hint={projectId === null ? t.audit.platformHint : t.audit.projectHint}>
+    <Page title={t.audit.title} hint={scope === 'platform' ? t.audit.platformHint : t.audit.projectHint}>
       <Select label={t.audit.kind} value={action} onChange={(event) => setAction(event.target.value)}>
         {kinds.map((each) => (
           <option key={each} value={each}>

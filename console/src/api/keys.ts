@@ -1,0 +1,90 @@
+import type { CardsListBody } from '@muster/sdk'
+
+/**
+ * The names under which answers are cached. Everything of a project begins with its id: two projects never share an
+ * answer, and leaving a project drops all of its answers at once.
+ */
+
+const ofProject = (projectId: number) => {
+  const all = ['project', projectId] as const
+  return {
+    all,
+    boards: [...all, 'boards'] as const,
+    everyBoard: [...all, 'board'] as const,
+    board: (id: number) => [...all, 'board', id] as const,
+    everyExtras: [...all, 'extras'] as const,
+    extras: (boardId: number) => [...all, 'extras', boardId] as const,
+    card: (id: number) => [...all, 'card', id] as const,
+    everyComments: [...all, 'comments'] as const,
+    comments: (cardId: number) => [...all, 'comments', cardId] as const,
+    activity: (cardId: number) => [...all, 'activity', cardId] as const,
+    everyCardList: [...all, 'cards'] as const,
+    cardList: (body: CardsListBody) => [...all, 'cards', body] as const,
+    tags: [...all, 'tags'] as const,
+    members: [...all, 'members'] as const,
+    invitations: [...all, 'invitations'] as const,
+    trash: [...all, 'trash'] as const,
+    overview: [...all, 'overview'] as const,
+    subscription: [...all, 'subscription'] as const,
+    webhooks: [...all, 'webhooks'] as const,
+    deliveries: (webhookId: number) => [...all, 'deliveries', webhookId] as const,
+    audit: (action: string) => [...all, 'audit', action] as const,
+  }
+}
+
+const platform = ['platform'] as const
+const account = ['account'] as const
+
+export const keys = {
+  me: ['me'] as const,
+  signIn: (domain: string | undefined) => ['sign-in', domain] as const,
+  invitation: ['invitation'] as const,
+  plans: ['plans'] as const,
+  project: ofProject,
+  account: {
+    tokens: [...account, 'tokens'] as const,
+    passkeys: [...account, 'passkeys'] as const,
+    preferences: [...account, 'preferences'] as const,
+    everyNotification: [...account, 'notifications'] as const,
+    notifications: [...account, 'notifications', 'list'] as const,
+    unread: [...account, 'notifications', 'unread'] as const,
+  },
+  /** Of the platform of the superadmin who is signed in. */
+  platform: {
+    settings: [...platform, 'settings'] as const,
+    everyTemplate: [...platform, 'templates'] as const,
+    masterBoards: [...platform, 'templates', 'boards'] as const,
+    masterBoard: (id: number) => [...platform, 'templates', 'board', id] as const,
+    masterTitles: [...platform, 'templates', 'titles'] as const,
+    rendered: (card: object, projectId: number | undefined) =>
+      [...platform, 'templates', 'rendered', card, projectId] as const,
+    preview: (what: object, stage: object | null) =>
+      [...platform, 'templates', 'preview', what, stage] as const,
+    previewProjects: (what: object, outcome: string) =>
+      [...platform, 'templates', 'preview', what, 'projects', outcome] as const,
+    everyRollout: [...platform, 'rollouts'] as const,
+    rollouts: [...platform, 'rollouts', 'list'] as const,
+    newestRollouts: [...platform, 'rollouts', 'newest'] as const,
+    rollout: (number: number) => [...platform, 'rollouts', number] as const,
+    rolloutItems: (number: number) => [...platform, 'rollouts', number, 'items'] as const,
+    rolloutProjects: (number: number, outcome: string) =>
+      [...platform, 'rollouts', number, 'projects', outcome] as const,
+    stage: (number: number) => [...platform, 'rollouts', number, 'stage'] as const,
+    adoption: (number: number) => [...platform, 'rollouts', number, 'adoption'] as const,
+    drift: (boardId: number) => [...platform, 'drift', boardId] as const,
+    driftOf: (boardIds: readonly number[]) => [...platform, 'drift', 'boards', boardIds] as const,
+    copies: (cardId: number) => [...platform, 'drift', 'copies', cardId] as const,
+    everyProject: [...platform, 'projects'] as const,
+    projects: [...platform, 'projects', 'list'] as const,
+    projectNames: [...platform, 'projects', 'names'] as const,
+    everyUser: [...platform, 'users'] as const,
+    users: [...platform, 'users', 'list'] as const,
+    userNames: [...platform, 'users', 'names'] as const,
+    invitations: [...platform, 'invitations'] as const,
+    serviceTokens: [...platform, 'service-tokens'] as const,
+    identityProviders: [...platform, 'identity-providers'] as const,
+    audit: (action: string) => [...platform, 'audit', action] as const,
+  },
+}
+
+export type ProjectKeys = ReturnType<typeof ofProject>

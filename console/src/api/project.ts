@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { queries } from '../parts/query.tsx'
+import { useStore } from '../parts/store.ts'
+import { api } from './client.ts'
+import { live } from './feed.ts'
+import { keys, type ProjectKeys } from './keys.ts'
+
+const POLL_MS = 4_000
+
+/** While the stream is cut, pages look for changes themselves. */
+export const usePolling = () => (useStore(live) === 'polling' ? POLL_MS : (false as const))
+/** Reading begins when the stream is open: from then on the stream reports every change. */
+export const useStarted = () => useStore(live) !== 'connecting'
+
+export const useMe = () =>
+  useQuery({ queryKey: keys.me, queryFn: () => api.me(), staleTime: Number.POSITIVE_INFINITY })
+
+/** The project in the address; NaN on pages of no project. */
+export const useProjectId = (): number => useParams({ strict: false }).project ?? Number.NaN
+
+export function useProject() {
+  const id = useProjectId()
+  const { data } = useMe()
+  return data?.projects.find((project) => project.id === id)
+}
+
+export const useZone = (): string => useProject()?.time_zone ?? 'UTC'
+
+export const useCanWrite = (): boolean => {
+  const project = useProject()
+  return project !== undefined && project.role !== 'viewer' && !project.is_suspended
+}
+
+/** Whether the caller manages members, webhooks and the like. */
+export const useCanManage = (): boolean => {
+  const project = useProject()
+  return project?.role === 'owner' && !project.is_suspended
+}
+
+/** The API in the project of the address, and the keys of what it answers there. */
+export function useApi(): { readonly client: typeof api; readonly key: ProjectKeys } {
+  const projectId = useProjectId()
+  return useMemo(
+    () => ({
+      client: Number.isNaN(projectId) ? api : api.with({ projectId }),
+      key: keys.project(projectId),
+    }),
+    [projectId],
+  )
+}
+
+/** After access was lost, nothing that was read before stays. */
+export const forgetProject = (projectId: number): void =>
+  queries.removeQueries({ queryKey: keys.project(projectId).all })

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../parts/query.tsx'
+import { api, session, tellSignedIn } from './client.ts'
+import { keys } from './keys.ts'
+
+/** Whether people with addresses of this domain sign in at their organisation. */
+export const useSingleSignOn = (email: string, domain: string | undefined) =>
+  useQuery({
+    queryKey: keys.signIn(domain),
+    queryFn: () => api.sso.find({ email }),
+    enabled: domain !== undefined,
+    staleTime: 60_000,
+    retry: false,
+  })
+
+/** The invitation behind the link of a mail. */
+export const useInvitation = (token: string, enabled: boolean) =>
+  useQuery({
+    queryKey: keys.invitation,
+    queryFn: () => api.invitations.show({ token }),
+    enabled: token !== '' && enabled,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Reads everything again, as the person who has just signed in. */
+export async function startSession(userId: number): Promise<void> {
+  session.set('in')
+  tellSignedIn(userId)
+  const before = queries.getQueryData<{ user: { id: number } }>(keys.me)
+  // Another person: nothing of the one before stays on the page.
+  if (before && before.user.id !== userId) return location.reload()
+  await queries.resetQueries({ queryKey: keys.me })
+  await queries.invalidateQueries()
+}
+
+/** Another tab has signed in again, as the same person. */
+export function resumeSession(): void {
+  if (session.get() !== 'ended') return
+  session.set('in')
+  void queries.invalidateQueries()
+}
+
+export async function endSession(): Promise<void> {
+  await api.sessions.end()
+  session.set('out')
+  queries.clear()
+  location.assign('/')
+}

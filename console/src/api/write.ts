@@ -1,0 +1,27 @@
+import { type QueryKey, useMutation } from '@tanstack/react-query'
+import { queries } from '../parts/query.tsx'
+import { complainOf } from '../parts/toasts.tsx'
+
+export const readAgain = (...stale: readonly QueryKey[]): Promise<unknown> =>
+  Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
+
+/**
+ * A write of the API, and the keys of everything it makes stale. It is done when the service has answered; what is stale
+ * is read again after that. `send` rejects when the write fails, for a form that shows the reason. `run` shows the
+ * reason as a toast.
+ */
+export function useWrite<Body, Answer>(
+  write: (body: Body) => Promise<Answer>,
+  ...stale: readonly QueryKey[]
+) {
+  const { mutateAsync: send, isPending } = useMutation({
+    mutationFn: write,
+    onSuccess: () => {
+      void readAgain(...stale)
+    },
+  })
+  const run = (body: Body, done?: (answer: Answer) => unknown): void => {
+    send(body).then(done).catch(complainOf)
+  }
+  return { send, run, isPending }
+}
