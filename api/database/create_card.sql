@@ -1,6 +1,7 @@
 -- Creates a card at the end of a group or of the inbox. Returns {"id", "position", "platform_id", "created_at"}, or
--- {"refused": [...]} when it has written nothing: `access`, the fields that name something that is not there, `group_unchecked`
--- when the caller has to find out whether and where the project shows the group, or the limit that would be exceeded.
+-- {"refused": [...]} without writing anything. Refusals: `access`; fields whose reference does not exist; the limit
+-- that would be exceeded; or `group_unchecked`. The last means that the caller must first determine whether and where
+-- the project shows the group.
 create or replace function create_card(the_project bigint, the_card jsonb) returns jsonb language plpgsql as $$
 declare
   card record;
@@ -41,7 +42,7 @@ begin
   if exceeded is not null then
     return jsonb_build_object('refused', array[exceeded]);
   end if;
-  -- In a group that follows its template, own cards come after all copies.
+  -- In a group that follows its template's order, the project's own cards come after all copies.
   new_position := next_position(the_project, card.group_id,
     case when the_group.master_group_id is null or the_group.is_ordered then 0 else card.beyond_templates end, card.step);
   card.id := coalesce(card.id, nextval('cards_id_seq'));

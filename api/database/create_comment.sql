@@ -1,5 +1,6 @@
--- Adds a comment to a card. Returns {"id", "created_at"}, or {"refused": [...]} when it has written nothing: `access`,
--- `card_id`, `parent_comment_id`, or `card_unchecked` when the caller has to find out whether the project shows the card.
+-- Adds a comment to a card. Returns {"id", "created_at"}, or {"refused": [...]} without writing anything. Refusals:
+-- `access`, `card_id`, `parent_comment_id`, or `card_unchecked` if the caller must first determine whether the
+-- project shows the card.
 create or replace function create_comment(the_project bigint, the_comment jsonb) returns jsonb language plpgsql as $$
 declare
   written record;

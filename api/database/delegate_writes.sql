@@ -1,5 +1,5 @@
--- On a cluster, makes each write of one call run on the node of its project. deploy/citus.sql calls it when it has distributed
--- the tables, and `muster migrate` when it has replaced the functions. Elsewhere it does nothing.
+-- On a cluster, makes each single-call write function run on the node of its project. deploy/citus.sql calls this
+-- after distributing the tables, and `muster migrate` after replacing the functions. Without Citus it does nothing.
 create or replace function delegate_writes() returns void language plpgsql as $$
 declare
   the_function regprocedure;

@@ -1,5 +1,5 @@
--- Keeps the owner and the tag that a card will have from going until the transaction ends. Returns the names of the fields
--- whose value a card of this project cannot have.
+-- Locks the owner and the tag of a future card, so that they are not removed before the transaction ends. Returns the
+-- names of the fields whose value is not allowed in this project.
 create or replace function hold_references(the_project bigint, the_owner bigint, the_tag bigint)
 returns text[] language plpgsql as $$
 declare

@@ -31,7 +31,7 @@ begin
   set is_held = excluded.is_held, since_entry = excluded.since_entry, since_at = excluded.since_at
   where t.is_held <> excluded.is_held;
 
-  -- In order, so that two changes wait for each other in the same direction.
+  -- In a fixed order, so that concurrent changes cannot deadlock.
   insert into tool_reach as r (platform_id, tool_key, slot, projects, concerned)
   select v.platform_id, v.tool_key, s.slot, sum(v.projects), sum(v.concerned)
   from unnest(the_platforms, the_tools, the_slots, more_projects, more_concerned) as v (platform_id, tool_key, slot, projects, concerned)

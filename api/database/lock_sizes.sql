@@ -1,6 +1,6 @@
--- Locks the size of a project (-1) and of one of its groups (0: the inbox), and adds the rows if they are missing. Whoever adds
--- cards or text to a project waits here for whoever did so before, so that sizes and the last position are exact. It comes
--- after the locks of groups, tags, members and cards; make_copies, which comes first, only inserts rows that are missing.
+-- Locks the size of a project (group_id -1) and of one of its groups (0: the inbox), and inserts missing rows.
+-- Transactions that add cards or text to a project thus run one at a time, so that sizes and the last position are
+-- exact. Lock order: after groups, tags, members and cards. make_copies runs before, but only inserts missing rows.
 create or replace function lock_sizes(the_project bigint, the_group bigint) returns void language plpgsql as $$
 declare
   locked bigint;

@@ -1,5 +1,5 @@
--- Locks a user until the transaction ends. On a cluster users are a table that every node has, and a row lock would lock all
--- of it everywhere; an advisory lock of the coordinator stands for the row there.
+-- Locks a user until the transaction ends. On a cluster, users are a reference table: a row lock would lock the whole
+-- table on every node. An advisory lock on the coordinator replaces it there.
 create or replace function lock_user(user_id bigint, is_shared boolean) returns void language plpgsql as $$
 declare
   is_cluster boolean := to_regclass('pg_dist_partition') is not null;

@@ -1,5 +1,5 @@
--- Inserts the rows of copies that a project is about to change: boards, then groups, then cards. False when the project has
--- lost a tool, or when something was published since the copies were read: then nothing is inserted.
+-- Materializes the copies that a project is about to change: boards, then groups, then cards. Returns false,
+-- inserting nothing, if the project has lost a tool or something was published since the copies were read.
 create or replace function make_copies(the_project bigint, the_copies jsonb) returns boolean language plpgsql as $$
 declare
   tools_held bigint;
@@ -29,7 +29,7 @@ begin
   join boards b on b.project_id = the_project and b.master_board_id = v.parent and b.deleted_at is null
   order by v.id
   on conflict do nothing;
-  -- Nothing of the project's own is in them yet, which is counted.
+  -- The new groups hold none of the project's own cards yet, so their sizes are zero.
   insert into group_sizes (project_id, group_id)
   select the_project, s.group_id from (
     select -1 as group_id

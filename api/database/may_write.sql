@@ -1,5 +1,5 @@
--- Whether the project is not suspended and the user is a member with one of these roles. Which roles suffice is decided in
--- api/src/access; null: the caller has been judged already.
+-- Whether the project is not suspended and the user is a member with one of these roles. api/src/access decides which
+-- roles suffice. Null roles: the caller's access was already checked.
 create or replace function may_write(the_project bigint, the_user bigint, the_roles text[])
 returns boolean language plpgsql stable as $$
 begin

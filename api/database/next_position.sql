@@ -1,11 +1,12 @@
--- The position for a new card: one step after the last card of a group (null: of the inbox) and after this floor. It reads
--- the end of an index.
+-- The position for a new card: one step after the last card of a group (null: the inbox), and above `the_floor`.
+-- Reads one index entry.
 create or replace function next_position(the_project bigint, the_group bigint, the_floor bigint, the_step bigint)
 returns bigint language plpgsql stable as $$
 declare
   the_last bigint;
 begin
-  -- It also orders by the group: PostgreSQL does not know that `is null` leaves one value, and would sort the inbox.
+  -- Order by group_id too, to match the index: the planner does not treat `is null` as a single value, and would sort
+  -- the inbox.
   if the_group is null then
     select position into the_last from cards
     where project_id = the_project and group_id is null and deleted_at is null and position is not null

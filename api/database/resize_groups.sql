@@ -1,5 +1,6 @@
--- Adds to the sizes of a project (-1), its inbox (0) and its groups. The changes are one for each, in order of group_id, so that
--- two writes cannot deadlock. That of the project is among them even if it stays the same: whoever counts waits for a move.
+-- Adds to the sizes of a project (group_id -1), its inbox (0) and its groups. The caller sends one change per group,
+-- ordered by group_id, so that concurrent writes cannot deadlock. The project's row is always included, even if
+-- unchanged, so that counts wait for moves.
 create or replace function resize_groups(the_project bigint, the_changes jsonb) returns void language plpgsql as $$
 declare
   change record;

@@ -1,7 +1,8 @@
--- Makes the same change to cards, each in the fields that `fields` names. The caller has read them and judged the change.
--- Returns {"updated": {"<id>": seconds}}, or {"refused": [...]} when it has changed nothing: `stale` when a card is no longer as
--- it was read, the fields that name something that is not there, or the limit that would be exceeded. Within a transaction
--- the cards stay locked, so that reading them again and repeating the call cannot be stale.
+-- Makes the same change to several cards, each in the fields that its `fields` names. The caller has read the cards
+-- and checked the change. Returns {"updated": {"<id>": seconds}}, or {"refused": [...]} without changing anything.
+-- Refusals: `stale`, if a card has changed since it was read; fields whose reference does not exist; or the limit
+-- that would be exceeded. The cards stay locked until the transaction ends, so a second call after reading them again
+-- cannot be stale.
 create or replace function update_cards(the_project bigint, the_change jsonb) returns jsonb language plpgsql as $$
 declare
   the_now timestamptz := the_change ->> 'now';
@@ -31,7 +32,7 @@ begin
     return '{"refused": ["stale"]}';
   end if;
 
-  -- All of them are locked, in order of id, also after one that is stale.
+  -- Lock all cards, in order of id, even after a stale one: the caller reads them again under these locks.
   for card in
     select * from jsonb_to_recordset(the_cards) as e (id bigint, seen float8, seen_overrides bigint, seen_status text)
     order by e.id
@@ -39,8 +40,8 @@ begin
     select updated_at, overrides, status into held from cards
     where project_id = the_project and id = card.id and deleted_at is null
     for no key update;
-    -- Every change of what a card says changes one of these: laterThan in templates/store/fields.ts. The backfill of statuses
-    -- changes the status alone.
+    -- Every change of a card's content changes one of these; see laterThan in templates/store/fields.ts. The status
+    -- backfill changes only the status.
     if not found or date_part('epoch', held.updated_at) <> card.seen or held.overrides <> card.seen_overrides
       or held.status is distinct from card.seen_status then
       is_stale := true;
@@ -53,7 +54,7 @@ begin
   if the_change ? 'sizes' then
     if the_change ? 'grown' then
       perform lock_sizes(the_project, null);
-      -- The text that each board gets in all, and then the whole project, which has no group.
+      -- The text added per board, and then for the whole project, whose group is null.
       for grown in
         select * from jsonb_to_recordset(the_change -> 'grown') as e (group_id bigint, bytes bigint)
       loop
@@ -92,7 +93,7 @@ begin
       words = case when card.fields ?| array['title', 'description', 'short_description']
         then nullif(card_words, ''::tsvector) else c.words end,
       overrides = c.overrides | card.overrides,
-      -- By way of UTC, because Citus takes nothing here that might depend on a setting.
+      -- Via UTC, because Citus allows only immutable functions here.
       updated_at = greatest(the_now, (c.updated_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')
     where c.project_id = the_project and c.id = card.id
     returning c.updated_at into changed_at;

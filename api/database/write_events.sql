@@ -1,5 +1,5 @@
--- Writes events to the feed of a project, in order, and wakes whoever sends its webhooks. It locks the counter of the feed, so a
--- transaction calls it last. An event that names a group also gets the id of the group's board.
+-- Appends events to the feed of a project, in order, and wakes the webhook worker. Locks the feed's counter, so call
+-- it last in a transaction. An event with a group also gets the id of the group's board.
 create or replace function write_events(the_project bigint, the_events jsonb, the_now timestamptz, new_wake bigint)
 returns void language plpgsql as $$
 declare

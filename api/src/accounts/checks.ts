@@ -15,8 +15,8 @@ export interface Means {
 }
 
 /**
- * Who an attempt is counted for. Strangers share the counter of the e-mail address. A device that has been signed in
- * before and somebody who is signed in have counters of their own, so that strangers cannot lock them out.
+ * Keys of the failure counters. Strangers share the counter of the e-mail address. Known devices and signed-in users
+ * have separate counters, so that strangers cannot lock them out.
  */
 export const counters = {
   stranger: (email: string) => email,

@@ -10,14 +10,14 @@ import {
   recordDomainCheck,
 } from './store/identity-providers.ts'
 
-/** Who claims a domain for single sign-on shows that it is theirs by a TXT record in its DNS. */
+/** A domain for single sign-on is proven by a TXT record in its DNS. */
 
 export const recordName = (domain: string): string => `_muster.${domain}`
 export const recordValue = (proof: string): string => `muster-domain=${proof}`
 
 const TIMEOUT_MS = 3_000
 const TRIES = 2
-/** A name server says that there is no such name, or no TXT record of it. */
+/** Error codes of a definite negative answer: no such name, or no TXT record. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA'])
 
 export interface CheckedDomain {
@@ -25,7 +25,7 @@ export interface CheckedDomain {
   readonly outcome: DomainCheck
 }
 
-/** Asks the name servers about every domain that no operator vouches for. A provider has at most twenty. */
+/** Looks up the TXT record of every domain that no operator vouches for. A provider has at most twenty domains. */
 export async function checkDomains(
   { DNS_SERVERS }: Config,
   proofs: readonly DomainProof[],
@@ -48,7 +48,7 @@ async function check(resolver: Resolver, domain: string, proof: string): Promise
   }
 }
 
-/** Stores what was seen. People of a domain that has become proven, or no longer is, sign in accordingly. */
+/** Stores the results, and updates the single sign-on requirement of users whose domain gained or lost its proof. */
 export async function recordChecks(
   tx: Tx,
   providerId: number,

@@ -27,17 +27,19 @@ export async function findInvited(
   const user = await findUserByEmail(db, email)
   if (user && (user.platform_id !== platform_id || user.disabled_at)) {
     const message =
-      'The account with this address cannot join. Ask whoever invited you to use another address.'
+      'The account with this address cannot join. Ask the person who invited you to use another address.'
     throw new Refusal(400, 'rule', message)
   }
   return user
 }
 
-/** Somebody new, or the first who shows that the address of an account is theirs: they choose a password. */
+/**
+ * Whether the invited person must choose a password: they have no account, or are the first to verify its address.
+ */
 export const mustChoose = (link: OneTimeLink, known: SignInUser | undefined): boolean =>
   !known || (known.is_unproven && link.is_mailed)
 
-/** What somebody new has chosen, checked and hashed. */
+/** Checks and hashes the name and password of a new account. */
 export async function newAccount(
   passwords: Passwords,
   email: string,
@@ -47,7 +49,7 @@ export async function newAccount(
   return { name: name ?? '', password_hash: await passwords.hash(password ?? '') }
 }
 
-/** Throws 400 for an address that signs in at its organisation: whoever does so accepts the invitation by that. */
+/** Throws 400 if the address must use single sign-on. Signing in there accepts the invitation. */
 export async function assertMayHavePassword(db: Db, { email, platform_id }: OneTimeLink): Promise<void> {
   const provider = await findProviderForEmail(db, email)
   if (!provider?.sso_required || provider.platform_id !== platform_id) return
@@ -74,7 +76,7 @@ export async function accept(
   return { user, project_id }
 }
 
-/** Accepts an invitation for somebody who has shown in another way that the address is theirs. */
+/** Accepts an invitation for a user whose address was verified in another way, such as single sign-on. */
 export async function joinInvited(tx: Tx, link: OneTimeLink, user: User): Promise<void> {
   try {
     await assertStillInvited(tx, link)
@@ -95,7 +97,7 @@ async function join(tx: Tx, { project_id, role, platform_id }: OneTimeLink, user
 /** Why an invitation cannot be accepted now, if so. */
 type Ended = 'expired' | 'inviter' | 'project_suspended'
 
-/** Whoever invited must still be allowed to, or a link would outlive the rights of who made it. */
+/** Why an invitation has ended; null if it is valid. The inviter must still have the right to invite. */
 export async function whyEnded(
   db: Db,
   { created_by, platform_id, project_id, expires_at }: OneTimeLink,
@@ -115,9 +117,9 @@ const refusals: Record<Ended, Refusal> = {
   inviter: new Refusal(
     400,
     'link_invalid',
-    'Whoever invited you may no longer invite. Ask an owner of the project for a new invitation.',
+    'The person who invited you can no longer invite others. Ask an owner of the project for a new invitation.',
   ),
-  project_suspended: new Refusal(400, 'rule', 'The project is suspended. Try again when it is not.'),
+  project_suspended: new Refusal(400, 'rule', 'The project is suspended. Try again when it is active.'),
 }
 
 /** Throws 400 for an invitation that cannot be accepted now. */

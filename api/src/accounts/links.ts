@@ -20,7 +20,7 @@ import {
 import type { User } from './store/users.ts'
 import { hashToken, isWellFormedLinkToken, mintLinkToken } from './tokens.ts'
 
-/** One-time links: what the reader of a mail may do once. */
+/** One-time links: each allows the recipient of a mail to do one thing once. */
 
 const HOUR_MS = 3_600_000
 const hoursOf: Record<LinkPurpose, number> = { invitation: 168, password_reset: 1, email_change: 24 }
@@ -34,7 +34,7 @@ const CHANGES_PER_DAY = 10
 
 type Link = Omit<NewLink, 'token_hash' | 'expires_at' | 'is_mailed'>
 
-/** Makes a link. The token stands behind the `#`, which browsers send to nobody. */
+/** Creates a link. The token is in the fragment (`#`), which browsers never send to a server. */
 async function makeLink(tx: Tx, config: Config, link: Link): Promise<{ row: OneTimeLink; address: string }> {
   const token = mintLinkToken()
   const row = await insertLink(tx, {
@@ -56,7 +56,7 @@ export async function openLink(db: Db, purpose: LinkPurpose, token: string): Pro
   return link
 }
 
-/** The same, used up. */
+/** Like openLink, and marks the link as used. */
 export async function takeLink(tx: Tx, purpose: LinkPurpose, token: string): Promise<OneTimeLink> {
   const link = isWellFormedLinkToken(token) && (await useLink(tx, purpose, hashToken(token)))
   if (!link) throw ended()
@@ -74,9 +74,9 @@ export async function sendResetLink(
 ): Promise<string | null> {
   const since = new Date(Date.now() - HOUR_MS)
   if ((await countLinksOf(tx, id, 'password_reset', since)) >= RESETS_PER_HOUR) {
-    // Whoever it is that asks again and again: the mails that were sent must do.
+    // Anyone can request this for an address, so ignore further requests silently: the links already mailed suffice.
     if (actor.user_id === id) return null
-    throw new Refusal(400, 'rule', 'Enough links were sent to them within an hour. Try again later.')
+    throw new Refusal(400, 'rule', 'This user got too many links within an hour. Try again later.')
   }
   await endLinksOf(tx, id, 'password_reset')
   const purpose = 'password_reset'
@@ -95,7 +95,7 @@ export async function sendResetLink(
   return sendsMail(config) ? null : address
 }
 
-/** Sends a link to the new address, and tells the old one. */
+/** Mails a confirmation link to the new address, and a notice to the old one. */
 export async function sendEmailChange(
   tx: Tx,
   config: Config,
@@ -105,7 +105,7 @@ export async function sendEmailChange(
   const purpose = 'email_change'
   const dayAgo = new Date(Date.now() - 24 * HOUR_MS)
   if ((await countLinksOf(tx, id, purpose, dayAgo)) >= CHANGES_PER_DAY)
-    throw new Refusal(400, 'rule', 'You have asked for this often enough today. Try again tomorrow.')
+    throw new Refusal(400, 'rule', 'You have requested too many address changes today. Try again tomorrow.')
   await endLinksOf(tx, id, purpose)
   const place = { project_id: null, role: null, created_by: id }
   const link = await makeLink(tx, config, { purpose, platform_id, user_id: id, email: newEmail, ...place })

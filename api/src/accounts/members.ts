@@ -28,7 +28,9 @@ export async function addMember(tx: Tx, actor: Actor, projectId: number, member:
   return joinProject(tx, actor, projectId, member)
 }
 
-/** Throws 400 for a member, and 422 on the field for somebody who is not a user of the project's platform. */
+/**
+ * Throws 400 if the user is already a member, and 422 on `field` if they are not a user of the project's platform.
+ */
 export async function joinProject(
   tx: Tx,
   actor: Actor,
@@ -47,7 +49,7 @@ export async function joinProject(
   const changes = { role: { from: null, to: role } }
   announce(tx, doneBy(actor, { project_id: projectId }), 'member.added', { user_id: userId }, { changes })
   const member = await findMember(tx, projectId, userId)
-  if (!member) throw new Error('A member went away within the transaction that added them.')
+  if (!member) throw new Error('The member disappeared within the transaction that added them.')
   return member
 }
 
@@ -77,7 +79,8 @@ export async function setMemberRole(
 export async function removeMember(tx: Tx, actor: Actor, projectId: number, userId: number): Promise<void> {
   const { role } = await lockMemberKeepingAnOwner(tx, actor, projectId, userId, false)
   await deleteMember(tx, projectId, userId)
-  // In a later statement: whoever makes them the owner of a card holds their membership until then.
+  // Must be a separate, later statement: a concurrent assignment of a card to them holds a lock on their membership
+  // until it commits.
   const cards = await disownCards(tx, projectId, userId)
   const doing = doneBy(actor, { project_id: projectId })
   const left = { role: { from: role, to: null } }
@@ -99,7 +102,7 @@ async function lockMemberKeepingAnOwner(
   userId: number,
   staysOwner: boolean,
 ): Promise<Member> {
-  // Everybody may leave.
+  // Every member may leave, so no owner role is needed.
   const isLeaving = actor.user_id === userId
   const owners = isLeaving ? await lockOwners(tx, projectId) : await lockOwnersFor(tx, actor, projectId)
   const member = await findMember(tx, projectId, userId)
@@ -115,8 +118,8 @@ async function lockMemberKeepingAnOwner(
 }
 
 /**
- * The owners, locked. Whoever lost the role while waiting for the lock is refused: they were judged before, and
- * must not use the last moment to appoint themselves again.
+ * Locks and returns the owners. Access was checked before the lock, so a caller who lost the role meanwhile is
+ * refused. Otherwise they could appoint themselves again.
  */
 async function lockOwnersFor(tx: Tx, { user_id, superadmin }: Actor, projectId: number): Promise<number[]> {
   const owners = await lockOwners(tx, projectId)

@@ -3,7 +3,7 @@ import type { Tx } from '../core/db.ts'
 import { inWords, queueMail } from '../mail/queue.ts'
 import { findUser, type User } from './store/users.ts'
 
-/** Tells people by mail what happened to their account, so that they notice what they did not do. */
+/** Mails users about changes to their account, so that they notice changes that they did not make. */
 
 export const AUTHENTICATOR = 'an authenticator app'
 export const PASSKEY = 'a passkey'

@@ -28,7 +28,7 @@ const TIMEOUT_SECONDS = 10
 const KEEP_METADATA_MS = 10 * 60_000
 const MAX_KEPT = 1_000
 
-/** What the browser keeps, sealed, between going to the provider and coming back. */
+/** State that the browser keeps, encrypted, while the user is at the provider. */
 export interface Flow {
   readonly provider_id: number
   readonly state: string
@@ -42,7 +42,10 @@ export function openSso(config: Config) {
   const ask: GuardedFetch = guardedFetch(networks(config.WEBHOOK_ALLOWED_NETWORKS))
   const kept = new LRUCache<string, ServerMetadata>({ max: MAX_KEPT, ttl: KEEP_METADATA_MS })
 
-  /** Fresh each time, so that keys that a provider has changed are read anew; only its addresses are kept for a while. */
+  /**
+   * Creates a new configuration per call, so that rotated provider keys are fetched again. Only the metadata is
+   * cached.
+   */
   async function connect(provider: IdentityProviderRow): Promise<Configuration> {
     const secret = decrypt(config.SECRET_KEY, provider.client_secret_encrypted, providerPurpose(provider.id))
     const client = { client_secret: secret, [clockTolerance]: CLOCK_SECONDS }
@@ -67,7 +70,7 @@ export function openSso(config: Config) {
   }
 
   return {
-    /** Where the browser goes, and what it must bring back. */
+    /** Returns the URL to redirect the browser to, and the state to verify on its return. */
     async begin(
       provider: IdentityProviderRow,
       redirectUri: string,
@@ -88,7 +91,10 @@ export function openSso(config: Config) {
       }
     },
 
-    /** Who came back. Throws when anything does not fit: state, nonce, issuer, signature, time, a code that was used. */
+    /**
+     * Verifies the callback and returns the claims. Throws if the state, nonce, issuer, signature or time is wrong,
+     * or the code was used.
+     */
     async finish(
       provider: IdentityProviderRow,
       { state, nonce, verifier }: Flow,
@@ -115,5 +121,7 @@ export function openSso(config: Config) {
   }
 }
 
-/** Without encryption only where the operator has said that the network is theirs, which was judged when it was added. */
+/**
+ * Plain HTTP is accepted only in networks that the operator allowed; this was checked when the provider was added.
+ */
 const isPlain = ({ issuer }: IdentityProviderRow) => issuer.startsWith('http:')

@@ -1,7 +1,7 @@
 import { Refusal } from '../core/refusal.ts'
 import type { Browser } from '../operation.ts'
 
-/** Throws 403 for a call that does not come from a page of this service, and 400 where others could read along. */
+/** Throws 403 unless the call comes from a page of this service, and 400 over an unencrypted connection. */
 export function assertSafePage(browser: Browser | null): Browser {
   if (!browser) {
     const message =

@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../core/db.ts'
 import { findPasskey, insertChallenge, type PasskeyRow, useChallenge, usePasskey } from './store/passkeys.ts'
 
-/** Passkeys, as WebAuthn defines them. The device always checks who holds it, so a passkey is two factors in one. */
+/** WebAuthn passkeys. User verification is required, so a passkey counts as two factors. */
 
 const VALID_MS = 5 * 60_000
 
@@ -30,7 +30,7 @@ interface Person {
   readonly name: string
 }
 
-/** What the browser needs to make a passkey that is not on the device yet. */
+/** Options for the browser to create a passkey on a device that has none yet. */
 export async function beginRegistration(tx: Tx, page: Page, user: Person, known: readonly PasskeyRow[]) {
   const options = await generateRegistrationOptions({
     rpName: 'Muster',
@@ -40,14 +40,14 @@ export async function beginRegistration(tx: Tx, page: Page, user: Person, known:
     userDisplayName: user.name,
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id.toString('base64url') })),
-    // On the device itself, so that nobody has to say who they are first.
+    // A discoverable credential: users can sign in without entering their address first.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await insertChallenge(tx, hashOf(options.challenge), user.id, soon())
   return options
 }
 
-/** The new passkey; nothing when what the browser sent does not fit. */
+/** The new passkey; undefined if the browser's response is invalid. */
 export async function finishRegistration(tx: Tx, page: Page, userId: number, sent: PasskeyResponse) {
   const found = await verifyRegistrationResponse({
     response: sent as unknown as RegistrationResponseJSON,
@@ -66,14 +66,14 @@ export async function finishRegistration(tx: Tx, page: Page, userId: number, sen
   }
 }
 
-/** What the browser needs to ask for a passkey, whoever holds it. */
+/** Options for the browser to request a passkey of any user. */
 export async function beginAuthentication(tx: Tx, page: Page) {
   const options = await generateAuthenticationOptions({ rpID: rpIdOf(page), userVerification: 'required' })
   await insertChallenge(tx, hashOf(options.challenge), null, soon())
   return options
 }
 
-/** The passkey that signed; nothing when what the browser sent does not fit. Uses up the challenge. */
+/** The passkey that signed; undefined if the browser's response is invalid. Uses up the challenge. */
 export async function finishAuthentication(
   tx: Tx,
   page: Page,

@@ -39,7 +39,7 @@ export async function startPasswords(): Promise<Passwords> {
     worker.unref()
     worker.on('message', (result: HashResult) => {
       const job = running.get(worker)
-      // Node itself posts messages when it watches for changes; only the answer to this task is one.
+      // In watch mode Node posts messages too, so ignore all but the result of this task.
       if (!job || result.id !== job.task.id) return
       running.delete(worker)
       idle.push(worker)

@@ -42,7 +42,7 @@ export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): P
   return project
 }
 
-/** Node knows names that PostgreSQL does not, and dates are computed there too. */
+/** Node accepts time zone names that PostgreSQL does not know, and both compute dates. */
 async function assertTimeZone(tx: Tx, name: string | null | undefined): Promise<void> {
   if (name && !(await isKnownTimeZone(tx, name)))
     throw invalid({ time_zone: ['The time_zone field must be a time zone such as Europe/Berlin.'] })
@@ -50,7 +50,7 @@ async function assertTimeZone(tx: Tx, name: string | null | undefined): Promise<
 
 const projectFields = ['name', 'tools', 'time_zone', 'attributes'] as const
 
-/** Members hear of it, and superadmins. */
+/** Announces a change in the project's feed and in the platform's feed. */
 function announceProject(
   tx: Tx,
   actor: Actor,
@@ -62,11 +62,11 @@ function announceProject(
   announceToPlatform(tx, actor, type, { project_id }, changes)
 }
 
-/** The project as it is now, locked: of two who change it, the second sees what the first did. */
+/** Locks and returns the project, so that concurrent changes see each other's result. */
 async function lockedProject(tx: Tx, of: { id: number; platform_id: number }): Promise<Project> {
   await lockAccess(tx, of)
   const project = await findProject(tx, of.id)
-  if (!project) throw new Error('A project went away within its transaction.')
+  if (!project) throw new Error('The project disappeared within its transaction.')
   return project
 }
 

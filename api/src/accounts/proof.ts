@@ -6,8 +6,8 @@ import { deleteSecondFactor } from './store/second-factors.ts'
 import { type SignInUser, verifyEmail } from './store/users.ts'
 
 /**
- * Whoever made an account never showed that its address is theirs: what they chose to get in with must not work any more
- * when somebody else shows it.
+ * Removes the passkeys, second factor, tokens and links of an account whose address was never verified. Someone else
+ * may have created the account, and must lose access once the owner of the address verifies it.
  */
 export async function disown(tx: Tx, userId: number): Promise<void> {
   await deletePasskeysOf(tx, userId)
@@ -16,7 +16,7 @@ export async function disown(tx: Tx, userId: number): Promise<void> {
   await endLinksOf(tx, userId, null)
 }
 
-/** Somebody has opened a link that was mailed to the address. */
+/** Marks the address as verified, after a link that was mailed to it was opened. */
 export async function proveEmail(
   tx: Tx,
   { id, is_unproven }: Pick<SignInUser, 'id' | 'is_unproven'>,

@@ -17,13 +17,13 @@ import { listSecrets, writeSecret } from './store/second-factors.ts'
 
 const BATCH = 200
 
-/** A record with what it keeps sealed. */
+/** A record with its encrypted secrets. */
 interface Sealed {
   readonly id: number
   readonly secrets: readonly Buffer[]
 }
 
-/** A table that keeps secrets sealed. */
+/** A table with encrypted secrets. */
 interface Vault {
   readonly noun: string
   purposeOf(id: number): string
@@ -79,7 +79,7 @@ const vaults: readonly Vault[] = [
   },
 ]
 
-/** All of them, or only the first of each kind, which are enough to notice a key that was never right. */
+/** All secrets, or only the first page per table, which is enough to detect a wrong key. */
 type Which = 'all' | 'the first'
 
 async function* everySecret(
@@ -108,7 +108,7 @@ export async function countSecretsByKey(db: Db): Promise<Map<string, number>> {
   return counts
 }
 
-/** Whether stored secrets open with one of the keys; the first that does not, in words. */
+/** The first stored secret that no key decrypts, as text; undefined if all decrypt. */
 export async function findLostSecret(
   db: Db,
   keys: SecretKeys,
@@ -124,7 +124,9 @@ export async function findLostSecret(
   return undefined
 }
 
-/** Seals every stored secret with the first key, so that the others can be retired. Nobody has to do anything. */
+/**
+ * Re-encrypts every stored secret with the first key, so that the others can be retired. Needs no action by users.
+ */
 export async function rotateSecrets(
   db: Database,
   keys: SecretKeys,

@@ -24,7 +24,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta
 }
 
-/** Ten codes of 80 random bits each, too many to find a code from its plain hash. */
+/** Ten codes of 80 random bits each. That is enough entropy to store them as plain SHA-256 hashes. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from(randomBytes(16), (byte) => CROCKFORD[byte % 32]).join('')
@@ -32,7 +32,7 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** People leave out the dashes and type capitals. */
+/** Ignores dashes, spaces and case, because people type codes differently. */
 export function hashRecoveryCode(code: string): Buffer {
   return createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest()
 }

@@ -118,7 +118,7 @@ async function useFactor(
   return key?.user_id === user.id
 }
 
-/** Signs in whoever holds the passkey. The device has checked that it is its owner. */
+/** Signs in the owner of the passkey. The device has verified them, so no other factor is needed. */
 export async function signInWithPasskey(
   tx: Tx,
   { config, address, userAgent }: SigningIn,
@@ -164,8 +164,8 @@ const tellOfNewDevice = (tx: Tx, config: Config, { id, platform_id, email, name 
   )
 
 /**
- * In a transaction of its own: the sign-in itself writes nothing. An address that nobody has is not recorded: it belongs to
- * no platform whose audit log could show it, and strangers could fill the table with it for years.
+ * Records a failed sign-in in its own transaction, because a failed sign-in commits no other. Attempts for unknown
+ * addresses are not recorded. They belong to no platform, and strangers could fill the audit log with them.
  */
 async function recordFailedSignIn(
   db: Database,
@@ -173,8 +173,8 @@ async function recordFailedSignIn(
   factor: 'password' | 'second factor',
   address: string,
 ): Promise<void> {
-  // Of the same cost as below, so that the time of the answer does not tell who has an account. The rows are few and go
-  // after an hour.
+  // Costs as much as the write below, so that response times do not reveal which addresses have accounts. There are
+  // at most NOBODIES such rows, and they expire after an hour.
   if (!user) return void (await countFailure(db, `nobody ${randomInt(NOBODIES)}`, 'password'))
   const actor = { user_id: user.id, platform_id: user.platform_id }
   await db.transaction((tx) =>
@@ -186,8 +186,8 @@ const wrongCredentials = () =>
   new Refusal(401, 'invalid_credentials', 'The e-mail address or the password is wrong.')
 
 /**
- * Creates a new token. The same transaction ends the session that the browser had, of whomever, or the token that a client
- * has sent, if it is of the same user.
+ * Creates a session token. The same transaction revokes the browser's previous session, whoever it belonged to. From
+ * other clients, it revokes the token that they sent, if it belongs to the same user.
  */
 async function openSession(
   tx: Tx,
@@ -223,7 +223,7 @@ async function openSession(
 
 const SSO_SESSION_HOURS = 12
 
-/** Opens a session for somebody whom their organisation has signed in: for half a day, then they come again. */
+/** Opens a session after single sign-on. It lasts half a day; then the user signs in again. */
 export async function openSsoSession(
   tx: Tx,
   config: Config,

@@ -21,7 +21,7 @@ import { createUser } from './users.ts'
 
 /** Signing in at an OpenID provider of the platform. */
 
-/** What the provider says about somebody, verified. */
+/** Verified claims of the provider about a user. */
 export interface Claims {
   readonly subject: string
   readonly email: string | null
@@ -29,7 +29,7 @@ export interface Claims {
   readonly name: string | null
 }
 
-/** Why somebody whom the provider knows does not get in. The console has a sentence for each. */
+/** Why single sign-on is refused although the provider authenticated the user. The console has a text for each. */
 export type SsoProblem = 'address' | 'disabled' | 'elsewhere' | 'superadmin'
 export class SsoRefused extends Error {
   readonly problem: SsoProblem
@@ -50,7 +50,7 @@ export async function findSsoUser(
   if (!user || user.platform_id !== provider.platform_id) throw new SsoRefused('elsewhere')
   if (user.disabled_at) throw new SsoRefused('disabled')
   assertMaySignIn(provider, user)
-  // Another provider than the one of their domain does not stand in for it, nor does one that has lost its proof.
+  // Only a provider that has proven the domain of the user's address may sign them in.
   if (!provenDomains(provider).includes(domainOf(user.email))) throw new SsoRefused('address')
   await setSsoUntil(tx, user.id, user.must_use_sso ? renewal() : null)
   for (const link of await listOpenInvitationsTo(tx, provider.platform_id, user.email))
@@ -58,7 +58,10 @@ export async function findSsoUser(
   return user
 }
 
-/** A superadmin who adds a provider must not become another superadmin by it. */
+/**
+ * Throws if the provider may not sign superadmins in. Otherwise a superadmin could add a provider and impersonate
+ * another superadmin.
+ */
 function assertMaySignIn({ signs_superadmins_in }: IdentityProviderRow, { superadmin }: SignInUser): void {
   if (superadmin && !signs_superadmins_in) throw new SsoRefused('superadmin')
 }
@@ -66,7 +69,7 @@ function assertMaySignIn({ signs_superadmins_in }: IdentityProviderRow, { supera
 /** One address and nothing else. */
 const ADDRESS = /^[^@\s\p{C}]{1,64}@[^@\s\p{C}]{1,189}$/u
 
-/** By the address, only if the provider has verified it and vouches for its domain. */
+/** Links or creates the user by address, if the provider has verified the address and proven its domain. */
 async function linkedUser(
   tx: Tx,
   provider: IdentityProviderRow,
@@ -111,7 +114,7 @@ type Requiring = Pick<IdentityProviderRow, 'proofs' | 'sso_required' | 'signs_su
 const requiredOf = (provider: Requiring, superadmins: boolean): string[] =>
   provider.sso_required && (!superadmins || provider.signs_superadmins_in) ? provenDomains(provider) : []
 
-/** Turns the requirement on or off for the people of the domains, or moves it with them. */
+/** Applies a changed single sign-on requirement to the users of the affected domains. */
 export async function changeRequirement(
   tx: Tx,
   before: IdentityProviderRow,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const PREFIX = 'mst_'
-/** The token of a one-time link: it opens nothing but the link. */
+/** Prefix of one-time link tokens, which are not valid as Bearer tokens. */
 const LINK_PREFIX = 'msl_'
 const RANDOM_LENGTH = 30
 const CHECKSUM_LENGTH = 6

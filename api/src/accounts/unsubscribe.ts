@@ -6,7 +6,7 @@ import { Refusal } from '../core/refusal.ts'
 import { changePreferences } from '../feed/store/notifications.ts'
 import { findUser } from './store/users.ts'
 
-/** Ends the daily mail of whoever the link was mailed to. Throws 400 for a link that is nobody's. */
+/** Turns off the daily mail of the user in the token. Throws 400 for an invalid token. */
 export async function unsubscribe(tx: Tx, { SECRET_KEY }: Config, token: string): Promise<void> {
   const userId = readUnsubscribeToken(SECRET_KEY, token)
   const user = userId === undefined ? undefined : await findUser(tx, userId)

@@ -38,7 +38,7 @@ export async function createUser(tx: Tx, actor: Actor, user: NewUser): Promise<U
   return made
 }
 
-/** 422 instead of the violated constraint: two who ask at once may both have found the address free. */
+/** Turns a violated unique constraint into 422: concurrent calls may both have found the address free. */
 function explainTakenEmail(error: unknown): never {
   if (violatedConstraint(error) !== 'users_email') throw error
   throw invalid({ email: ['Another user already has this e-mail address.'] })
@@ -59,8 +59,8 @@ export async function changeSignIn(
 }
 
 /**
- * Makes somebody a superadmin, or no longer. They sign in again; who is demoted loses the service tokens that they made,
- * because they have seen them. Returns the names of these.
+ * Promotes or demotes a superadmin, who then has to sign in again. A demotion also revokes the service tokens that
+ * they created, because they know their values. Returns the names of the revoked tokens.
  */
 export async function changeSuperadmin(
   tx: Tx,
@@ -70,12 +70,15 @@ export async function changeSuperadmin(
 ): Promise<string[]> {
   const action = isSuperadmin ? 'user.promote' : 'user.demote'
   await changeSignIn(tx, actor, userId, action, () => setSuperadmin(tx, userId, isSuperadmin))
-  // A provider that does not sign superadmins in is not asked of them.
+  // Superadmins need not use a provider that does not sign superadmins in.
   await followSsoRule(tx, userId)
   return isSuperadmin ? [] : endServiceTokensOf(tx, actor, userId)
 }
 
-/** Ends the service tokens that somebody made. A token that another has rotated since is theirs, and stays. */
+/**
+ * Revokes the service tokens that a user created. A token that someone else has rotated since counts as theirs, and
+ * stays.
+ */
 async function endServiceTokensOf(tx: Tx, actor: Actor, userId: number): Promise<string[]> {
   const ended = await revokeServiceTokensBy(tx, userId)
   for (const { id, name } of ended)
@@ -133,7 +136,7 @@ export async function disableUser(
   isDisabled: boolean,
   now: Date,
 ): Promise<Date | null> {
-  // Of two who do it, the second sees what the first did.
+  // Lock the user, so that concurrent calls see each other's result.
   const user = await lockUser(tx, id)
   if (!isDisabled && user.email.endsWith('@erased.invalid'))
     throw new Refusal(400, 'rule', 'The user was erased and cannot be enabled.')
@@ -151,12 +154,12 @@ export async function disableUser(
   return disabledAt
 }
 
-// Nobody is a member of more: a larger number would make one transaction too long.
+// Limit for one transaction: removing more memberships would take too long.
 const MAX_PROJECTS = 1_000
 
 /**
- * Removes who the user was and keeps what they did: their records stay, by a user without name and address. They leave
- * every project and can never sign in again.
+ * Erases a user's personal data and keeps their records, attributed to an anonymous user. The user leaves every
+ * project and can never sign in again.
  */
 export async function eraseUser(tx: Tx, actor: Actor, user: User, now: Date): Promise<User> {
   const projects = await listProjectIds(tx, user.id, MAX_PROJECTS + 1)

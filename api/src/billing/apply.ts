@@ -8,7 +8,7 @@ import { hasTools, nextState, type SubscriptionEvent } from './states.ts'
 import { findPlanTools } from './store/plans.ts'
 import { type LockedSubscription, writeSubscription } from './store/subscriptions.ts'
 
-/** The project hears of it, and superadmins. */
+/** Announces a change of the subscription in the project's feed and in the platform's feed. */
 export function announceSubscription(tx: Tx, actor: Actor, project_id: number, changes: Changes): void {
   announce(tx, doneBy(actor, { project_id }), 'subscription.updated', {}, { changes })
   announceToPlatform(tx, actor, 'subscription.updated', { project_id }, changes)
@@ -39,8 +39,8 @@ export async function applyEvent(
   const next = { ...subscription, ...change, state }
   await writeSubscription(tx, next)
   const project = await findProject(tx, subscription.project_id)
-  if (!project) throw new Error('A project went away.')
-  // Opening a checkout, or giving one up, pays for nothing and takes nothing away.
+  if (!project) throw new Error('The project no longer exists.')
+  // Opening or abandoning a checkout does not change the project's tools.
   if (event !== 'checkout_opened' && event !== 'checkout_ended') {
     const plan_tools = hasTools(state, isTrialOver) ? await findPlanTools(tx, next.plan_id) : []
     await changeAccess(tx, project, { plan_tools })

@@ -100,7 +100,7 @@ export async function confirmCheckout(
   const subscription = await lockSubscription(tx, checkout.project_id)
   const url_encrypted = encrypt(secretKeys, url, purpose(checkout))
   const isOpen = await setCheckoutOpen(tx, checkout, { session_id, url_encrypted, expires_at })
-  if (!subscription || !isOpen) throw new Error('A checkout went away while it was being opened.')
+  if (!subscription || !isOpen) throw new Error('The checkout disappeared while it was being opened.')
   await applyEvent(tx, subscription, 'checkout_opened')
 }
 

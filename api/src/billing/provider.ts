@@ -7,9 +7,9 @@ export interface PaymentProvider {
    * Idempotent per checkout. Throws PaymentRefused when the provider declines, any other error when it fails.
    */
   open(request: CheckoutRequest): Promise<OpenedCheckout>
-  /** Makes the checkout unpayable. When it turns out to be paid already, tells what was bought. */
+  /** Closes the checkout, so that it can no longer be paid. If it was already paid, returns what was bought. */
   close(sessionId: string | null): Promise<'closed' | PaidSession>
-  /** Ends a subscription at once. Succeeds also when it has ended. */
+  /** Cancels a subscription immediately. Succeeds also if it has already ended. */
   cancel(subscriptionId: string): Promise<void>
   /** The subscriptions of a customer that are being paid for, at most 100. */
   listLive(customerId: string): Promise<LiveSubscription[]>
@@ -27,7 +27,10 @@ interface CheckoutRequest {
   readonly subscription_id: number
   readonly customer_id: string | null
   readonly stripe_price_id: string | null
-  /** When this attempt began: a retry of the same attempt asks for the same. */
+  /**
+   * When this attempt began. Part of the idempotency key, so that a retry of the same attempt returns the same
+   * session.
+   */
   readonly opened_at: Date
 }
 
@@ -50,5 +53,5 @@ interface LiveSubscription {
   readonly project_id: number | null
 }
 
-/** The provider declined the request. The caller is told; it is not a fault of the service. */
+/** The provider declined the request. The message is for the caller; it is not a fault of the service. */
 export class PaymentRefused extends Error {}

@@ -2,7 +2,7 @@ import type { Db } from '../core/db.ts'
 import type { PaymentProvider } from './provider.ts'
 import { listPaying } from './store/subscriptions.ts'
 
-/** What the provider and Muster disagree about. */
+/** A difference between the provider's records and Muster's. */
 export interface Difference {
   readonly project_id: number
   readonly what: string

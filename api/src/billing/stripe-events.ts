@@ -15,7 +15,7 @@ const meanings: Record<string, { event: SubscriptionEvent; rank: number } | unde
   active: { event: 'paid', rank: 2 },
   trialing: { event: 'paid', rank: 2 },
   past_due: { event: 'payment_failed', rank: 3 },
-  // Stripe has given up charging: without payment no tools.
+  // Stripe has stopped retrying the charge, so the project loses the tools.
   unpaid: { event: 'ended', rank: 3 },
   canceled: { event: 'ended', rank: 4 },
   incomplete_expired: { event: 'ended', rank: 4 },
@@ -102,7 +102,7 @@ const isSecond = (subscription: LockedSubscription, id: string | null) =>
   subscription.provider_subscription_id !== id &&
   (subscription.state === 'active' || subscription.state === 'past_due')
 
-/** A project has one live subscription. The other is cancelled at the provider, by a job, and the log says so. */
+/** A project has one live subscription. A job cancels the second one at the provider and logs a warning. */
 async function cancelSecond(
   tx: Tx,
   { project_id }: LockedSubscription,
@@ -114,7 +114,10 @@ async function cancelSecond(
   return 'a second subscription, to be cancelled'
 }
 
-/** What a checkout that was found paid while it was being closed means: the event may come later, or never. */
+/**
+ * Applies a checkout that turned out to be paid while it was being closed. The webhook event may arrive later or
+ * never.
+ */
 export async function applyPaidSession(
   tx: Tx,
   checkout: { project_id: number; id: number; created_at: Date },
@@ -133,7 +136,7 @@ export async function applyPaidSession(
     ...paid,
     provider_customer_id: session.customer_id,
     provider_subscription_id,
-    // Whatever Stripe has to say about this subscription came to be later.
+    // A time before any Stripe event of this subscription, so that all of them count as newer.
     provider_moment: new Date(checkout.created_at.getTime() - CLOCKS_DIFFER_MS),
     provider_rank: 0,
   })

@@ -41,7 +41,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   return {
     name: 'stripe',
     async customer({ project_id, subscription_id, email }) {
-      // The key holds the address: another owner who tries again asks for another customer.
+      // The idempotency key includes the address: a retry by another owner creates another customer.
       const digest = createHash('sha256').update(email).digest('hex').slice(0, 16)
       const customer = await stripe.customers
         .create(
@@ -50,7 +50,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         )
         .catch(explainDecline)
       // The Stripe package treats any answer without `error` as a success.
-      if (customer.object !== 'customer') throw new Error('Stripe answered something that is no customer.')
+      if (customer.object !== 'customer') throw new Error('Stripe did not return a customer.')
       return customer.id
     },
     async open(request) {
@@ -74,7 +74,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         )
         .catch(explainDecline)
       if (session.object !== 'checkout.session' || !session.url) {
-        throw new Error('Stripe answered something that is no checkout.')
+        throw new Error('Stripe did not return a checkout session.')
       }
       return { url: session.url, session_id: session.id, expires_at }
     },
@@ -86,10 +86,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       }
-      // It cannot be expired because it is over. How it ended decides whether somebody has paid.
+      // A session that cannot be expired has already ended. Its status shows whether it was paid.
       const session = await stripe.checkout.sessions.retrieve(sessionId)
-      if (session.object !== 'checkout.session')
-        throw new Error('Stripe answered something that is no checkout.')
+      if (session.object !== 'checkout.session') throw new Error('Stripe did not return a checkout session.')
       if (session.status === 'expired') return 'closed'
       if (session.status !== 'complete')
         throw new Error(`A checkout that is ${session.status} cannot be closed.`)
@@ -117,7 +116,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   }
 }
 
-/** A declined payment is the payer's business; every other error is a fault of the service. */
+/**
+ * Turns a declined payment into PaymentRefused, which the caller sees; every other error is a fault of the service.
+ */
 function explainDecline(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeCardError)) throw error
   throw new PaymentRefused('The payment provider refused the checkout. Try again, or contact the provider.')
@@ -126,5 +127,5 @@ function explainDecline(error: unknown): never {
 const idOf = (object: string | { id: string } | null) =>
   typeof object === 'string' ? object : (object?.id ?? null)
 
-/** Whether a key works on real money: sk_live_… or rk_live_…. */
+/** Whether the key is a live-mode key: sk_live_… or rk_live_…. */
 export const isLiveKey = (key: string): boolean => /^(?:sk|rk)_live_/.test(key)

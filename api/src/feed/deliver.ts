@@ -54,12 +54,12 @@ const SUSPENDED_AFTER_MS = 5 * DAY_MS
 const POLL_MS = 200
 const LEASES_AT_ONCE = 64
 const QUEUED_AT_ONCE = 16
-// Nobody could begin with it: how long until it is looked at again.
+// Delay before retrying work for which no slot was free.
 const NO_PLACE_MS = 300
 const LEASE_MS = 35 * SECOND_MS
-// A cursor gives its place back after so much time, however much is left to send.
+// A cursor releases its slot after this time, even if events remain.
 const TURN_MS = 10 * SECOND_MS
-// How long a worker that stops waits for answers that are still to come.
+// How long a stopping worker waits for pending responses.
 const STOP_MS = 3 * SECOND_MS
 const PAGE_EVENTS = 100
 const WAKES_AT_ONCE = 500
@@ -71,11 +71,11 @@ interface Needed {
   readonly log: Log
 }
 
-/** Sends what webhooks wait for, until it is stopped. */
+/** Delivers events to webhooks until it is stopped. */
 export function startDeliveries({ db, config, log }: Needed) {
   const outgoing = openOutgoing(networks(config.WEBHOOK_ALLOWED_NETWORKS))
   const places = openPlaces()
-  // Which rollout of a platform its cursors are being told of, and how far that has got.
+  // By platform: the last rollout for which cursors are woken, and the last cursor woken; undefined once all are.
   const rollouts = new Map<number, { number: number; after: CursorKey | undefined }>()
   let isStopping = false
 
@@ -87,15 +87,15 @@ export function startDeliveries({ db, config, log }: Needed) {
         hasFailed = false
         if (!didSomething) await sleep(POLL_MS)
       } catch (err) {
-        // Once, and not at every look while PostgreSQL is away.
-        if (!isStopping && !hasFailed) log.error({ err }, 'webhooks could not be looked at; looking again')
+        // Log once, not on every poll while PostgreSQL is down.
+        if (!isStopping && !hasFailed) log.error({ err }, 'failed to poll webhooks; will retry')
         hasFailed = true
         await sleep(POLL_MS)
       }
     }
   }
 
-  /** Finds what is to be done and begins with it. Returns whether there may be more. */
+  /** Finds due work and starts it. Returns whether more work may be due. */
   async function look(): Promise<boolean> {
     const woken = await takeWakes(db, WAKES_AT_ONCE)
     await wakePlatforms(db)
@@ -152,7 +152,7 @@ export function startDeliveries({ db, config, log }: Needed) {
       if ('why' in page) {
         log.warn(
           { webhook: webhook.id, project: cursor.project_id, why: page.why },
-          'a webhook has missed events',
+          'a webhook missed events: its position was purged or reset',
         )
         const next = goOn(cursor, page)
         if (next.seq === cursor.seq && next.number === cursor.number) return releaseCursor(db, cursor, null)
@@ -173,7 +173,7 @@ export function startDeliveries({ db, config, log }: Needed) {
     }
   }
 
-  /** What it has not got is no longer kept, or a restore has put the feed back: where it goes on. */
+  /** Where a cursor continues if its position was purged, or if a restore has reset the feed. */
   const goOn = (cursor: Cursor, { oldest, present }: Unreadable): Cursor => ({
     ...cursor,
     seq: Math.max(oldest, Math.min(cursor.seq, present.seq)),
@@ -183,7 +183,7 @@ export function startDeliveries({ db, config, log }: Needed) {
   function readPage(webhook: Webhook, { project_id, seq, number }: Cursor) {
     const { types, platform_id } = webhook
     if (project_id === 0) return readPlatformFeed(db, platform_id, seq, types, PAGE_EVENTS)
-    // A webhook of a platform hears of a rollout once, in the feed of the platform.
+    // A platform's webhook gets a rollout once, through the platform's feed, so skip it in project feeds.
     return readFeed(db, project_id, { seq, number: number ?? 0 }, types, PAGE_EVENTS, number !== null)
   }
 
@@ -194,7 +194,7 @@ export function startDeliveries({ db, config, log }: Needed) {
     event: FeedEvent,
   ): Promise<{ next: Cursor | null; waitMs: number | null }> {
     const answered = await send(webhook, cursor.project_id, event)
-    // Nobody knows whether it arrived: the next worker sends it again.
+    // Delivery is uncertain, so the next worker sends the event again.
     if (isStopping && answered.status === null) return { next: cursor, waitMs: 0 }
     const arrived = answered.error === null
     const tries = cursor.attempts + 1
@@ -225,7 +225,7 @@ export function startDeliveries({ db, config, log }: Needed) {
     return { next: moved, waitMs: waitBefore(tries, answered) }
   }
 
-  /** What the receiver asked for, if that is longer than what we would wait. */
+  /** The delay before the next attempt: Retry-After, if that is longer than our own delay. */
   function waitBefore(tries: number, { retryAfterMs }: Answered): number {
     const wait = (WAITS_MS[tries - 1] ?? DAY_MS) * (1 - JITTER + 2 * JITTER * Math.random())
     return Math.min(DAY_MS, Math.max(wait, retryAfterMs ?? 0))
@@ -274,7 +274,7 @@ export function startDeliveries({ db, config, log }: Needed) {
     return sealed.map((each) => openSecret(config.SECRET_KEY, id, each))
   }
 
-  /** An event out of turn: a test, or one that somebody wants again. One attempt. */
+  /** Sends an event out of order: a test event, or a redelivery that somebody requested. Makes one attempt. */
   async function sendQueued(queued: QueuedDelivery): Promise<void> {
     const webhook = await findWebhook(db, queued.webhook_id)
     if (!webhook) return dropQueued(db, queued)
@@ -317,7 +317,7 @@ export function startDeliveries({ db, config, log }: Needed) {
     const found = 'why' in page ? undefined : page.events.find(({ event }) => event.id === event_id)
     if (!found) return undefined
     const notation = project_id === 0 ? platformNotation : projectNotation
-    // Whoever goes on from there has heard of the rollouts that the webhook has told of since.
+    // The position includes the rollouts that the webhook has already delivered, so that a client can resume from it.
     const heard = (await findCursorNumber(db, project_id, webhook.id)) ?? found.number
     return {
       ...found.event,

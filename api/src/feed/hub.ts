@@ -30,7 +30,7 @@ export interface Source {
 interface Room {
   readonly source: Source
   readonly streams: Set<FeedStream>
-  /** How far live streams have got; null while none is live. */
+  /** The position that live streams have reached; null while none is live. */
   head: Position | null
   isReading: boolean
   isWoken: boolean
@@ -40,14 +40,14 @@ const PAGE_EVENTS = 200
 const POLL_MS = 2_000
 const COMMENT_MS = 15_000
 const STALLED_MS = 60_000
-// Connections to the database that streams may take to read what they have missed.
+// Maximum number of concurrent database reads for streams.
 const READS_AT_ONCE = 3
 const IDS_AT_ONCE = 2_000
 
 /**
- * Follows feeds for all streams of a process. A stream first reads what it has missed; then it is live, and gets what the
- * room's reader reads. A wake, or the look every two seconds, makes that reader read. A stream that is slower than its
- * feed goes back to reading for itself, so nothing is ever held for it in memory.
+ * Follows feeds for all streams of a process. A stream first reads the events that it missed. Then it is live: it
+ * gets the events that the room's shared reader reads. A wake, or the poll every two seconds, triggers that reader. A
+ * stream that is slower than its feed falls back to its own reads, so no events are buffered for it.
  */
 export function openHub(db: Database, wakes: Wakes, log: Log) {
   const rooms = new Map<FeedName, Room>()
@@ -63,7 +63,7 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
   })
 
   const inBackground = (work: Promise<void>) =>
-    void work.catch((err) => isOpen && log.warn({ err }, 'a feed could not be read; it is read again soon'))
+    void work.catch((err) => isOpen && log.warn({ err }, 'failed to read a feed; will retry'))
 
   function enter(source: Source, stream: FeedStream): Room {
     const room: Room = rooms.get(source.name) ?? {
@@ -111,35 +111,36 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
         const types = stream.types && [...stream.types]
         const before = stream.position
         const read = page ?? (await turns(() => source.read(stream.position, types, PAGE_EVENTS)))
-        // What it has missed is gone by now: the reader is told when it comes again.
+        // The missed events have been purged. The client gets the error when it reconnects.
         if ('why' in read) return stream.end()
         for (const event of read.events) stream.send(event)
         stream.position = later(stream.position, read.next)
         if (read.hasMore || stream.isFull) continue
         const head = room.head ?? stream.position
         inVain = isAtLeast(before, stream.position) ? inVain + 1 : 0
-        // Others have got further meanwhile.
+        // The other streams have advanced meanwhile.
         if (!isAtLeast(stream.position, head) && inVain < 2) continue
-        // A suspended project hears of no rollouts, so it may stay behind in those. Else the feed was put back by a restore.
+        // A suspended project gets no rollout events, so it may stay behind in `number`. Staying behind in `seq`
+        // means that a restore has reset the feed.
         if (stream.position.seq < head.seq) return stream.end()
         return goLive(room, stream)
       }
     } catch (err) {
-      log.warn({ err }, 'a stream could not be read for and ends; its reader comes again')
+      log.warn({ err }, 'failed to read for a stream; closing it, the client will reconnect')
       stream.end()
     } finally {
       stream.isReading = false
     }
   }
 
-  /** From now on the stream gets what the room's reader reads. It is as far as the others. */
+  /** Makes the stream live: it gets the events that the room's reader reads. The stream has reached the head. */
   function goLive(room: Room, stream: FeedStream): void {
     const { position } = stream
     room.head ??= position
     stream.isLive = true
     const platform = platforms.get(room.source.platformId)
     if (platform) platform.number ??= position.number
-    // Something may have come between its last read and this moment.
+    // Events may have arrived since the stream's last read.
     const isLate = room.source.projectId !== null && (platform?.number ?? 0) > position.number
     if (isLate || room.isWoken) inBackground(readRoom(room))
   }
@@ -161,14 +162,14 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
         room.isWoken = false
         const page = await turns(() => room.source.read(room.head, null, PAGE_EVENTS))
         if ('why' in page) {
-          // A restore has put the feed back: streams must begin anew.
+          // A restore has reset the feed: clients must start over.
           for (const stream of room.streams) stream.end()
           return
         }
         for (const event of page.events) {
           deliver(room, (stream) => {
             stream.send(event)
-            // It has not heard of rollouts while the project was suspended.
+            // The stream got no rollout events while the project was suspended.
             const isResumed = event.event.type === 'project.resumed'
             if (isResumed && stream.position.number < (room.head?.number ?? 0)) void catchUp(room, stream)
           })
@@ -181,7 +182,9 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
     }
   }
 
-  /** Tells the rooms of a platform of its rollouts: two statements, however many projects are followed. */
+  /**
+   * Delivers rollouts to the rooms of a platform. Needs two statements per batch, however many projects are followed.
+   */
   async function readRollouts(platformId: number): Promise<void> {
     const platform = platforms.get(platformId)
     if (!platform || platform.number === null || platform.isReading) return
@@ -192,7 +195,8 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
         const last = rollouts.at(-1)
         if (!last) return
         const followed = [...rooms.values()].filter(({ source }) => source.platformId === platformId)
-        // In the same moment: a room that comes now sees that it is late, and reads for itself.
+        // Advance the number synchronously with listing the rooms. A room that is added later sees that it is behind,
+        // and reads for itself.
         const { number } = platform
         platform.number = last.entry
         const ids = followed.flatMap(({ source }) => source.projectId ?? [])
@@ -222,7 +226,7 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
     }
   }
 
-  /** Whatever a wake should have told and did not. */
+  /** Finds changes whose wake was lost. */
   async function poll(): Promise<void> {
     const ids = [...rooms.values()].flatMap(({ source }) => source.projectId ?? [])
     for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
@@ -243,12 +247,12 @@ export function openHub(db: Database, wakes: Wakes, log: Log) {
   async function pollForEver(): Promise<void> {
     while (isOpen) {
       await sleep(POLL_MS, undefined, { ref: false })
-      await poll().catch((err) => isOpen && log.warn({ err }, 'the feeds could not be looked at'))
+      await poll().catch((err) => isOpen && log.warn({ err }, 'failed to poll the feeds'))
       const now = performance.now()
       for (const { streams } of rooms.values()) {
         for (const stream of streams) {
           const silentMs = now - stream.writtenAt
-          // Who has not read for so long is gone, or will come again.
+          // A client that has not read for this long is gone, or will reconnect.
           if (stream.isFull && silentMs > STALLED_MS) stream.end()
           else if (silentMs > COMMENT_MS - POLL_MS) stream.sendComment()
         }
@@ -281,7 +285,7 @@ const later = (a: Position, b: Position): Position => ({
 })
 const isAtLeast = (a: Position, b: Position) => a.seq >= b.seq && a.number >= b.number
 
-/** Runs at most so many at once; the others wait for their turn. */
+/** Limits concurrency to `most`; further calls are queued. */
 function limitTo(most: number) {
   let running = 0
   const waiting: (() => void)[] = []

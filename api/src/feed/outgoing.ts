@@ -5,9 +5,8 @@ import { Agent, buildConnector, fetch, request } from 'undici'
 import { isWithin } from '../core/networks.ts'
 
 /**
- * Requests to addresses that customers have chosen. They must not reach what stands beside the service: an address is
- * judged when it is literal, again when its name is looked up, and once more when the socket is connected, before a byte is
- * sent.
+ * Requests to URLs that customers chose. They must not reach the internal network of the service. Literal addresses
+ * are checked up front, resolved addresses after the lookup, and the connected socket before any byte is sent.
  */
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -27,13 +26,13 @@ export function networks(allowed: readonly string[]): Networks {
   }
 }
 
-// The only part of IPv6 that is given out. Older forms, like an IPv4 address behind ninety-six zeros, lie outside it.
+// The only globally allocated part of IPv6. Legacy forms, such as IPv4-compatible addresses, are outside it.
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(GLOBAL_IPV6))
 
-/** A name without a dot, or one that is given out inside networks. */
+/** A name without a dot, or one reserved for private networks. */
 const PRIVATE_NAME = /^[^.]*\.?$|(^|\.)(localhost|localdomain|local|internal|lan|home|corp|arpa)\.?$/
 
 /** What is wrong with the address of a webhook, if anything. */
@@ -46,7 +45,7 @@ export function urlProblem(text: string, allowed: Networks): string | undefined 
   const isLiteral = ipaddr.isValid(host)
   if (isLiteral && !allowed.allows(host)) return 'must not be an address inside a private network'
   if (!isLiteral && PRIVATE_NAME.test(host)) return 'must not be a name inside a private network'
-  // Without encryption only where the operator has said that the network is theirs.
+  // Plain HTTP is allowed only to literal addresses in networks that the operator allowed.
   const isOwn = isLiteral && !isPublic(ipaddr.process(host))
   if (url.protocol === 'http:' && !isOwn) return 'must begin with https://'
   return undefined
@@ -54,19 +53,19 @@ export function urlProblem(text: string, allowed: Networks): string | undefined 
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
 
-// The same for a name that nobody has and for one inside: what names there are inside is nobody's business.
+// The same message for unknown and for internal names, so that it does not reveal which internal names exist.
 const NO_ADDRESS = 'Its name does not resolve to a public address.'
 
 class ForbiddenAddress extends Error {
   override message = NO_ADDRESS
 }
 
-/** How names are looked up. */
+/** Resolves a host name to IP addresses. */
 export type Resolve = (name: string) => Promise<string[]>
 
 /**
- * Asks the name servers without a thread of the process: threads are few, and a name server that does not answer would keep
- * one from everybody else.
+ * Resolves through c-ares instead of getaddrinfo. getaddrinfo blocks one of the few libuv threads, and a name server
+ * that does not answer would block it for everybody.
  */
 function nameServers(): Resolve {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 })
@@ -112,10 +111,7 @@ function guardedConnector(allowed: Networks, resolve: Resolve): buildConnector.c
       socket.destroy()
       callback(error, null)
     }
-    const timer = setTimeout(
-      () => fail(new Error('It could not be connected to in time.')),
-      CONNECT_TIMEOUT_MS,
-    )
+    const timer = setTimeout(() => fail(new Error('The connection timed out.')), CONNECT_TIMEOUT_MS)
     socket.once('error', fail)
     socket.once('connect', () => {
       clearTimeout(timer)
@@ -153,7 +149,8 @@ export function guardedFetch(allowed: Networks, resolve: Resolve = nameServers()
 export function openOutgoing(allowed: Networks, resolve: Resolve = nameServers()) {
   const agent = new Agent({
     connect: guardedConnector(allowed, resolve),
-    // The worker bounds how many there are, so that two webhooks with the same host do not wait for each other.
+    // The worker limits concurrency (places.ts). A limit here would make webhooks with the same host wait for each
+    // other.
     connections: null,
     pipelining: 1,
     keepAliveTimeout: 4_000,
@@ -211,7 +208,7 @@ const reasons: Record<string, string> = {
   UND_ERR_BODY_TIMEOUT: 'It did not end its answer in time.',
 }
 
-/** For the owner of the webhook: nothing about the network of the service. */
+/** The reason for the owner of the webhook. It must reveal nothing about the service's network. */
 function reasonOf(error: unknown): string {
   if (error instanceof ForbiddenAddress) return error.message
   const { code = '', name = '', cause } = error as { code?: string; name?: string; cause?: unknown }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Who may send now. Most places are for receivers that answered well and quickly last time; one that fails, hangs or is slow
- * has one place, and all such receivers together have half of them, with those that nobody knows yet.
+ * Limits concurrent deliveries. A receiver gets several slots if its last response was fast and successful, and one
+ * if it failed, hung or was slow. Unknown and troubled receivers together get at most half of all slots.
  */
 
 const PLACES = 400
@@ -24,7 +24,7 @@ export function openPlaces() {
 
   return {
     free: () => PLACES - running.size,
-    /** Those that have all the places they may have. */
+    /** Receivers that use all their slots. */
     busy: () => [...underWay].flatMap(([id, count]) => (count >= MOST[standingOf(id)] ? [id] : [])),
     mayBegin(id: number): boolean {
       if (running.size >= PLACES || (underWay.get(id) ?? 0) >= MOST[standingOf(id)]) return false

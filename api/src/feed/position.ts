@@ -20,7 +20,7 @@ export const platformNotation: Notation = {
   write: ({ seq }) => String(seq),
 }
 
-/** The 400 for a position that cannot be read from. It says where the feed stands. */
+/** The 400 for a position that cannot be read. It includes the current position of the feed. */
 export function unreadable({ why, present }: Unreadable, notation: Notation): Refusal {
   const position = notation.write(present)
   const reason =

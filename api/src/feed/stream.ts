@@ -5,13 +5,13 @@ import type { FeedEvent, Position } from './store/feed.ts'
 const MAX_BUFFERED_BYTES = 262_144
 const LAST_WORDS_MS = 500
 
-/** One reader of a feed: what it has seen, and the text on its way to it. */
+/** A server-sent event stream to one client: its position and its output buffer. */
 export class FeedStream {
   readonly readable: Readable
   readonly notation: Notation
   readonly types: ReadonlySet<string> | null
   position: Position
-  /** It gets news as they happen. Otherwise it reads what it has missed. */
+  /** True if the stream gets new events from the room; false while it reads missed events. */
   isLive = false
   isReading = false
   writtenAt = performance.now()
@@ -31,8 +31,8 @@ export class FeedStream {
         this.#whenDrained = undefined
       },
     })
-    // Leaves at once, so that proxies know that it is a stream. The id is where the reader begins: it can come back there
-    // even if nothing has happened before the stream is cut.
+    // Sent immediately, so that proxies recognise a stream. The id is the start position: the client can resume there
+    // even if the connection breaks before the first event.
     this.#write(`: connected\nretry: 2000\nid: ${notation.write(position)}\n\n`)
   }
 
@@ -40,7 +40,7 @@ export class FeedStream {
     return this.#hasEnded || this.readable.destroyed
   }
 
-  /** Its reader is slower than the feed. */
+  /** True if the client reads more slowly than the feed grows. */
   get isFull(): boolean {
     return this.#isFull
   }
@@ -66,14 +66,14 @@ export class FeedStream {
   }
 
   /**
-   * A line that every reader ignores, so that nobody between takes the connection for dead. The id takes the reader past what
-   * it did not ask for.
+   * Sends a comment line as a keep-alive, so that no proxy closes the connection. Its id advances the client past
+   * events that its filter skipped.
    */
   sendComment(): void {
     if (!this.#isFull) this.#write(`:\nid: ${this.notation.write(this.position)}\n\n`)
   }
 
-  /** What is on its way still arrives, unless its reader does not read. */
+  /** Ends the stream. Buffered events are still sent, unless the client does not read. */
   end(): void {
     if (this.isClosed) return
     if (this.#isFull) return void this.readable.destroy()

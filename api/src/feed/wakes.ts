@@ -11,8 +11,8 @@ const CHANNEL = 'wake:'
 const TOGETHER_MS = 4
 
 /**
- * Tells the processes of the service that a feed has news, through Redis. Best effort: whoever follows a feed also looks
- * for itself every two seconds, so what is lost here costs time, never an event.
+ * Notifies the other processes through Redis that a feed has new events. Best effort: every follower also polls every
+ * two seconds, so a lost wake costs time, never an event.
  */
 export interface Wakes {
   publish(feeds: Feeds): void
@@ -37,7 +37,7 @@ export function startWakes(redisUrl: string | undefined, log: Log): Wakes {
   const sayAway = (error: Error) => log.debug({ reason: String(error) }, 'Redis is away: feeds are polled')
   publisher?.on('error', sayAway)
 
-  // A connection that listens can do nothing else. It is opened for the first feed that is followed.
+  // A subscribed Redis connection cannot run other commands. It is opened when the first feed is followed.
   let listener: Redis | undefined
   let isListening = false
   function listen(url: string): Redis {
@@ -54,13 +54,13 @@ export function startWakes(redisUrl: string | undefined, log: Log): Wakes {
     return redis
   }
 
-  // What happens within a few milliseconds is told together: a busy service then tells others a fraction as often.
+  // Batch wakes for a few milliseconds: a busy service then publishes far less often.
   const news = new Set<FeedName>()
   let timer: NodeJS.Timeout | undefined
   function tell(): void {
     timer = undefined
     for (const name of news) {
-      // This process hears itself through Redis like all others, if it can.
+      // If subscribed, this process gets its own wakes through Redis.
       if (!isListening && followed.has(name)) wake(name)
       if (publisher?.status === 'ready') publisher.publish(CHANNEL + name, '').catch(() => {})
     }

@@ -6,8 +6,8 @@ const BATCH_PROJECTS = 500
 const RUN_AT_MOST_MS = 50_000
 
 /**
- * Brings rows from before 0.3 to the form of 0.3, a few projects at a time. Until it has come by, they show what they
- * showed before. It does each project once and then never again.
+ * Backfills rows from before 0.3, a batch of projects at a time. Rows that are not backfilled yet show the same as
+ * before. Each project is backfilled once.
  */
 export const backfill: Job = async ({ db, log, signal }) => {
   const start = performance.now()
@@ -21,7 +21,7 @@ export const backfill: Job = async ({ db, log, signal }) => {
       const upTo = await backfillRange(tx, reached, BATCH_PROJECTS)
       return saveBackfill(tx, upTo)
     })
-    // It rests three times as long as it works, so that nobody notices.
+    // Sleep three times as long as the batch took, to limit the load.
     await sleep((performance.now() - begun) * 3)
   }
   if (state.is_finished) log.info('all projects have the form of this version')

@@ -50,8 +50,8 @@ export const clean: Job = async ({ db, log, config, signal }) => {
         if (removed < BATCH_ROWS) break
       }
     } catch (err) {
-      log.error({ err, what }, 'could not be cleaned')
+      log.error({ err, what }, 'failed to delete expired rows')
     }
-    if (rows > 0) log.info({ what, rows }, 'cleaned')
+    if (rows > 0) log.info({ what, rows }, 'deleted expired rows')
   }
 }

@@ -13,15 +13,15 @@ const MAIL_HOURS = 12
 
 type Context = Parameters<Job>[0]
 
-/** Tells people of cards that are due tomorrow, and mails what is unread to those for whom it is morning. */
+/** Notifies owners of cards that are due tomorrow, and mails unread notifications to users in their morning. */
 export const digest: Job = (context) => runDigest(context, new Date())
 
 export async function runDigest({ db, log, config, signal }: Context, now: Date) {
   const due = await db
     .transaction((tx) => tellOfDueCards(tx, now))
     .catch((error) => {
-      // The mails of everybody do not wait for it.
-      log.error({ err: error }, 'nobody was told of cards that are due')
+      // A failure here must not block the digests.
+      log.error({ err: error }, 'failed to notify owners of due cards')
       return 0
     })
   let mails = 0
@@ -30,7 +30,7 @@ export async function runDigest({ db, log, config, signal }: Context, now: Date)
     for (const person of people) mails += await mailTo({ db, config }, person)
     if (people.length < BATCH) break
   }
-  if (due + mails) log.info({ due, mails }, 'people were told')
+  if (due + mails) log.info({ due, mails }, 'due notifications and digests created')
 }
 
 async function mailTo({ db, config }: Pick<Context, 'db' | 'config'>, person: Subscriber): Promise<number> {

@@ -8,8 +8,8 @@ const MOST_PROVIDERS = 1_000
 const BATCH = 50
 
 /**
- * Once a day: looks again at domains that were last seen proven a week ago. A record that is missing for a week ends the
- * proof; a name server that does not answer ends nothing.
+ * Once a day: re-checks proven domains that were last checked a week ago. A record that is missing for a week ends
+ * the proof. A name server that does not answer changes nothing.
  */
 export const domains: Job = async ({ db, log, config, signal }) => {
   let after = 0
@@ -19,7 +19,7 @@ export const domains: Job = async ({ db, log, config, signal }) => {
       try {
         await look(provider)
       } catch (err) {
-        // One provider that cannot be looked at stops no other.
+        // A failure for one provider must not block the others.
         log.error({ err, provider: provider.slug }, 'the domains of a provider could not be checked')
       }
     }
@@ -29,7 +29,7 @@ export const domains: Job = async ({ db, log, config, signal }) => {
   }
 
   async function look({ id, platform_id, slug, proofs }: IdentityProviderRow): Promise<void> {
-    // Claims that were never proven are looked at when their superadmin asks.
+    // Domains that were never proven are checked only when their superadmin requests it.
     const checks = await checkDomains(
       config,
       proofs.filter(({ verified_at }) => verified_at !== null),

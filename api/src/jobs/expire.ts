@@ -8,8 +8,8 @@ const BATCH = 100
 const MAX_BATCHES = 100
 
 /**
- * Ends trials and unpaid checkouts whose time is over, each in its own transaction. One that fails stops no other; it is
- * tried again with the next run.
+ * Ends expired trials and unpaid checkouts, each in its own transaction. A failure does not block the others, and the
+ * next run retries it.
  */
 export const expire: Job = async ({ db, log }) => {
   let [trials, checkouts] = [0, 0]
@@ -20,7 +20,7 @@ export const expire: Job = async ({ db, log }) => {
       await work()
     } catch (err) {
       failed.add(what)
-      log.error({ err, what }, 'it could not be ended')
+      log.error({ err, what }, 'failed to end an expired trial or checkout')
     }
   }
   for (let batch = 0; batch < MAX_BATCHES; batch++) {

@@ -20,11 +20,8 @@ export const guard: Job = async ({ db, log, signal }) => {
     try {
       await lookAt(db, stage, new Date())
     } catch (err) {
-      // One rollout that cannot be judged stops no other.
-      log.error(
-        { err, platform_id: stage.platform_id, number: stage.number },
-        'a rollout could not be judged',
-      )
+      // A failure for one rollout must not block the others.
+      log.error({ err, platform_id: stage.platform_id, number: stage.number }, 'failed to evaluate a rollout')
     }
   }
 }
@@ -63,14 +60,14 @@ export async function lookAt(db: Database, stage: Stage, now: Date): Promise<voi
   })
 }
 
-/** What the projects of the present wave made of it, against those like them that do not see it yet. */
+/** Compares the projects of the current wave with comparable projects that do not see the rollout yet. */
 async function judge(db: Db, stage: Stage, now: Date) {
   const { platform_id, number, step, wave_started_at, max_percent } = stage
   const items = await findItems(db, platform_id, number)
   const toolKey = await findTool(db, platform_id, number)
   const since = wave_started_at ?? now
   const treatment = await countHarm(db, platform_id, toolKey, items, since, addedBy(stage, step))
-  // Who does not see a new card cannot delete it: only changed texts have a control group.
+  // Projects that do not see a new card cannot delete it, so only changed texts have a control group.
   const isComparable = items.every(({ effect }) => effect === 'changes')
   const control = isComparable
     ? await countHarm(db, platform_id, toolKey, items, since, waiting(stage))
@@ -78,7 +75,7 @@ async function judge(db: Db, stage: Stage, now: Date) {
   return verdictOf(treatment, control, max_percent, now)
 }
 
-/** Under the lock of the log, and only if the stage is still as it was looked at. */
+/** Runs `act` with the log locked, and only if the stage has not changed since it was read. */
 async function decide(
   db: Database,
   stage: Stage,

@@ -6,7 +6,7 @@ interface JobContext {
   readonly db: Database
   readonly log: Log
   readonly config: Config
-  /** Aborted when the worker stops: a long job then ends early and queues the rest again. */
+  /** Aborted when the worker stops. A long job then ends early, and its next run continues. */
   readonly signal: AbortSignal
 }
 /** A background job, called like a handler. */

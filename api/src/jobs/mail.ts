@@ -14,7 +14,7 @@ import { type Outbox, openOutbox } from '../mail/transport.ts'
 import type { Job } from './job.ts'
 
 const RUN_AT_MOST_MS = 50_000
-/** Longer than the mail server may be silent, all steps together. */
+/** Must exceed the sum of all mail server timeouts, so that a lease never ends during a send. */
 const LEASE_SECONDS = 180
 const MINUTE_MS = 60_000
 /** How long after each failure the next attempt is made; the last one repeats until the mail is given up. */
@@ -23,8 +23,8 @@ const RETRY_MINUTES = [1, 3, 10, 30, 60, 180]
 type Context = Parameters<Job>[0]
 
 /**
- * Sends what is due, one mail after another. A mail that cannot be sent is tried again later and stops no other; a server
- * that does not answer ends the run.
+ * Sends due mails one after another. A mail that fails is retried later and does not block others. A server that does
+ * not answer ends the run.
  */
 export const mail: Job = async (context) => {
   const { db, config, signal } = context
@@ -42,7 +42,7 @@ export const mail: Job = async (context) => {
   }
 }
 
-/** False when the mail server is away: the others can wait too. */
+/** Returns false if the mail server is unavailable, so that the run ends. */
 async function handle(context: Context, outbox: Outbox, row: MailRow): Promise<boolean> {
   const { db, config, log } = context
   const { id, kind } = row
@@ -75,7 +75,7 @@ async function handle(context: Context, outbox: Outbox, row: MailRow): Promise<b
 
 class TooLate extends Error {}
 
-/** For an address that nobody has, the request just goes away. */
+/** Mails a reset link. For an address without an account, only deletes the request. */
 const answerForgotten = ({ db, config }: Context, id: number, email: string) =>
   db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
@@ -86,7 +86,7 @@ const answerForgotten = ({ db, config }: Context, id: number, email: string) =>
 
 const AWAY = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH'])
 
-/** What went wrong, without what the server quoted: it may hold an address. */
+/** Describes the error without the server's text, which may quote an address. */
 function explain(error: unknown): { reason: string; isAway: boolean } {
   if (error instanceof TooLate) return { reason: error.message, isAway: false }
   const {

@@ -6,8 +6,8 @@ const MAX_PROJECTS = 5_000
 const DAY_MS = 86_400_000
 
 /**
- * Deletes for good what has been in the trash for TRASH_DAYS, one project at a time. Copies keep a tombstone, so that
- * they do not come back; masters that were ever published stay.
+ * Permanently deletes what has been in the trash for TRASH_DAYS, one project at a time. Copies leave a tombstone, so
+ * that they do not reappear. Masters that were ever published stay.
  */
 export const purge: Job = async ({ db, log, config, signal }) => {
   const before = new Date(Date.now() - config.TRASH_DAYS * DAY_MS)

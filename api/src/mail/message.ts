@@ -1,6 +1,6 @@
 import type { NotificationView, Role } from '@muster/contract'
 
-/** What each kind of mail says. Links stand on a line of their own, so that every program makes them clickable. */
+/** The texts of each kind of mail. Links are on their own line, so that every mail program makes them clickable. */
 
 export interface Recipient {
   readonly email: string
@@ -112,12 +112,12 @@ const texts: { readonly [Kind in MailKind]: (about: MailKinds[Kind]) => Said } =
   }),
   factor_added: ({ factor, at }) => ({
     subject: 'A second factor was added to your account',
-    paragraphs: [`On ${at} ${factor} was added to your account. It is asked for when you sign in.`],
+    paragraphs: [`On ${at} ${factor} was added to your account. You will be asked for it when you sign in.`],
     notes: [NOT_ME],
   }),
   factor_removed: ({ factor, at }) => ({
     subject: 'A second factor was removed from your account',
-    paragraphs: [`On ${at} ${factor} was removed from your account. It is no longer asked for.`],
+    paragraphs: [`On ${at} ${factor} was removed from your account. You no longer need it to sign in.`],
     notes: [NOT_ME],
   }),
   digest: ({ lines, link, unsubscribe }) => ({
@@ -145,7 +145,7 @@ const texts: { readonly [Kind in MailKind]: (about: MailKinds[Kind]) => Said } =
 }
 
 export interface Composed {
-  /** Where a mail program posts to when its reader clicks on unsubscribe. */
+  /** The URL that a mail program posts to for one-click unsubscribe. */
   readonly oneClick?: string
   readonly subject: string
   readonly text: string
@@ -155,8 +155,8 @@ export interface Composed {
 const MOST_OF_A_NAME = 80
 
 /**
- * A name that somebody chose, in one line, not too long, and without anything that a mail program would make a link of: who
- * invites strangers must not be able to write them a letter.
+ * Makes a name that a user chose safe to mail: one line, limited length, and nothing that mail programs turn into
+ * links. Otherwise invitations could carry spam.
  */
 function tame(name: string): string {
   const line = name
@@ -167,7 +167,7 @@ function tame(name: string): string {
   return line.length <= MOST_OF_A_NAME ? line : `${[...line].slice(0, MOST_OF_A_NAME).join('')}…`
 }
 
-/** The names in what a mail is about. Addresses and links are the service's own. */
+/** Values that users chose. All other values, such as addresses and links, come from the service. */
 const CHOSEN_BY_PEOPLE = new Set(['inviter', 'place', 'card_title', 'actor_name', 'userAgent', 'factor'])
 
 function tamed<About>(about: About): About {
@@ -211,7 +211,7 @@ export function compose<Kind extends MailKind>(
 const BUTTON =
   'display:inline-block;padding:14px 22px;border-radius:8px;background:#1f5f4a;color:#ffffff;text-decoration:none;font-weight:600'
 
-/** One column that fits a phone, without pictures, so that nothing is loaded and nobody is watched. */
+/** One column that fits a phone. No images, so nothing is loaded and opening the mail is not tracked. */
 const page = (title: string, parts: readonly string[]) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -8,7 +8,7 @@ import { insertMail, isMailBackedUp } from './store/mails.ts'
 
 const MAX_WAITING = 10_000
 const HOUR_MS = 3_600_000
-/** A notice that comes later than this helps nobody. */
+/** A notice is not sent after this time: it would be too late to help. */
 const NOTICE_HOURS = 72
 
 export const sendsMail = ({ SMTP_URL }: Config): boolean => SMTP_URL !== undefined
@@ -54,7 +54,10 @@ export async function queueMail<Kind extends MailKind>(
   })
 }
 
-/** A request for a new password. Who has the address is looked up by the worker, so every address costs the same here. */
+/**
+ * A password reset request. The worker looks up the account, so that the response time does not reveal whether the
+ * address has one.
+ */
 export const FORGOTTEN = 'password_forgot'
 
 export async function queueForgotten(tx: Tx, config: Config, email: string): Promise<void> {
@@ -69,7 +72,7 @@ export async function queueForgotten(tx: Tx, config: Config, email: string): Pro
   })
 }
 
-/** A moment as mails write it. */
+/** Formats a time for mails. */
 export const inWords = (at: Date): string =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 

@@ -20,7 +20,7 @@ export function openOutbox({ SMTP_URL = '', MAIL_FROM = '' }: Config): Outbox {
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
     dnsTimeout: CONNECT_MS,
-    // A mail never includes a file or an address of this machine.
+    // Never attach a local file or fetch a URL for a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -32,7 +32,7 @@ export function openOutbox({ SMTP_URL = '', MAIL_FROM = '' }: Config): Outbox {
         subject,
         text,
         html,
-        // The same for every attempt, so that a mail that arrives twice is recognised.
+        // The same id for every attempt, so that mail programs recognise duplicates.
         messageId: `<mail-${id}@${domainOf(MAIL_FROM)}>`,
         headers: {
           'auto-submitted': 'auto-generated',

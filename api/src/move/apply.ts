@@ -5,24 +5,24 @@ import type { Change, Value } from './decode.ts'
 interface Table {
   /** The columns of its primary key. */
   readonly key: readonly string[]
-  /** Beside the key something else is unique: rows must change in the order in which they did. */
+  /** The table has another unique index, so updates must keep their order. */
   readonly isUniqueOtherwise: boolean
   /** The tables that it refers to, or that refer to it. */
   readonly related: readonly string[]
 }
 
-/** By their names with the schema. */
+/** Keyed by schema-qualified name. */
 export type Tables = ReadonlyMap<string, Table>
 
-/** Fewer are sooner made one by one: on a cluster a statement for many rows asks every node. */
+/** Below this size, single-row statements are faster: on a cluster, a statement for many rows queries every node. */
 const FEWEST = 20
 const MOST_BYTES = 4 * 1024 ** 2
 
 const isJson = (type: string) => type === 'json' || type === 'jsonb'
-/** A name of a table, a column or a database, as SQL takes any. */
+/** Quotes an identifier for SQL. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Changes that are alike, by their rows. Only the last change of a row counts. */
+/** Changes with the same kind, table and columns, by row key. Only the last change of a row counts. */
 interface Batch {
   readonly table: string
   readonly likeness: string
@@ -31,9 +31,9 @@ interface Batch {
 }
 
 /**
- * The changes in lists, each of which one statement can make. A change joins an earlier list of its like if none in between has
- * to do with its table: what a request writes into four tables then becomes four statements for many requests. Their number is
- * bounded by a read of the slot.
+ * Groups changes into batches, each of which one statement can apply. A change may join an earlier batch of the same
+ * form if no batch in between involves its table or a related one. The four writes of a typical request thus become
+ * four statements for many requests. The number of changes is bounded by one read of the slot.
  */
 export function batchesOf(changes: readonly Change[], tables: Tables): Change[][] {
   const batches: Batch[] = []
@@ -66,18 +66,18 @@ function tableOf({ table }: Change, tables: Tables): Table {
 function keyOf(change: Change, tables: Tables): Value[] {
   return tableOf(change, tables).key.map((name) => {
     const value = change.values.find((each) => each.name === name)
-    if (!value) throw new Error(`A change of ${change.table} does not say which row it is.`)
+    if (!value) throw new Error(`A change of ${change.table} does not include its key.`)
     return value
   })
 }
 
 /**
- * The statement that does in another database what these changes did, which are alike. An update returns a row for each that
- * it met. The values come as texts, as the source has written them: of one row as parameters, of many in a list.
+ * The statement that applies changes of the same form to the target. An update returns one row per matched row.
+ * Values are texts as the source wrote them: parameters for a single row, a JSON list for several.
  */
 export function statementFor(changes: readonly Change[], tables: Tables): Statement {
   const [change] = changes
-  if (!change) throw new Error('There is nothing to change.')
+  if (!change) throw new Error('A batch has no changes.')
   const { kind, table, values } = change
   const isOne = changes.length === 1
   const given = new Map(
@@ -86,7 +86,8 @@ export function statementFor(changes: readonly Change[], tables: Tables): Statem
       isOne ? `$${at + 1}::${type}` : `v.${quoted(name)}${isJson(type) ? `::${type}` : ''}`,
     ]),
   )
-  // The list has the types, because a cluster refuses most casts of a column in an update. Of JSON it would take a text for a text.
+  // Declare the types in the list, because Citus rejects most casts of a column in an update. JSON columns are read
+  // as text and cast, or a text would become a JSON string.
   const columns = values.map(({ name, type }) => `${quoted(name)} ${isJson(type) ? 'text' : type}`)
   const list = `json_to_recordset($1::json) as v(${columns.join(', ')})`
   const sent = isOne

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/refusal.ts'
 
-/** What stands in the way of a move, and what to do about it. */
+/** A refusal that says why the move cannot continue, and what to do. */
 export const refused = (message: string) => new Refusal(400, 'rule', message)
 
 interface Ways {
@@ -25,11 +25,11 @@ export async function copy({ sourceUrl, targetUrl, signal }: Ways, what: readonl
   const piped = pipeline(dump.child.stdout, load.child.stdin).catch(() => undefined)
   const ends = await Promise.allSettled([dump.ended, load.ended, piped])
   signal.throwIfAborted()
-  // If one breaks the other does as well, and says less about it.
+  // If psql fails, pg_dump fails too, with a less useful broken pipe. So report psql's error first.
   for (const end of ends.toReversed()) if (end.status === 'rejected') throw end.reason
 }
 
-/** A program of PostgreSQL. The password goes by the environment, where other users do not see it. */
+/** Starts a PostgreSQL program. The password is passed in the environment, which other users cannot read. */
 function start(name: string, databaseUrl: string, args: readonly string[], signal: AbortSignal) {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password) || url.searchParams.get('password')
@@ -53,7 +53,7 @@ function start(name: string, databaseUrl: string, args: readonly string[], signa
     const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? refused(`${name} is not installed here.`) : error
     })) as [number | null]
-    // Other lines name rows.
+    // Omit other lines: they may contain data of rows.
     const shown = said.split('\n').filter((line) => SAYS_WHY.test(line))
     if (code !== 0) throw refused(`${name} failed: ${shown.join(' ')}`)
   }

@@ -12,7 +12,7 @@ export interface Value {
 export interface Change {
   readonly kind: 'insert' | 'update' | 'delete'
   readonly table: string
-  /** Of a deletion the key alone. Large values that an update has not changed are left out. */
+  /** For a delete, only the key. Large values that an update did not change are omitted. */
   readonly values: readonly Value[]
 }
 
@@ -23,13 +23,13 @@ const NAME = /(?:"((?:[^"]|"")+)"|([a-z_][a-z0-9_$]*))\[((?:[^[\]]|\[\])+)\]:/y
 
 const isMoved = (table: string) => table.startsWith('public.') && table !== 'public.migrations'
 
-/** Nothing where a transaction begins or ends, and for what is not moved. */
+/** Parses a line. Returns undefined for the start or end of a transaction, and for tables that are not moved. */
 export function decode(line: string): Change | undefined {
   const [, table] = TABLE.exec(line) ?? []
   if (table === undefined || !isMoved(table)) return undefined
   const [head, , operation] = HEAD.exec(line) ?? []
   if (!head) throw unreadable(table)
-  // No record ever changes its key, which is written before such a change.
+  // `old-key` precedes an update of a key, which no record ever does.
   if (line.startsWith('old-key: ', head.length)) throw unreadable(table)
   const values: Value[] = []
   for (let at = head.length; at < line.length; ) {
@@ -55,7 +55,10 @@ function plainAt(line: string, from: number) {
   return { text: word === 'null' ? null : word === 'unchanged-toast-datum' ? UNCHANGED : word, end } as const
 }
 
-/** A quote within is written twice. An expression would need the stack for a text of many megabytes. */
+/**
+ * Parses a quoted value, in which quotes are doubled. A regular expression could overflow the stack on texts of many
+ * megabytes.
+ */
 function quotedAt(line: string, from: number, table: string) {
   let end = line.indexOf("'", from + 1)
   while (end >= 0 && line[end + 1] === "'") end = line.indexOf("'", end + 2)
@@ -63,5 +66,5 @@ function quotedAt(line: string, from: number, table: string) {
   return { text: line.slice(from + 1, end).replaceAll("''", "'"), end: end + 1 } as const
 }
 
-/** What a line says of a row may be a secret. */
+/** The message omits the line, because its values may be secret. */
 const unreadable = (table: string) => new Error(`A change of ${table} cannot be read.`)

@@ -2,17 +2,17 @@ import pg from 'pg'
 import { quoted } from './apply.ts'
 
 /**
- * Who may connect to a database, set from another one of the same server: whoever is inside cannot close it to everybody, and
- * who was closed out cannot open it again.
+ * Controls who may connect to a database, through a connection to another database of the same server. A session
+ * cannot disallow connections to its own database, and after closing could not connect to reopen it.
  */
 export interface Gate extends AsyncDisposable {
-  /** What puts it back as it was, for people. */
+  /** The SQL statement that restores the previous settings, to show to operators. */
   readonly opening: string
-  /** A superuser still can. */
+  /** Limits connections. Superusers are exempt. */
   limit(connections: number): Promise<void>
-  /** From now on nobody can, not even a superuser. */
+  /** Refuses all new connections, even of superusers. */
   close(): Promise<void>
-  /** As it was. */
+  /** Restores the previous settings. */
   open(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export async function openGate(databaseUrl: string): Promise<Gate> {
   const name = decodeURIComponent(url.pathname.slice(1))
   url.pathname = name === 'postgres' ? '/template1' : '/postgres'
   const client = new pg.Client({ connectionString: url.href, keepAlive: true })
-  // The next statement says so.
+  // Ignored: the next statement reports a lost connection.
   client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query<{ most: number }>(

@@ -10,24 +10,25 @@ import { type Gate, openGate } from './gate.ts'
 import { openSlot, type Slot } from './slot.ts'
 
 /**
- * Moves a database to another server, such as the coordinator of a cluster, while the service works on it: a copy as of one
- * moment, then every change since, until the service has been stopped and nothing is left. From then on the source takes no
- * connections, so that nobody goes on writing there by mistake. A move that ends early is begun anew, with an empty target.
+ * Moves a database to another server, such as the coordinator of a cluster, while the service runs. It copies a
+ * snapshot, then applies every later change, until the service is stopped and no change is left. From then on the
+ * source refuses connections, so that no process keeps writing to it by mistake. A move that ends early has to start
+ * over with an empty target.
  */
 
 const POLL_MS = 200
-/** A service that is restarted comes back sooner. */
+/** Without connections for this long, the service is stopped; a restart reconnects sooner. */
 const QUIET_MS = 2_000
 /** A batch on a cluster, or the copy of one large table, takes longer than what a request may. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000
 
 export interface Progress {
   readonly step: 'copied' | 'following' | 'stopped'
-  /** What opens the source again, should nobody else do it. */
+  /** The SQL statement that reopens the source, if the move cannot. */
   readonly opening: string
   /** Changes that were made in the target so far. */
   readonly changes: number
-  /** Bytes of the source's log that are not read yet. */
+  /** Bytes of the source's WAL that are not read yet. */
   readonly behindBytes: number
   /** Connections of others to the source. */
   readonly connections: number
@@ -73,10 +74,13 @@ export async function move(
   }
 }
 
-/** The source could not be opened again. Nothing else matters as much. */
+/** The source could not be reopened. This error takes precedence over all others. */
 class StillClosed extends Refusal {}
 
-/** What was being waited for says less than who stopped it, and what a database says may quote a row. */
+/**
+ * Reports the abort reason instead of the interrupted operation. Database errors are reduced to codes and names,
+ * because their messages may quote rows.
+ */
 function explained(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof StillClosed) return error
   if (signal.aborted) return signal.reason
@@ -128,7 +132,7 @@ async function assertReady(source: Database, target: Database): Promise<void> {
   if (there.length > 0) throw refused('The target has data already. Move to an empty database.')
 }
 
-/** What the migrations wrote there is in the source as well. */
+/** Deletes the rows that migrations wrote in the target; the source has them too. */
 async function emptyTarget(target: Database): Promise<void> {
   const tables = await target.query<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -155,7 +159,8 @@ async function follow(all: Move, slot: Slot, gate: Gate): Promise<{ changes: num
     const { connections, behindBytes, lsn } = await stateOf(source, slot)
     closed = connections > 0 ? undefined : (closed ?? { at: performance.now(), lsn })
     const isQuiet = closed !== undefined && performance.now() - closed.at > QUIET_MS
-    // Nobody was connected before this round and all that was written by then can be read, so what it finds is all there is.
+    // No one has been connected since `closed`, and all WAL up to then is flushed. So if this read finds nothing, no
+    // change is left.
     const isLast = isQuiet && closed !== undefined && (await isFlushed(source, closed.lsn))
     const read = await applyNext()
     if (isLast && read === 0) break
@@ -165,7 +170,7 @@ async function follow(all: Move, slot: Slot, gate: Gate): Promise<{ changes: num
   const start = closed?.at ?? performance.now()
   tell({ step: 'stopped', opening: gate.opening, changes, behindBytes: 0, connections: 0 })
   try {
-    // Enough for pg_dump beside ourselves. Whoever comes in all the same is found out at the end.
+    // Leave room for pg_dump and our own connections. Anyone else who connects is detected by the check at the end.
     await gate.limit(OWN_CONNECTIONS + 1)
     await copyJobs(all)
     await gate.close()
@@ -173,7 +178,7 @@ async function follow(all: Move, slot: Slot, gate: Gate): Promise<{ changes: num
     const { connections } = await stateOf(source, slot)
     if (connections > 0 || (await slot.read()).length > 0)
       throw refused(
-        'Somebody came back to the source. Nothing is lost there: empty the target and begin again.',
+        'Another client connected to the source. Nothing is lost there: empty the target and begin again.',
       )
   } catch (error) {
     await gate.open().catch(() => {
@@ -217,7 +222,7 @@ export async function findTables(target: Database): Promise<Tables> {
   )
 }
 
-/** PostgreSQL decodes what is on its disk. A commit that does not wait for that gets there a moment later. */
+/** PostgreSQL decodes only flushed WAL. Asynchronous commits are flushed a moment later. */
 async function isFlushed(source: Database, lsn: string): Promise<boolean> {
   const [row] = await source.query<{ is_flushed: boolean }>(sql`
     select pg_current_wal_flush_lsn() >= ${lsn}::pg_lsn as is_flushed`)
@@ -235,7 +240,7 @@ async function stateOf(
           and pid <> pg_backend_pid() and pid <> ${slot.pid}) as connections,
       (select pg_wal_lsn_diff(pg_current_wal_lsn(), confirmed_flush_lsn)::float8 from pg_replication_slots
         where slot_name = ${slot.name}) as behind`)
-  if (!row) throw new Error('The source does not say how far it is.')
+  if (!row) throw new Error('The source did not report its replication state.')
   return { connections: row.connections, behindBytes: row.behind, lsn: row.lsn }
 }
 
@@ -244,7 +249,7 @@ async function apply(target: Database, tables: Tables, lines: readonly string[])
   const changes = lines.flatMap((line) => decode(line) ?? [])
   if (changes.length === 0) return 0
   await target.transaction(async (tx) => {
-    // What was purged from the audit log goes there as well.
+    // Allow deletions from the audit log, to replicate purges.
     await tx.query(sql`select set_config('muster.purging', 'on', true)`)
     for (const batch of batchesOf(changes, tables)) {
       const rows = await tx.query(statementFor(batch, tables))
@@ -256,7 +261,7 @@ async function apply(target: Database, tables: Tables, lines: readonly string[])
   return changes.length
 }
 
-/** The queue is copied when nobody works on it. */
+/** Copies the job queue, once no worker is running. */
 async function copyJobs(all: Move): Promise<void> {
   const tables = await all.target.query<{ name: string }>(sql`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -2,24 +2,26 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * A replication slot that ends with its connection, so that PostgreSQL never keeps its log for a move that is over, however it
- * ended.
+ * A temporary replication slot. It ends with its connection, so that PostgreSQL never retains WAL for a move that is
+ * over.
  */
 export interface Slot extends AsyncDisposable {
   readonly name: string
   readonly pid: number
-  /** What there was when the slot was made; until something is read from it. */
+  /** The exported snapshot as of the slot's creation; valid until the first read. */
   readonly snapshot: string
-  /** The next changes, as test_decoding writes them; none when there are no more by now. They are not read again. */
+  /** The next changes in the format of test_decoding; empty if there are none now. Consumes them. */
   read(): Promise<string[]>
 }
 
-/** PostgreSQL decodes whole transactions, at least so many changes, and keeps them on its disk if they are large. */
+/**
+ * Minimum number of changes per decoding call. PostgreSQL decodes whole transactions, and spills large ones to disk.
+ */
 const CHANGES_AT_ONCE = 5_000
-/** What is held here at once. */
+/** Maximum number of changes buffered. */
 const CHANGES_A_READ = 1_000
 
-/** Values are written as every server reads them, and nobody ends a connection that waits for a copy. */
+/** Portable output formats, and no timeouts for a connection that waits for the copy. */
 const SETTINGS = [
   'datestyle=ISO,MDY',
   'intervalstyle=postgres',
@@ -30,7 +32,7 @@ const SETTINGS = [
 ]
 
 export async function openSlot(databaseUrl: string): Promise<Slot> {
-  // The types of pg do not know the option yet.
+  // The types of pg lack the `replication` option, hence the cast.
   const client = new pg.Client({
     connectionString: databaseUrl,
     replication: 'database',
@@ -44,7 +46,7 @@ export async function openSlot(databaseUrl: string): Promise<Slot> {
   await client.connect()
   let isReading = false
   const name = `muster_move_${randomBytes(6).toString('hex')}`
-  // Statements with parameters are not for such a connection.
+  // Replication connections do not support statements with parameters.
   const run = async (text: string) => {
     if (broken) throw broken
     return (await client.query(text)).rows as Record<string, string>[]

@@ -4,7 +4,8 @@ import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } f
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-// Spans that wait to be sent. When the collector is away, more are dropped: a trace is never worth a request.
+// Maximum number of queued spans. While the collector is down, further spans are dropped: tracing must never cost a
+// request.
 const MOST_WAITING = 2_048
 const SEND_WITHIN_MS = 5_000
 const STOP_WITHIN_MS = 1_000
@@ -28,15 +29,15 @@ export async function startTracing({
   })
   provider.register()
   return {
-    // A collector that is away or hangs must not keep the process from ending well.
+    // A collector that is down or hangs must not delay the shutdown.
     stop: () =>
       Promise.race([provider.shutdown().catch(() => {}), wait(STOP_WITHIN_MS, undefined, { ref: false })]),
   }
 }
 
 /**
- * A span for each request to the API, in the trace of its caller. It has the route and nothing that the caller sent: paths and
- * queries may hold what only the caller should know, and messages of errors may as well.
+ * Creates a span for each API request, in the caller's trace. It contains the route and nothing that the caller sent.
+ * Paths, queries and error messages may contain private data.
  */
 export function traceRequests(app: FastifyInstance): void {
   const tracer = trace.getTracer('muster')
@@ -55,7 +56,7 @@ export function traceRequests(app: FastifyInstance): void {
     inside.set(request, own)
     context.with(own, done)
   })
-  // The body arrives by events of the connection, which know nothing of the request.
+  // The body arrives through socket events, which run outside the request's context, so restore it.
   app.addHook('preValidation', (request, _reply, done) =>
     context.with(inside.get(request) ?? context.active(), done),
   )

@@ -2,7 +2,7 @@ import type { Db } from '../core/db.ts'
 import { findPlatform } from '../core/platforms.ts'
 import { Refusal } from '../core/refusal.ts'
 
-/** Throws 400 when so many projects are only reached with the approval of a second superadmin. */
+/** Throws 400 if the rollout concerns at least `approve_above` projects and therefore needs a second superadmin. */
 export async function assertNeedsNoApproval(
   db: Db,
   platformId: number,

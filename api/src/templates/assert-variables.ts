@@ -4,11 +4,14 @@ import { asWritten, flawOf } from '../core/variables.ts'
 import type { Kind } from './store/fields.ts'
 import { findTexts } from './store/shown-data.ts'
 
-// As the contract has them.
+// Must equal the maximum lengths in the contract.
 const lengths = { title: 255, description: 20_000, short_description: 20_000 }
 const MAX_HTML = 100_000
 
-/** Refuses a draft with variables that cannot be filled in for every project. It is in the database already. */
+/**
+ * Throws 422 if a variable of a draft cannot be filled in for every project. Reads the draft as this transaction has
+ * just stored it.
+ */
 export async function assertVariables(tx: Db, kind: Kind, id: number): Promise<void> {
   const texts = await findTexts(tx, kind, id)
   const errors: Record<string, string[]> = {}

@@ -1,7 +1,7 @@
 /**
- * The id of a copy is computed from its project and the number of its template. It is an address: it names the copy whether
- * the project has a row for it or not, and whatever id that row has. Ids that a sequence gave are smaller. The bounds are
- * projects below 2^28, and 2^24 templates of a kind on a platform.
+ * The id of a copy is computed from its project and the number of its template. It identifies the copy even if the
+ * project has no row for it, or a row with another id. Ids from a sequence are smaller. Limits: project ids below
+ * 2^28, and 2^24 templates of a kind per platform.
  */
 const FIRST = 2 ** 52
 const PER_PROJECT = 2 ** 24
@@ -11,7 +11,7 @@ export const computedId = (projectId: number, number: number): number =>
 
 export const isComputed = (id: number): boolean => id >= FIRST
 
-/** What a computed id names; nothing for the id of a row. */
+/** Decodes a computed id. Returns undefined for the id of a row. */
 export const addressOf = (id: number): { readonly projectId: number; readonly number: number } | undefined =>
   isComputed(id)
     ? { projectId: Math.floor((id - FIRST) / PER_PROJECT), number: (id - FIRST) % PER_PROJECT }

@@ -46,7 +46,7 @@ export function effectOf({
 }: PlacedItem): ItemEffect {
   const isKept = effect === 'enters' && published_before?.state === 'kept'
   const kept = isKept ? { until: Number(published_before.live_until) } : undefined
-  // A withdrawal hides touched copies as well, so what comes back after one comes back everywhere.
+  // A withdrawal hides touched copies too, so a card that re-enters after one reappears in every project.
   const isWhole = effect !== 'changes' && effect !== 'reverts'
   const wasWithdrawn = effect === 'enters' && published_before?.state === 'withdrawn'
   const mask = effect === 'withdraws' || wasWithdrawn ? NO_OVERRIDE_HIDES : maskOf(kind, Object.keys(changes))
@@ -54,9 +54,9 @@ export function effectOf({
 }
 
 /**
- * The effects that count for a rollout or its undo: copies that appear or disappear, and texts that change,
- * but not a mere change of position. A group or board that returns or disappears counts through its cards:
- * where it holds the project's own cards it was never hidden, and only reading all of its copies would tell.
+ * The effects that count for a rollout or its undo: copies that appear or disappear, and changed fields. A change of
+ * position alone does not count. Where cards enter, a group or board that returns or disappears counts only through
+ * them. It was never hidden where it holds the project's own cards, and only reading all its copies would show that.
  */
 export function countedEffects(items: readonly PlacedItem[], direction: 'done' | 'undone'): ItemEffect[] {
   const hasCards = items.some(({ kind, effect }) => kind === 'card' && effect === 'enters')
@@ -91,7 +91,9 @@ export async function countEffects(
   return { ...reach, projects_updated: reach.projects_with_access - spared.count + former }
 }
 
-/** The same for a card that is no longer live: projects show it where somebody touched it, or where they kept it. */
+/**
+ * Like countEffects, for a card that is no longer live. Only projects that touched or kept their copy still show it.
+ */
 export async function countNoLongerLive(
   db: Db,
   platformId: number,

@@ -18,8 +18,8 @@ const BOUND = 2
 const now = new Date()
 
 /**
- * A rollout from its first look to its last: projects become active one after the other, and the guard looks again and
- * again. True: it was held.
+ * Simulates a rollout: projects become active one after the other, and the guard checks repeatedly. Returns true if
+ * the guard held it.
  */
 function isHeld(next: () => number, harm: number, base: number, projects: number, controls: number): boolean {
   const treatment = { active: 0, harmed: 0 }

@@ -2,42 +2,47 @@ import type { VerdictView } from '@muster/contract'
 import type { Seen } from './store/harm.ts'
 
 /**
- * Whether a rollout does harm, judged while it bakes. Harm: more projects delete or override what was rolled out than the
- * bound allows. The guard looks every minute, and each look is a chance to be wrong, so the interval is one that holds
- * for all looks together: a normal mixture (Robbins; Waudby-Smith and others call it an asymptotic confidence sequence).
- * Its width is that at the bound, because only there it decides.
+ * Decides whether a rollout does harm, while it bakes. Harm means that the share of projects that delete or override
+ * its content exceeds the allowed bound. The guard checks every minute. With an ordinary confidence interval, each
+ * check would raise the false-alarm rate. The interval is therefore a normal mixture (Robbins), also called an
+ * asymptotic confidence sequence (Waudby-Smith et al.). Its width is computed for harm exactly at the bound, because
+ * the decision only compares the interval with the bound.
  */
 
-// Both sides together, with room for what the normal approximation leaves out: guard.test.ts counts what comes of it.
+// Two-sided error probability. It is below 5% to leave a margin for the normal approximation; guard.test.ts measures
+// the actual rate.
 const ALPHA = 0.04
-// The interval is narrowest where so many projects are active.
+// The number of active projects for which the width of the interval is optimised.
 const NARROWEST_AT = 1_000
 const RHO_SQUARED = (-2 * Math.log(ALPHA) + Math.log(1 - 2 * Math.log(ALPHA))) / NARROWEST_AT
-/** With fewer, a person decides. */
+/** With fewer active projects the verdict is 'undecided', and a superadmin decides. */
 export const LEAST_ACTIVE = 30
 
 const share = ({ active, harmed }: Seen) => (active ? harmed / active : 0)
 
-/** How many standard deviations the interval reaches to each side after so many observations. */
+/** Half the width of the interval, in standard deviations, after this many observations. */
 function reachOf(observations: number): number {
   const scaled = observations * RHO_SQUARED
   return Math.sqrt(2 * (1 + 1 / scaled) * Math.log(Math.sqrt(scaled + 1) / ALPHA))
 }
 
-/** What both groups together say of the share that deletes or overrides it anyway, if the harm is exactly the bound. */
+/**
+ * Pooled estimate of the base rate, assuming that the excess harm equals the bound. The base rate is the share that
+ * deletes or overrides the content anyway.
+ */
 const commonBase = (treatment: Seen, control: Seen, bound: number): number => {
   const { harmed, active } = treatment
   const both = (harmed + control.harmed - bound * active) / Math.max(active + control.active, 1)
   return Math.min(Math.max(both, share(control)), 1 - bound)
 }
 
-/** Of the difference of two shares, if one is the base and the other the bound more. */
+/** Variance of the difference between two shares, where one is `base` and the other `base + bound`. */
 const varianceAt = (base: number, bound: number, treated: number, controls: number): number => {
   const expected = Math.min(base + bound, 0.999)
   return (expected * (1 - expected)) / Math.max(treated, 1) + (base * (1 - base)) / Math.max(controls, 1)
 }
 
-/** Without a control group nobody else could do the same. */
+/** Without a control group the base rate is zero: projects that do not have the card cannot delete it. */
 export function verdictOf(treatment: Seen, control: Seen | null, maxPercent: number, now: Date): VerdictView {
   const bound = maxPercent / 100
   const base = control ? share(control) : 0

@@ -47,7 +47,10 @@ export async function planOf(db: Db, what: What): Promise<Plan | undefined> {
   return { tool_key: main.tool_key, items, main }
 }
 
-/** Every process that serves the platform keeps its templates in memory. A platform that is above the bound keeps what it has. */
+/**
+ * Throws 400 if new templates would exceed the quota, because every process caches a platform's templates in memory.
+ * A platform above the quota keeps its templates.
+ */
 async function assertRoomForTemplates(db: Db, main: Draft, items: readonly Item[]): Promise<void> {
   const isShown = (state: unknown) => state === 'live' || state === 'kept' || state === 'staged'
   const entering = items.filter(
@@ -61,7 +64,7 @@ async function assertRoomForTemplates(db: Db, main: Draft, items: readonly Item[
     throw new Refusal(400, 'quota_templates', sentence)
 }
 
-/** Only one rollout at a time shows a master to some projects alone. */
+/** The refusal if a staged rollout already contains the master. A master can be in one staged rollout at a time. */
 export function stagedRefusal({ kind, id, number, state }: Staging): Refusal {
   const what = `master ${kind} ${id}`
   const message =
@@ -103,7 +106,7 @@ export async function waveOutcomes(
   const { tool_key } = plan
   const number = (await findLastEntry(db, platformId)) + 1
   const step = wouldSeeFrom(stage, number)
-  // Each count is asked once, for all waves together, beside the others.
+  // Run each count query once for all waves, concurrently with the others.
   const counted = new Map<string, ReturnType<typeof countSparedBySteps>>()
   const sparedBy = (effects: readonly Effect[]) => {
     const key = JSON.stringify(effects)

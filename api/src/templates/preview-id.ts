@@ -9,8 +9,8 @@ import { findLastEntry, lockLog } from './store/log.ts'
 import type { StagePlan } from './store/waves.ts'
 
 /**
- * A preview_id says what somebody was shown, and when: it is signed, so nothing is stored. It no longer fits when a draft
- * has changed or anything was rolled out since, by this very preview too: it works once.
+ * A preview_id is a signature of what the preview showed and when, so previews need no storage. It becomes stale when
+ * a draft changes or anything is rolled out. Publishing with it is a rollout too, so it works once.
  */
 
 const VALID_MS = 15 * 60_000
@@ -20,7 +20,7 @@ interface Who {
   readonly keys: SecretKeys
 }
 
-/** What somebody was shown, as one text. */
+/** Serializes what the preview showed, for signing. */
 async function shownText(
   db: Db,
   caller: Caller,
@@ -30,7 +30,7 @@ async function shownText(
 ): Promise<string> {
   const shown = items.map(({ kind, master_id, effect, changes }) => [kind, master_id, effect, changes])
   const entry = await findLastEntry(db, caller.platform_id)
-  // To every project at once is the same whether it was asked for or left out.
+  // An explicit default stage equals an absent one.
   const staged = stage && isUsual(stage) ? null : stage
   return JSON.stringify([caller.platform_id, caller.user_id, what, entry, tool_key, shown, staged])
 }
@@ -49,7 +49,9 @@ export async function previewIdOf(
   return `prv_${at}.${sign(keys[0], at, await shownText(db, caller, what, plan, stage)).toString('base64url')}`
 }
 
-/** Throws 400 unless this is what was previewed. People may publish without a preview, programs may not. */
+/**
+ * Throws 400 unless the caller previewed exactly this. Users may publish without a preview; service tokens may not.
+ */
 export async function assertPreviewed(
   { tx, caller, keys }: Who & { readonly tx: Tx },
   what: What,
@@ -61,7 +63,7 @@ export async function assertPreviewed(
     const message = 'Call rollouts/preview for exactly this first, and send its preview_id.'
     throw new Refusal(400, 'preview_required', message)
   }
-  // What is compared must still be so when it is published.
+  // Lock the log, so that nothing changes between this comparison and publishing.
   await lockLog(tx, caller.platform_id)
   const [, at = '', signature = ''] = /^prv_([0-9a-z]{1,12})\.([\w-]{43})$/.exec(sent) ?? []
   const age = Date.now() - Number.parseInt(at, 36)

@@ -31,7 +31,7 @@ export async function projectOutcomes(
   )
 }
 
-/** The same for a rollout that is only planned. */
+/** Like projectOutcomes, for a rollout that is only planned. */
 export async function plannedOutcomes(
   db: Db,
   platformId: number,
@@ -41,7 +41,7 @@ export async function plannedOutcomes(
   limit: number,
 ): Promise<Page> {
   const effects = countedEffects(items, 'done')
-  // Nothing would change: what is left to tell is who deleted the copy.
+  // Nothing would change, so the only distinction left is which projects deleted the copy.
   const isNothing = effects.length === 0
   const looked = isNothing ? [{ ...main, mask: NO_OVERRIDE_HIDES, isWhole: false }] : effects
   return page(looked.length, outcome, limit, async (most) => {
@@ -64,7 +64,7 @@ interface Page {
   readonly next_after_id: number | null
 }
 
-/** Projects with this outcome among the next ones. How many are examined is bounded. */
+/** A page of the projects with this outcome. Bounds how many projects are examined, so a page may be short. */
 async function page(
   effects: number,
   outcome: keyof OutcomesView | null,

@@ -3,10 +3,10 @@ import type { Kind } from './store/fields.ts'
 import { bucketOf, seesStage } from './store/membership.ts'
 
 /**
- * What a project shows, from the templates, what is known of the project, and the rows that the project has. A copy of a
- * template exists without a row until the project changes something about it. Every read uses this. Counts over all projects
- * and limits repeat parts of the rule in SQL: count.ts, lost-copies.ts, membership.ts and card-list.ts, and exceeded_limit and
- * create_card in api/database. Change them together; test/service/rollouts/histories.test.ts compares them.
+ * Computes what a project shows from the templates, the project's data and its rows. A copy of a template has no row
+ * until the project changes it. Every read uses this module. Counts over all projects and limits repeat parts of the
+ * rule in SQL: count.ts, lost-copies.ts, membership.ts and card-list.ts, and exceeded_limit and create_card in
+ * api/database. Change them together; test/service/rollouts/histories.test.ts compares them.
  */
 
 type State = 'live' | 'kept' | 'undone' | 'withdrawn' | 'staged'
@@ -27,14 +27,14 @@ export type Template = Readonly<Record<string, unknown>> & {
   readonly bytes?: number
 }
 
-/** What a stage shows of a template, and to whom. */
+/** The staged version of a template, and which projects see it. */
 export interface Staged {
   readonly number: number
   readonly step: number
   readonly below: number
   readonly is_targeted: boolean
   readonly is_named: boolean
-  /** Projects get it by the stage; otherwise they had it before, and only its texts change. */
+  /** True if projects get the copy through the stage; false if they had it before and only fields change. */
   readonly enters: boolean
   readonly template: Template
 }
@@ -62,17 +62,19 @@ export interface Templates {
   readonly waves: ReadonlyMap<number, readonly BegunWave[]>
 }
 
-/** No templates at all. */
 export const NONE: Templates = { board: new Map(), group: new Map(), card: new Map(), waves: new Map() }
 
-/** What is known of a project. */
+/** The data of a project that decides what it shows. */
 export interface Viewer {
   readonly id: number
   readonly created_at: number
   readonly time_zone: string
-  /** The tools that it has: the entry of the log since which it has each, and the moment, if that is known. */
+  /**
+   * The project's tools. For each, the log entry and the time from which the project has had it; the time is null if
+   * unknown.
+   */
   readonly tools: Readonly<Record<string, readonly [entry: number, at: number | null]>>
-  /** The wave from which on each stage names it. */
+  /** By stage number, the first wave that names the project. */
   readonly stages: ReadonlyMap<number, number>
 }
 
@@ -84,21 +86,21 @@ export interface OwnRow {
   readonly parent_id: number | null
   readonly overrides: number
   readonly since_entry: number | null
-  /** Of a card: since when the project had the tool by which it got the copy, if that is known. */
+  /** Only cards: from when the project had the tool through which it got the copy; null if unknown. */
   readonly since_at?: number | null
   readonly is_deleted: boolean
 }
 
-/** Something that the project has: with a row, or as a copy without one. */
+/** A board, group or card of the project: a row, or a copy without one. */
 export interface Entry<Row extends OwnRow> {
   readonly id: number
   readonly parentId: number | null
   readonly row: Row | null
   /** Null for what the project made itself. */
   readonly known: Known | null
-  /** What it inherits. */
+  /** The version of the template that the project sees, from which the copy inherits. */
   readonly template: Template | null
-  /** It is shown, or would be if it were not deleted. */
+  /** True if the entry is shown, or would be if it were not deleted. */
   isAllowed: boolean
   readonly isDeleted: boolean
 }
@@ -116,9 +118,9 @@ export interface Resolved<Board extends OwnRow, Group extends OwnRow, Card exten
 }
 
 /**
- * Everything that the project has of these templates, and its own rows. The rows are all that stand in the boards in
- * question and all copies of their templates, deleted and moved ones included; the templates are those of the boards and of
- * every row.
+ * Resolves the copies of these templates and the project's own rows. `own` must hold all rows on the boards in
+ * question and all copies of their templates, including deleted and moved ones. `templates` must hold the templates
+ * of those boards and of every row.
  */
 export function resolve<Board extends OwnRow, Group extends OwnRow, Card extends OwnRow>(
   viewer: Viewer,
@@ -128,7 +130,7 @@ export function resolve<Board extends OwnRow, Group extends OwnRow, Card extends
   const boards = entriesOf(viewer, 'board', templates, own.boards, undefined)
   const groups = entriesOf(viewer, 'group', templates, own.groups, boards)
   const cards = entriesOf(viewer, 'card', templates, own.cards, groups)
-  // What holds something that is shown is shown, whatever became of its template.
+  // A parent of a visible child is visible, whatever the state of its template.
   allowParents(cards, groups)
   allowParents(groups, boards)
   return { boards, groups, cards }
@@ -174,7 +176,7 @@ function entriesOf<Row extends OwnRow>(
   return entries
 }
 
-/** Where copies belong: the ids of the parents that are not deleted, by their templates. */
+/** Maps each parent template to the id of the parent entry, for parents that are not deleted. */
 function placesOf(parents: readonly Entry<OwnRow>[]): Map<number, number> {
   const places = new Map<number, number>()
   for (const { id, template, isDeleted } of parents) if (template && !isDeleted) places.set(template.id, id)
@@ -190,11 +192,11 @@ function allowParents(children: readonly Entry<OwnRow>[], parents: readonly Entr
 const sees = ({ id, stages }: Viewer, staged: Staged | null): staged is Staged =>
   staged !== null && seesStage(id, stages, staged)
 
-/** What the project sees of a template. */
+/** The version of the template that the project sees: staged or published. */
 export const templateFor = (viewer: Viewer, { template, staged }: Known): Template =>
   sees(viewer, staged) ? staged.template : template
 
-/** Whether a copy is shown by itself, whatever it holds. Without a row: whether there is a copy at all. */
+/** Whether a copy is visible, ignoring its children. For a copy without a row: whether the copy exists. */
 export function isAllowed(viewer: Viewer, { template, staged }: Known, row: OwnRow | null): boolean {
   const tool = viewer.tools[template.tool_key]
   if (row === null && tool === undefined) return false
@@ -204,7 +206,7 @@ export function isAllowed(viewer: Viewer, { template, staged }: Known, row: OwnR
     case 'live':
       return true
     case 'kept': {
-      // Rows from before this was recorded stay.
+      // Rows without since_entry predate that column and stay visible.
       const since = row === null ? (tool?.[0] ?? 0) : (row.since_entry ?? -1)
       return isTouched || since < Number(template.live_until)
     }
@@ -217,8 +219,8 @@ export function isAllowed(viewer: Viewer, { template, staged }: Known, row: OwnR
 }
 
 /**
- * When the project got a copy: by its wave of a rollout or by the publication, but neither before it began itself nor before
- * it had the tool. In seconds since 1970; nothing where that was not recorded.
+ * When the project got a copy: at its wave of the rollout, or at the publication. Never earlier than the project's
+ * creation, or than it got the tool. In seconds since 1970; null if unknown.
  */
 export function gotAt(
   viewer: Viewer,

@@ -29,7 +29,7 @@ export async function restoreMaster(tx: Tx, author: Author, kind: Kind, id: numb
   }
   const isRestored = await restoreMasters(tx, kind, id).catch((error) => {
     if (!isIdentifierTaken(error)) throw error
-    const message = 'Another master card has its unique_identifier by now. Change that one first.'
+    const message = 'Another master card now has this unique_identifier. Change that card first.'
     throw new Refusal(400, 'rule', message)
   })
   if (!isRestored) throw missing(kinds[kind].record, 'deleted')

@@ -22,7 +22,7 @@ import {
 } from './store/publish.ts'
 import { findStagingBelow } from './store/staged.ts'
 
-/** Who asks for a rollout, and why. */
+/** The user who starts a rollout, and their note. */
 export interface Author extends Actor {
   readonly reason: string | null
 }

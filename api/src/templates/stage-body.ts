@@ -8,7 +8,10 @@ import type { StagePlan } from './store/waves.ts'
 const SHOWN_PLANS = 20
 type FieldErrors = Record<string, string[]>
 
-/** The stage that a caller asks for. Throws 422 when it makes no sense, or names projects that the platform does not have. */
+/**
+ * Parses the stage of a request. Throws 422 if it is invalid, or names projects or plans that the platform does not
+ * have.
+ */
 export async function readStage(
   db: Db,
   { platform_id }: { readonly platform_id: number },
@@ -34,7 +37,10 @@ export async function readStage(
   return plan
 }
 
-/** A plan that is misspelt would reach nobody, without a word. Retired plans still have projects. */
+/**
+ * Reject unknown plans: a misspelt one would match no project, silently. Retired plans are valid, because projects
+ * still have them.
+ */
 async function planErrors(db: Db, platformId: number, plans: readonly string[]): Promise<FieldErrors> {
   const known = plans.length ? await listPlanNames(db, platformId) : []
   const unknown = plans.filter((plan) => !known.includes(plan))

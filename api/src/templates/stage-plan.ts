@@ -9,7 +9,7 @@ const FURTHEST_DAYS = 366
 
 const invalid = (field: string, message: string) => invalidFields({ [`stage.${field}`]: [message] })
 
-/** Throws 422 for a stage that makes no sense. Without one: every project, at once. */
+/** Throws 422 for an invalid stage. Without waves, the rollout reaches all its projects in one wave. */
 export function stagePlanOf(body: StageBody, now: Date): StagePlan {
   const waves = body.waves?.length ? body.waves.map(waveOf) : EVERYBODY
   const percents = waves.flatMap((wave) => ('percent' in wave ? [wave.percent] : []))
@@ -17,7 +17,7 @@ export function stagePlanOf(body: StageBody, now: Date): StagePlan {
     throw invalid('waves', 'Each percentage must be larger than the one before.')
   }
   if (percents.at(-1) !== 100 || !('percent' in (waves.at(-1) as Wave))) {
-    throw invalid('waves', 'The last wave must be { "percent": 100 }: all that the rollout is for.')
+    throw invalid('waves', 'The last wave must be { "percent": 100 }: all projects of the rollout.')
   }
   const target = targetOf(body.target)
   const publish_at = body.publish_at ? parseMoment(body.publish_at) : null
@@ -29,7 +29,7 @@ export function stagePlanOf(body: StageBody, now: Date): StagePlan {
   return { target, waves, max_percent: body.guard?.max_percent ?? MAX_PERCENT_UNLESS_SAID, publish_at }
 }
 
-/** Whether a plan is what a rollout without one does: every project, at once, with the usual guard. */
+/** Whether a plan equals the default: every project in one wave, immediately, with the default guard. */
 export const isUsual = ({ target, waves, max_percent, publish_at }: StagePlan): boolean =>
   target === null &&
   publish_at === null &&

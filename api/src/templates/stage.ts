@@ -25,14 +25,15 @@ import {
 } from './store/stages.ts'
 import type { StagePlan } from './store/waves.ts'
 
-// Each is asked about every project that comes or changes.
+// Each new or changed project is matched against every targeted stage.
 const MOST_TARGETED = 100
 
 const NOBODY: Counts = { projects_with_access: 0, projects_without_access: 0, projects_updated: 0 }
 
 /**
- * Stages the drafts: their projects see them wave after wave. What is staged no longer changes; drafts may. A proposal
- * waits for a second superadmin, a scheduled rollout for its moment, any other begins at once.
+ * Stages the drafts, so that projects see them wave by wave. Staged rows are frozen; drafts can still be edited. A
+ * proposal waits for a second superadmin, and a scheduled rollout for its start time. Any other rollout begins
+ * immediately.
  */
 export async function stageOut(
   tx: Tx,
@@ -47,10 +48,10 @@ export async function stageOut(
   if (!drafts) throw new Refusal(404, 'not_found', 'This master does not exist, or it was deleted.')
   const { items, tool_key, main } = drafts
   if (items.length === 0) {
-    throw new Refusal(400, 'rule', 'The drafts are published as they are: there is nothing to roll out.')
+    throw new Refusal(400, 'rule', 'The drafts equal the published versions: there is nothing to roll out.')
   }
   if (plan.target && (await countTargeted(tx, platform_id)) >= MOST_TARGETED) {
-    const message = `The platform has ${MOST_TARGETED} rollouts for some projects. Advance one to everybody, or undo it, first.`
+    const message = `The platform has ${MOST_TARGETED} targeted rollouts, the maximum. Extend or undo one first.`
     throw new Refusal(400, 'rule', message)
   }
   if (mode === 'begin') {
@@ -82,7 +83,7 @@ export async function stageOut(
   return { number, ...(state === 'baking' ? await beginWave(tx, author, stage, number) : NOBODY) }
 }
 
-/** What was proposed, in short: whoever approves it says that they saw this. */
+/** A hash of the proposal. The approver sends it back, which proves that they saw exactly this proposal. */
 function fingerprintOf(number: number, { items, tool_key }: Plan, plan: StagePlan): string {
   const shown = items.map(({ kind, master_id, effect, changes }) => [kind, master_id, effect, changes])
   const text = JSON.stringify([number, tool_key, shown, plan])
@@ -146,8 +147,8 @@ async function openStage(tx: Tx, platformId: number, number: number): Promise<St
 const refuse = (message: string) => new Refusal(400, 'rule', message)
 
 /**
- * Begins the next wave now. After the last one of a targeted rollout: every project gets it. The step says what the caller
- * saw: of two who ask for the same wave, one is refused.
+ * Begins the next wave now. After the last wave of a targeted rollout, extends it to every project. `step` is the
+ * wave that the caller expects, so that of two concurrent calls for the same wave one is refused.
  */
 export async function advanceStage(
   tx: Tx,
@@ -160,7 +161,7 @@ export async function advanceStage(
   const stage = await openStage(tx, actor.platform_id, number)
   const { state, target } = stage
   if (step !== stage.step + 1) {
-    throw refuse(`The next wave is ${stage.step + 1}, not ${step}. Look at rollouts/stage again.`)
+    throw refuse(`The next wave is ${stage.step + 1}, not ${step}. Call rollouts/stage again.`)
   }
   if (state === 'held') throw refuse('The rollout is held. Release it first.')
   if (state === 'proposed')
@@ -179,7 +180,7 @@ export async function advanceStage(
   await letIn(tx, actor, whole, { step: whole.waves.length, entry, reason, added })
 }
 
-/** Nobody else gets it until it is released. Those who have it keep it. */
+/** Holds the rollout: no further project gets it until it is released. Projects that have it keep it. */
 export async function holdStage(tx: Tx, actor: Actor, number: number, reason: string | null): Promise<void> {
   await lockLog(tx, actor.platform_id)
   const stage = await openStage(tx, actor.platform_id, number)
@@ -191,7 +192,7 @@ export async function holdStage(tx: Tx, actor: Actor, number: number, reason: st
   await recordAudit(tx, actor, { action: 'rollout.hold', subject: String(number), details: { reason } })
 }
 
-/** It goes on. The guard begins to count anew. */
+/** Releases a held rollout. The guard starts counting from zero. */
 export async function releaseStage(tx: Tx, actor: Actor, number: number): Promise<void> {
   await lockLog(tx, actor.platform_id)
   const stage = await openStage(tx, actor.platform_id, number)
@@ -201,7 +202,7 @@ export async function releaseStage(tx: Tx, actor: Actor, number: number): Promis
   await recordAudit(tx, actor, { action: 'rollout.release', subject: String(number) })
 }
 
-/** A second superadmin agrees with what they saw: it begins, or waits for its moment. */
+/** A second superadmin approves the proposal that they saw. The rollout begins, or waits for its start time. */
 export async function approveStage(
   tx: Tx,
   actor: Actor,
@@ -222,7 +223,11 @@ export async function approveStage(
     throw refuse(message)
   }
   if (stage.fingerprint !== fingerprint) {
-    throw new Refusal(400, 'preview_stale', 'This is not what was proposed. Look at rollouts/stage again.')
+    throw new Refusal(
+      400,
+      'preview_stale',
+      'The fingerprint does not match the proposal. Call rollouts/stage again.',
+    )
   }
   const isLater = stage.publish_at !== null && stage.publish_at > new Date()
   await setStage(tx, stage, isLater ? 'scheduled' : 'baking', { approved_by: actor.user_id })
@@ -235,7 +240,7 @@ export async function approveStage(
   if (!isLater) await beginWave(tx, actor, stage, entry, reason)
 }
 
-/** A proposal ends, by who made it or by another superadmin. Nobody has seen it. */
+/** Rejects a proposal, by its author or by another superadmin. No project has seen it. */
 export async function rejectStage(
   tx: Tx,
   actor: Actor,

@@ -18,9 +18,9 @@ export interface Undone {
 }
 
 /**
- * Undoes a rollout, except for what a later log entry has changed. Texts change back at once, because copies
- * read them from the published rows. Copies that the rollout added are hidden unless someone touched them.
- * Copies that a withdrawal removed are shown again.
+ * Undoes a rollout, except for masters that a later log entry has changed. Texts revert immediately, because copies
+ * read them from the published rows. Copies that the rollout added are hidden unless someone touched them. Copies
+ * that a withdrawal removed are shown again.
  */
 export async function undo(tx: Tx, author: Author, number: number): Promise<Undone> {
   const { platform_id } = author
@@ -34,7 +34,8 @@ export async function undo(tx: Tx, author: Author, number: number): Promise<Undo
     throw new Refusal(400, 'rule', `Rollout ${rollout.undone_by} has already undone this one.`)
   }
   const stage = await findStage(tx, platform_id, number)
-  if (stage?.state === 'rejected') throw new Refusal(400, 'rule', 'The rollout was rejected. Nobody saw it.')
+  if (stage?.state === 'rejected')
+    throw new Refusal(400, 'rule', 'The rollout was rejected before any project saw it.')
   if (stage && isStanding(stage)) return undoStage(tx, author, stage, entry)
   const items = await findItems(tx, platform_id, number)
   const hindered = rollout.kind === 'withdrawal' ? await bringMastersBack(tx, platform_id, items) : []
@@ -67,10 +68,10 @@ export async function undo(tx: Tx, author: Author, number: number): Promise<Undo
   return { number: entry, left }
 }
 
-/** Some projects see it in place of what is published, or would. */
+/** Whether staged rows exist: some projects see them instead of the published rows, or will. */
 const isStanding = ({ state, target }: Stage) => state !== 'done' || target !== null
 
-/** Takes a stage back: the projects that saw it show what all others show. */
+/** Undoes a stage: its projects show the published rows again, as all others do. */
 async function undoStage(tx: Tx, author: Author, stage: Stage, entry: number): Promise<Undone> {
   const { platform_id, number } = stage
   const items = await findItems(tx, platform_id, number)

@@ -80,18 +80,17 @@ interface NewSession {
   readonly token_hash: Buffer
   readonly expires_at: Date
   readonly idle_days: number
-  /** From where it was opened. */
+  /** The IP address of the sign-in. */
   readonly address?: string
   readonly user_agent?: string | null
-  /** Their organisation has signed them in. */
+  /** The session was opened through single sign-on. */
   readonly isBySso?: boolean
 }
 
 /**
- * Inserts a session token and counts the user's sessions; `is_seen` when they have signed in from there before, or never at
- * all. Returns nothing when the user was disabled or got a
- * new password since they were read. The user's row stays locked, so that a password change also ends this
- * token.
+ * Inserts a session token and counts the user's sessions. `is_seen`: they signed in from the same address and program
+ * before, or this is their first session. Returns undefined if the user was disabled or got a new password since they
+ * were read. The user's row stays locked, so that a password change also ends this token.
  */
 export async function insertSession(
   tx: Tx,
@@ -178,7 +177,7 @@ export async function revokeToken(tx: Tx, userId: number, tokenId: number): Prom
   return rows.length > 0
 }
 
-/** Ends the session that has this token, if it is the user's; null: whoever's it is. */
+/** Revokes the session with this token, if it belongs to the user. Null: whoever it belongs to. */
 export async function revokeSessionByHash(tx: Tx, tokenHash: Buffer, userId: number | null): Promise<void> {
   await tx.query(sql`
     update access_tokens set revoked_at = now()
@@ -199,7 +198,7 @@ export async function revokeSessionsOf(tx: Tx, userId: number): Promise<void> {
     where user_id = ${userId} and kind = 'session' and revoked_at is null`)
 }
 
-/** From where somebody signed in. */
+/** Deletes the IP addresses and user agents of a user's sign-ins. */
 export async function forgetDevicesOf(tx: Tx, userId: number): Promise<void> {
   await tx.query(sql`update access_tokens set address = null, user_agent = null where user_id = ${userId}`)
 }
@@ -217,7 +216,7 @@ export async function revokeOldestSessions(tx: Tx, userId: number, keep: number)
 export async function deleteExpiredTokens(db: Db, limit: number): Promise<number> {
   const rows = await db.query(sql`
     delete from access_tokens where id in (
-      -- Those of services say who made them, which decides who may approve what they propose.
+      -- Keep service tokens: their created_by decides who may approve what the service proposes.
       select id from access_tokens where expires_at < now() - interval '30 days' and kind <> 'service' limit ${limit})
     returning id`)
   return rows.length

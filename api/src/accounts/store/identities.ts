@@ -2,7 +2,7 @@ import type { Db, Tx } from '#core/db.ts'
 import { lockUserRow } from '#core/locks.ts'
 import { sql } from '#core/sql.ts'
 
-/** The user whom a provider knows by this name. */
+/** The user with this subject at a provider. Also updates last_used_at. */
 export async function findIdentity(db: Db, providerId: number, subject: string): Promise<number | undefined> {
   const [row] = await db.query<{ user_id: number }>(sql`
     update identities set last_used_at = now() where provider_id = ${providerId} and subject = ${subject}
@@ -30,13 +30,13 @@ export async function deleteIdentitiesOf(tx: Tx, userId: number): Promise<void> 
   await tx.query(sql`delete from identities where user_id = ${userId}`)
 }
 
-/** Until when the tokens of somebody who must sign in at a provider work; null: they need not. */
+/** Sets until when the tokens of a user who must use single sign-on are valid. Null: the user need not use it. */
 export async function setSsoUntil(tx: Tx, userId: number, until: Date | null): Promise<void> {
   await lockUserRow(tx, userId, 'alone')
   await tx.query(sql`update users set sso_until = ${until} where id = ${userId}`)
 }
 
-/** Everybody, or every superadmin, with an address of these domains must, or need no longer, sign in at the provider. */
+/** Sets or lifts the single sign-on requirement for the users, or the superadmins, of these domains. */
 export async function requireSso(
   tx: Tx,
   platformId: number,
@@ -50,7 +50,7 @@ export async function requireSso(
     select lock_user(id, false) from (select id from users where ${concerned} order by id) concerned`)
   await tx.query(sql`update users set sso_until = ${until} where ${concerned}`)
   if (until === null) return
-  // A link that was mailed before must not lead around it.
+  // End one-time links: a password reset link would bypass single sign-on.
   await tx.query(sql`
     update one_time_links set used_at = now()
     where used_at is null and user_id in (select id from users where ${concerned})`)

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#core/db.ts'
 import { moment } from '#core/moments.ts'
 import { sql } from '#core/sql.ts'
 
-/** A domain of a provider, and whether somebody has shown that it is theirs. */
+/** A domain that a provider claims, and whether it is proven. */
 export interface DomainProof {
   readonly domain: string
   /** What the TXT record of the domain must hold. */
@@ -14,9 +14,7 @@ export interface DomainProof {
 export const provenDomains = ({ proofs }: Pick<IdentityProviderRow, 'proofs'>): string[] =>
   proofs.flatMap(({ domain, verified_at }) => (verified_at === null ? [] : [domain]))
 
-/**
- * Whether the organisation of a user `u` signs them in, and nobody else. Of superadmins only where an operator has allowed it.
- */
+/** Whether the user `u` must use single sign-on. Superadmins must only where an operator has allowed it. */
 export const mustUseSso = sql`
   exists (select 1 from identity_domains d join identity_providers p on p.id = d.provider_id
     where d.domain = split_part(lower(u.email), '@', 2) and d.verified_at is not null and p.platform_id = u.platform_id
@@ -104,7 +102,7 @@ export async function setDomains(tx: Tx, id: number, domains: readonly string[])
     on conflict (domain, provider_id) do nothing`)
 }
 
-/** What a look at the DNS of a domain showed; `unknown` when no name server answered. */
+/** The result of a DNS lookup; `unknown` if no name server answered. */
 export type DomainCheck = 'proven' | 'missing' | 'unknown'
 
 /** How long a record may be missing before its domain no longer counts. */
@@ -139,7 +137,7 @@ export async function vouchForDomain(
     where provider_id = ${providerId} and domain = ${domain}`)
 }
 
-/** Providers with a proven domain whose record was not looked at for a week, or was missing yesterday. */
+/** Providers with a proven domain whose record was last checked a week ago, or a day ago if it was missing. */
 export const listProvidersToCheck = (db: Db, after: number, limit: number) =>
   db.query<IdentityProviderRow>(sql`
     ${rows} where p.id > ${after} and exists (
@@ -166,7 +164,7 @@ export const listProviders = (db: Db, platformId: number | null, limit: number) 
   db.query<IdentityProviderRow>(sql`
     ${rows} where ${platformId}::bigint is null or p.platform_id = ${platformId} order by p.id limit ${limit}`)
 
-/** The provider of the domain of an address, but never one of another platform than the one whose account has it. */
+/** The provider of an address's domain. If the address has an account, only a provider of that account's platform. */
 export async function findProviderForEmail(db: Db, email: string): Promise<IdentityProviderRow | undefined> {
   const [row] = await db.query<IdentityProviderRow>(sql`
     ${rows} join identity_domains d on d.provider_id = p.id

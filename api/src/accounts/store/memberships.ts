@@ -54,9 +54,9 @@ export async function findDefaultPlace(db: Database, userId: number): Promise<Pl
 }
 
 /**
- * A user's memberships are on all nodes of a cluster. A process remembers for a minute which of them was the default, and asks
- * its node alone whether it is still there. Another can become the default meanwhile if an operator marks it, or if it was begun
- * before and committed after; a minute later all processes agree again.
+ * On a cluster, a user's memberships are spread over all nodes. Each process therefore caches the default project for
+ * a minute, and only checks on its node that the membership still exists. A cached default can be outdated until it
+ * expires: an operator marked another, or an older transaction committed later.
  */
 const defaults = new WeakMap<Db, LRUCache<number, Default>>()
 const REMEMBER_MS = 60_000

@@ -51,7 +51,7 @@ export async function findLink(
   return row
 }
 
-/** The same, used up: of concurrent calls exactly one gets it. */
+/** Like findLink, and marks the link as used. Only one of several concurrent calls gets it. */
 export async function useLink(
   tx: Tx,
   purpose: LinkPurpose,
@@ -79,7 +79,7 @@ export async function countLinksOf(db: Db, userId: number, purpose: LinkPurpose,
   return row?.count ?? 0
 }
 
-/** Where invitations lead: to a project, or with null to the platform alone. */
+/** The target of invitations: a project, or only the platform if project_id is null. */
 export interface InvitedTo {
   readonly platform_id: number
   readonly project_id: number | null
@@ -114,7 +114,7 @@ export async function endInvitation(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** An address has one open invitation to a place: a newer one ends it. */
+/** Ends older invitations of an address to the same target: only the newest one is open. */
 export async function endInvitationsOf(tx: Tx, to: InvitedTo, email: string): Promise<void> {
   await tx.query(sql`
     update one_time_links set used_at = now()

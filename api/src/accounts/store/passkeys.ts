@@ -46,7 +46,7 @@ export async function findOwnPasskey(db: Db, userId: number, id: number): Promis
   return row
 }
 
-/** A counter never goes back: a copy of the key would show by that. Returns false when it does. */
+/** Updates the counter. Returns false if it did not increase, which indicates a cloned key. */
 export async function usePasskey(tx: Tx, id: number, counter: number): Promise<boolean> {
   const rows = await tx.query(sql`
     update passkeys set counter = ${counter}, last_used_at = now()
@@ -72,7 +72,7 @@ export async function insertChallenge(
     insert into passkey_challenges (challenge_hash, user_id, expires_at) values (${hash}, ${userId}, ${expiresAt})`)
 }
 
-/** True for the first use of a challenge that was given to this user, or with null to nobody in particular. */
+/** Returns true for the first use of a challenge of this user. Null: a challenge that is bound to no user. */
 export async function useChallenge(tx: Tx, hash: Buffer, userId: number | null): Promise<boolean> {
   const rows = await tx.query(sql`
     delete from passkey_challenges

@@ -30,7 +30,7 @@ export async function insertProject(
     attributes?: Record<string, string>
   },
 ): Promise<Project> {
-  // Nothing is published meanwhile.
+  // Lock the log, so that nothing is published meanwhile.
   await lockPlatformRow(tx, project.platform_id, 'shared')
   const [row] = await tx.query<Project>(sql`
     insert into projects (platform_id, name, tools, plan_tools, granted_tools, time_zone, attributes)

@@ -3,8 +3,8 @@ import { Refusal } from '#core/refusal.ts'
 import { Statement, sql } from '#core/sql.ts'
 
 /**
- * Lets a role read and write what the service needs: no tables are its own, so it cannot change or drop them, and the
- * audit log it can only read and add to. Safe to repeat; to be repeated after every migration that adds tables.
+ * Grants a database role what the service needs. It owns no tables, so it cannot change or drop them. It can only
+ * read and append to the audit log. Safe to repeat; must be repeated after every migration that adds tables.
  */
 export async function grantServing(db: Database, role: string): Promise<void> {
   await assertServing(db, role)
@@ -32,7 +32,10 @@ export async function grantServing(db: Database, role: string): Promise<void> {
   })
 }
 
-/** Throws unless the tables are there and the role is another one than their owner, who would lose rights by it. */
+/**
+ * Throws unless the database is migrated and the role exists and does not own the tables. The owner would lose rights
+ * through the revokes.
+ */
 async function assertServing(db: Database, role: string): Promise<void> {
   const [found] = await db.query<{ is_there: boolean; is_migrated: boolean; owner: string | null }>(sql`
     select exists (select 1 from pg_roles where rolname = ${role}) as is_there,

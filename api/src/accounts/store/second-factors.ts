@@ -72,7 +72,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, codeHashes: B
 }
 
 export async function deleteSecondFactor(tx: Tx, userId: number): Promise<boolean> {
-  // A passkey goes on being asked for, and the codes stand in for it.
+  // Keep the recovery codes while the user has a passkey, because they also replace a lost passkey.
   await tx.query(sql`
     delete from recovery_codes
     where user_id = ${userId} and not exists (select 1 from passkeys k where k.user_id = ${userId})`)

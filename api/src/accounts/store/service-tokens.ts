@@ -82,7 +82,7 @@ export async function shortenToken(tx: Tx, id: number, expiresAt: Date): Promise
     update access_tokens set expires_at = least(expires_at, ${expiresAt}) where id = ${id} and kind = 'service'`)
 }
 
-/** Ends the live tokens that somebody made or rotated. */
+/** Revokes the live service tokens that a user created or rotated. */
 export const revokeServiceTokensBy = (tx: Tx, userId: number) =>
   tx.query<{ id: number; name: string }>(sql`
     update access_tokens set revoked_at = now()

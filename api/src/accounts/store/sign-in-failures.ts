@@ -6,7 +6,7 @@ export type FailureKind = 'password' | 'second_factor'
 
 const WINDOW_MS = 3_600_000
 
-/** An e-mail address, or another name for who is counted. */
+/** Hashes the key of a counter: an e-mail address, or one of `counters` in checks.ts. */
 const hashOf = (counter: string) => createHash('sha256').update(counter.toLowerCase()).digest()
 
 /**

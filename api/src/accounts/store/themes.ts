@@ -80,7 +80,7 @@ export async function listPendingVersions(
 export async function lockVersion(tx: Tx, projectId: number, id: number): Promise<Version> {
   const [row] = await tx.query<Version>(sql`
     select ${version} from theme_versions v where project_id = ${projectId} and id = ${id} for update`)
-  if (!row) throw new Error('A version went away within its transaction.')
+  if (!row) throw new Error('The version disappeared within its transaction.')
   return row
 }
 
@@ -97,6 +97,6 @@ export async function writeVersion(
       where project_id = ${project_id} and id = ${id}
       returning *)
     select ${version} from v`)
-  if (!row) throw new Error('A version went away within its transaction.')
+  if (!row) throw new Error('The version disappeared within its transaction.')
   return row
 }

@@ -43,10 +43,10 @@ export interface SignInUser extends User {
   password_hash: string
   second_factor_secret: Buffer | null
   passkeys: number
-  /** Their organisation signs them in, and nobody else. */
+  /** Single sign-on is the only way for them to sign in. */
   must_use_sso: boolean
   is_service: boolean
-  /** Made with a link that was passed on: nobody has shown that the address is theirs. */
+  /** Created through a link that was not mailed, so nobody has proven that the address is theirs. */
   is_unproven: boolean
 }
 
@@ -71,7 +71,10 @@ export async function findUser(db: Db, userId: number): Promise<SignInUser | und
   return row
 }
 
-/** Locks the user until the transaction ends. False when they have changed since they were read. */
+/**
+ * Locks the user until the transaction ends. Returns false if their password changed or they were disabled since they
+ * were read.
+ */
 export async function lockUnchangedUser(tx: Tx, user: SignInUser): Promise<boolean> {
   await lockUserRow(tx, user.id, 'shared')
   const rows = await tx.query(sql`
@@ -84,7 +87,7 @@ export async function lockUnchangedUser(tx: Tx, user: SignInUser): Promise<boole
 export async function lockUser(tx: Tx, userId: number): Promise<SignInUser> {
   await lockUserRow(tx, userId, 'alone')
   const user = await findUser(tx, userId)
-  if (!user) throw new Error('A user went away within the transaction.')
+  if (!user) throw new Error('The user disappeared within the transaction.')
   return user
 }
 
@@ -113,7 +116,7 @@ export async function markUnproven(tx: Tx, userId: number): Promise<void> {
   await tx.query(sql`update users set is_unproven = true where id = ${userId}`)
 }
 
-/** The person showed that the address is theirs, unless it has changed since. */
+/** Marks the address as verified, unless it has changed since. */
 export async function verifyEmail(tx: Tx, userId: number, email: string): Promise<void> {
   await lockUserRow(tx, userId, 'alone')
   await tx.query(sql`
@@ -146,7 +149,7 @@ export async function updateProfile(
       language = case when ${language !== undefined} then ${language ?? null} else language end, updated_at = now()
     where id = ${userId}
     returning id, platform_id, email, name, language, superadmin, superadmin_billing, enable_ai, disabled_at, created_at`)
-  if (!row) throw new Error('A user went away.')
+  if (!row) throw new Error('The user no longer exists.')
   return row
 }
 
@@ -162,7 +165,7 @@ export async function setSuperadmin(tx: Tx, userId: number, superadmin: boolean)
     update users set superadmin = ${superadmin}, updated_at = ${new Date()} where id = ${userId}`)
 }
 
-/** Nobody has a password without a hash, so nobody can sign in as an erased user. */
+/** Erases a user's personal data. No password matches an empty hash, so nobody can sign in as an erased user. */
 export async function eraseIdentity(tx: Tx, userId: number, disabledAt: Date): Promise<User> {
   await lockUserRow(tx, userId, 'alone')
   const [row] = await tx.query<User>(sql`

@@ -25,7 +25,7 @@ export async function finishEvent(tx: Tx, id: string, outcome: string): Promise<
     update payment_events set processed_at = ${new Date()}, outcome = ${outcome} where id = ${id}`)
 }
 
-/** What failed least comes first, so that an event that always fails stops no other. */
+/** Events with the fewest failures first, so that an event that always fails does not block others. */
 export async function listUnfinishedEvents(db: Db, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from payment_events where processed_at is null order by failures, received_at limit ${limit}`)

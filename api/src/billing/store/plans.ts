@@ -102,6 +102,6 @@ export async function findOfferOfCheckout(
     select p.product, p.plan, r.amount, r.currency
     from plans p join prices r on r.plan_id = p.id and r.period = ${checkout.period}
     where p.id = ${checkout.plan_id}`)
-  if (!row) throw new Error('A price went away.')
+  if (!row) throw new Error('The price no longer exists.')
   return row
 }

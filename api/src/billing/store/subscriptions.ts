@@ -84,7 +84,7 @@ export async function listEndedTrials(db: Db, now: Date, limit: number): Promise
   return rows.map(({ project_id }) => project_id)
 }
 
-/** Remembers the customer as soon as the provider has made them, whatever happens to the checkout. */
+/** Stores the customer id as soon as the provider has created the customer, whatever happens to the checkout. */
 export async function keepCustomer(tx: Tx, projectId: number, customerId: string): Promise<void> {
   await tx.query(sql`
     update subscriptions set provider_customer_id = ${customerId}

@@ -5,7 +5,7 @@ import { bucketOf } from '#templates/store/membership.ts'
 
 /** Reading the feeds. Writing is in events.ts. */
 
-/** How far a reader of a project's feed has got: its own changes, and the rollouts of its platform. */
+/** A position in a project's feed: `seq` counts the project's own changes, `number` the rollouts of its platform. */
 export interface Position {
   readonly seq: number
   readonly number: number
@@ -17,9 +17,12 @@ export interface Page {
   readonly hasMore: boolean
 }
 
-/** An event without its position, which depends on what else its reader has seen, and how far it takes them. */
+/**
+ * An event without its position text, which depends on what else the reader has seen. `seq` and `number` say how far
+ * it advances the reader.
+ */
 export interface FeedEvent extends Position {
-  /** Made from the log of rollouts: it takes its reader on in `number`, others do in `seq`. */
+  /** True if derived from the rollout log: the event then advances `number`; other events advance `seq`. */
   readonly isDerived: boolean
   readonly event: Omit<EventView, 'position'> | Omit<PlatformEventView, 'position'>
 }
@@ -28,11 +31,11 @@ export interface FeedEvent extends Position {
 export interface Unreadable {
   readonly why: 'expired' | 'unknown'
   readonly present: Position
-  /** From where on events are kept. */
+  /** The position after which events are retained. */
   readonly oldest: number
 }
 
-// A reader that wants few types still reads so many changes at once, not the whole feed.
+// Maximum number of changes scanned per page, so that a filter for rare types does not scan the whole feed.
 const WINDOW = 5_000
 
 interface OwnRow {
@@ -79,7 +82,7 @@ export async function readFeed(
           and (${types}::text[] is null or kind || '.' || action = any (${types}))
         order by seq limit ${limit}) a) as events
     from f, projects p join platforms pl on pl.id = p.platform_id where p.id = ${projectId}`)
-  if (!row) throw new Error('A project went away.')
+  if (!row) throw new Error('The project no longer exists.')
   const present = { seq: row.seq, number: row.last_entry }
   const start = after ?? { seq: row.purged_to, number: 0 }
   const oldest = row.purged_to
@@ -119,13 +122,13 @@ function ownEvent(projectId: number, row: OwnRow, number: number): FeedEvent {
 }
 
 export interface LoggedRollout {
-  /** Its place in the log: the number of the rollout, or of the entry of a wave. */
+  /** Its entry in the log: for a rollout its number, for a wave the wave's own entry. */
   readonly entry: number
   readonly number: number
   readonly kind: keyof typeof templateTypes
   readonly tool_key: string
   readonly created_at: Date
-  /** Of a wave: whom it lets in. Of the undo of a stage: who had been let in. */
+  /** For a wave: which projects it adds. For the undo of a stage: which projects had seen it. */
   readonly stage: {
     readonly number: number
     readonly step_before: number
@@ -143,7 +146,7 @@ const templateTypes = {
   undo: 'template.undone',
 } as const
 
-/** Rollouts of a platform, and the waves of those that have a stage, after an entry of its log, oldest first. */
+/** Rollouts without a stage, and waves of rollouts with one, after an entry of the platform's log; oldest first. */
 export const listRolloutsAfter = (db: Db, platformId: number, after: number, limit: number) =>
   db.query<LoggedRollout>(sql`
     select r.number as entry, r.number, r.kind, r.tool_key, r.created_at,
@@ -167,11 +170,11 @@ export interface Listener {
   readonly tools: readonly string[]
   readonly is_suspended: boolean
   readonly created_at: Date
-  /** The stages that it belongs to by name or target, and from which wave on. */
+  /** The stages that include the project by name or target, with its first wave. */
   readonly named: readonly { readonly number: number; readonly from_step: number }[]
 }
 
-/** Copies of tools that a project has lost still follow their templates. */
+/** Includes former tools: copies of a tool that the project lost still follow their templates. */
 export const findListeners = (db: Db, ids: readonly number[], rollouts: readonly LoggedRollout[]) =>
   db.query<Listener>(sql`
     select id, tools || coalesce(former_tools, '{}') as tools, suspended_at is not null as is_suspended, created_at, coalesce((
@@ -195,7 +198,7 @@ function isLetIn({ stage }: LoggedRollout, { id, named }: Listener): boolean {
   )
 }
 
-/** What a project hears of a rollout. It is nowhere stored. */
+/** The event that a project gets for a rollout. Derived on read. */
 export const templateEvent = (
   projectId: number,
   { entry, number, kind, created_at }: LoggedRollout,
@@ -209,7 +212,7 @@ export const templateEvent = (
   changes: {},
 })
 
-/** A suspended project gets no rollouts; it hears of them when it is resumed. */
+/** A suspended project gets no rollouts. It gets the events when it is resumed. */
 async function readTemplateEvents(
   db: Db,
   projectId: number,
@@ -223,7 +226,7 @@ async function readTemplateEvents(
   const [self] = await findListeners(db, [projectId], rollouts)
   if (!self || self.is_suspended) return { events: [], reached: after, hasMore: false }
   const isFull = rollouts.length === limit
-  // A rollout may have come since `last` was read: the reader has got to the last one that was looked at.
+  // A rollout may have been added after `last` was read. The reader has then reached the last rollout listed.
   const reached = isFull ? (rollouts.at(-1)?.entry ?? last) : Math.max(last, rollouts.at(-1)?.entry ?? 0)
   const events = rollouts
     .filter((each) => concerns(each, self))
@@ -287,7 +290,7 @@ const platformEvent = (platformId: number, row: PlatformRow): FeedEvent => ({
   isDerived: false,
 })
 
-/** How far feeds have got, in one statement for all that a process follows. */
+/** The last `seq` of each feed, in one statement for all feeds that a process follows. */
 export const findFeedHeads = (db: Db, projectIds: readonly number[]) =>
   db.query<{ id: number; seq: number }>(sql`
     select project_id as id, seq from feeds where project_id = any (${projectIds}::bigint[])`)
@@ -298,7 +301,7 @@ export const findPlatformHeads = (db: Db, platformIds: readonly number[]) =>
     from platforms p left join platform_feeds f on f.platform_id = p.id
     where p.id = any (${platformIds}::bigint[])`)
 
-/** Where a reader begins who wants only what is still to come. */
+/** The current position, for readers that want only future events. */
 export async function findPresent(db: Db, projectId: number): Promise<Position> {
   const [row] = await db.query<Position>(sql`
     select coalesce(f.seq, 0) as seq, pl.last_entry as number

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#core/db.ts'
 import { moment } from '#core/moments.ts'
 import { type Statement, sql } from '#core/sql.ts'
 
-/** What somebody may still see: of the platform, and of projects that they are a member of. */
+/** Notifications that the user may still see: those of the platform, and of projects where they are a member. */
 const seenBy = (userId: number): Statement => sql`
   n.user_id = ${userId} and (n.project_id = 0 or exists (
     select 1 from memberships m where m.project_id = n.project_id and m.user_id = n.user_id))`
@@ -18,7 +18,7 @@ const shown = sql`
 
 type Row = Omit<NotificationView, 'card_title'>
 
-/** With the titles that the cards show now; none where the project does not show the card any more. */
+/** Adds the current titles of the cards; null if the project no longer shows the card. */
 async function withTitles(db: Db, rows: readonly Row[]): Promise<NotificationView[]> {
   const titles = new Map<string, string>()
   const inProjects = Map.groupBy(
@@ -67,11 +67,14 @@ export interface Subscriber {
   readonly platform_id: number
   readonly email: string
   readonly name: string
-  /** The day that it is for them. */
+  /** Today's date in their time zone. */
   readonly today: string
 }
 
-/** People for whom it is morning, who have something unread that was not mailed, and had no mail today. */
+/**
+ * Users whose local time is past `fromHour`, who have unread notifications that were not mailed, and got no digest
+ * today.
+ */
 export const findSubscribers = (db: Db, now: Date, fromHour: number, limit: number) =>
   db.query<Subscriber>(sql`
     select u.id, u.platform_id, u.email, u.name, to_char(z.local, 'YYYY-MM-DD') as today
@@ -82,7 +85,7 @@ export const findSubscribers = (db: Db, now: Date, fromHour: number, limit: numb
       and extract(hour from z.local) >= ${fromHour} and (u.digest_on is null or u.digest_on < z.local::date)
     order by u.id limit ${limit}`)
 
-/** Takes what is to be mailed to somebody; a second worker gets nothing. */
+/** Claims a user's unmailed notifications. A concurrent worker gets none. */
 export async function takeUnmailed(
   tx: Tx,
   { id, today }: Subscriber,
@@ -104,7 +107,7 @@ export interface Preferences {
   readonly time_zone: string
 }
 
-/** Whether PostgreSQL knows the time zone: what Node knows besides would stop the mails of everybody. */
+/** Whether PostgreSQL knows the time zone. A name that only Node knows would break the digest query for all users. */
 export async function isKnownTimeZone(db: Db, name: string): Promise<boolean> {
   const rows = await db.query(
     sql`select name from pg_timezone_names where lower(name) = lower(${name}) limit 1`,
@@ -122,7 +125,7 @@ export async function changePreferences(
       time_zone = coalesce(${time_zone ?? null}, time_zone)
     where id = ${userId}
     returning daily_mail, muted, coalesce(time_zone, 'UTC') as time_zone`)
-  if (!row) throw new Error('A user went away.')
+  if (!row) throw new Error('The user no longer exists.')
   return row
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#core/db.ts'
 import { sql } from '#core/sql.ts'
 
-/** How the worker finds out what is to be sent, and how far it has got. */
+/** The delivery worker's queries: which cursors are due, and how far each has got. */
 
 export interface Cursor {
   readonly project_id: number
@@ -10,13 +10,13 @@ export interface Cursor {
   readonly seq: number
   readonly number: number | null
   readonly attempts: number
-  /** Until when a worker has it. Also tells that worker from another that has got it since. */
+  /** When the lease ends. Also identifies the lease: it differs if another worker has leased the cursor since. */
   readonly leased_until: Date
 }
 
 /**
- * Makes the cursors of projects with news due, and takes their wakes away. Returns how many there were. Nothing is locked
- * meanwhile: whoever writes to such a project does not wait. A wake that was renewed stays.
+ * Makes the cursors of projects with new events due, and removes their wakes. Returns the number of wakes. Takes no
+ * locks that writers of these projects would wait for. A wake that was renewed meanwhile stays.
  */
 export async function takeWakes(db: Db, limit: number): Promise<number> {
   const woken = await db.query<{ project_id: number; n: number }>(sql`
@@ -34,10 +34,10 @@ export async function takeWakes(db: Db, limit: number): Promise<number> {
   return woken.length
 }
 
-// The clocks of processes differ. What lies so shortly before a webhook was made it may get as well.
+// Clock skew allowed between processes: a webhook may also get events from this long before its creation.
 const CLOCKS_DIFFER = '1 minute'
 
-/** A webhook of a platform gets its cursor in a project with the first change that it hears of there. */
+/** Creates missing cursors of platform webhooks. They are created lazily, with the first change in a project. */
 async function makeCursors(db: Db, projectIds: readonly number[]): Promise<void> {
   const projects = await db.query<{ id: number; platform_id: number }>(sql`
     select id, platform_id from projects where id = any (${projectIds}::bigint[])`)
@@ -53,7 +53,7 @@ async function makeCursors(db: Db, projectIds: readonly number[]): Promise<void>
   for (const webhook of webhooks) {
     for (const { id, platform_id } of projects) {
       if (platform_id !== webhook.platform_id || has.has(`${id} ${webhook.id}`)) continue
-      // From the newest back: there are few since the webhook was made.
+      // Search backwards from the newest change: few are newer than the webhook.
       await db.query(sql`
         insert into webhook_cursors (project_id, webhook_id, platform_id, seq)
         select ${id}::bigint, ${webhook.id}::bigint, ${platform_id}::bigint, coalesce((
@@ -73,7 +73,7 @@ export async function dropCursor(db: Db, { project_id, webhook_id }: Cursor): Pr
     delete from webhook_cursors where project_id = ${project_id} and webhook_id = ${webhook_id}`)
 }
 
-/** Makes the cursors of platforms due whose own feed has gone on. */
+/** Makes the cursors of platform feeds with new events due. */
 export async function wakePlatforms(db: Db): Promise<void> {
   const heads = await db.query<{ platform_id: number; seq: number }>(sql`
     select f.platform_id, f.seq from platform_feeds f join platforms p on p.id = f.platform_id where p.listens`)
@@ -85,13 +85,16 @@ export async function wakePlatforms(db: Db): Promise<void> {
     where c.project_id = 0 and c.platform_id = h.platform_id and c.seq < h.seq and not c.is_woken and c.due_at is null`)
 }
 
-/** Where a walk over cursors has got to. */
+/** The last cursor of a page, for iterating over cursors. */
 export interface CursorKey {
   readonly project_id: number
   readonly webhook_id: number
 }
 
-/** Makes some cursors due that have not heard of a platform's last rollouts. Returns where to go on; nothing at the end. */
+/**
+ * Makes the next page of cursors due that are behind the platform's last rollout. Returns where to continue;
+ * undefined at the end.
+ */
 export async function wakeForRollouts(
   db: Db,
   platformId: number,
@@ -133,7 +136,7 @@ export const leaseCursors = (db: Db, busy: readonly number[], limit: number, lea
       order by due_at limit ${limit} for update skip locked)
     returning project_id, webhook_id, platform_id, seq, number, attempts, leased_until`)
 
-/** The lease ends. Without a moment to go on there is something to do if something has happened meanwhile. */
+/** Ends the lease. Without `dueAt`, the cursor is due only if it was woken during the lease. */
 export async function releaseCursor(
   db: Db,
   { project_id, webhook_id, leased_until, seq, number }: Cursor,
@@ -155,7 +158,9 @@ export interface Attempt {
   readonly duration_ms: number
 }
 
-/** Records an attempt and, unless it is to be tried again, moves the cursor past the event: one statement, or neither. */
+/**
+ * Records an attempt and updates the cursor in one statement. Returns false, writing nothing, if the lease was lost.
+ */
 export async function recordAttempt(
   db: Db,
   { project_id, webhook_id, leased_until }: Cursor,
@@ -180,7 +185,9 @@ export async function recordAttempt(
   return rows.length > 0
 }
 
-/** Since when a webhook has failed; null again when one arrives. Returns the present value. */
+/**
+ * Sets or clears failing_since, and returns it. A failure more than two days after the last one starts a new period.
+ */
 export async function markFailing(db: Db, webhookId: number, isFailing: boolean): Promise<Date | null> {
   const [row] = await db.query<{ failing_since: Date | null }>(
     isFailing
@@ -202,11 +209,13 @@ export interface QueuedDelivery {
   readonly webhook_id: number
   readonly event_id: string
   readonly type: string
-  /** When another worker may take it; also tells whether somebody has asked for it once more since. */
+  /** When another worker may take the delivery. Also shows whether the delivery was requested again meanwhile. */
   readonly send_at: Date
 }
 
-/** Takes deliveries that are to be sent out of turn. Their moment is put off, in case this worker dies. */
+/**
+ * Claims deliveries that are sent out of order. Postpones send_at, so that another worker retries if this one dies.
+ */
 export const takeQueued = (db: Db, busy: readonly number[], limit: number, until: Date) =>
   db.query<QueuedDelivery>(sql`
     update webhook_deliveries set send_at = ${until}
@@ -227,18 +236,18 @@ export async function recordQueued(
     where project_id = ${project_id} and id = ${id} and send_at = ${send_at}`)
 }
 
-/** Nobody could begin with it: it is taken again soon. */
+/** Postpones a delivery for which no slot was free. */
 export async function putOff(db: Db, { project_id, id }: QueuedDelivery, until: Date): Promise<void> {
   await db.query(sql`
     update webhook_deliveries set send_at = ${until} where project_id = ${project_id} and id = ${id}`)
 }
 
-/** The webhook is gone: so is what was to be sent. */
+/** Deletes a queued delivery whose webhook was deleted. */
 export async function dropQueued(db: Db, { project_id, id }: QueuedDelivery): Promise<void> {
   await db.query(sql`delete from webhook_deliveries where project_id = ${project_id} and id = ${id}`)
 }
 
-/** How far a webhook has got in the rollouts of a project. */
+/** The last rollout that a webhook has delivered for a project. */
 export async function findCursorNumber(db: Db, projectId: number, webhookId: number): Promise<number | null> {
   const [row] = await db.query<{ number: number | null }>(sql`
     select number from webhook_cursors where project_id = ${projectId} and webhook_id = ${webhookId}`)

@@ -34,7 +34,7 @@ export async function findWebhook(db: Db, id: number): Promise<Webhook | undefin
   return row
 }
 
-/** The same, locked until the transaction ends: what is written to it depends on what it was. */
+/** Like findWebhook, but locks the row, because later writes depend on its state. */
 export async function lockWebhook(db: Db, id: number): Promise<Webhook | undefined> {
   const [row] = await db.query<Webhook>(sql`select ${columns} from webhooks where id = ${id} for update`)
   return row
@@ -59,7 +59,7 @@ export const listWebhooks = (db: Db, owner: WebhookOwner) =>
 
 export async function showWebhook(db: Db, id: number): Promise<WebhookView> {
   const [row] = await db.query<WebhookView>(sql`${view} where id = ${id}`)
-  if (!row) throw new Error('A webhook went away within its transaction.')
+  if (!row) throw new Error('The webhook disappeared within its transaction.')
   return row
 }
 
@@ -69,7 +69,7 @@ export async function countWebhooks(tx: Tx, owner: WebhookOwner): Promise<number
   return row?.count ?? 0
 }
 
-/** The id of a webhook to come: its secret is bound to it. */
+/** Allocates the id of a new webhook. Its secret is encrypted for this id, so the id is needed first. */
 export async function nextWebhookId(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`select nextval('webhooks_id_seq') as id`)
   if (!row) throw new Error('A sequence gave no value.')
@@ -93,7 +93,8 @@ export async function insertWebhook(
 }
 
 /**
- * Makes the feed leave wakes, and puts the webhook at its present end. Every change that begins after the commit is sent.
+ * Enables wakes for the project's feed, and creates the cursor at its current end. Every change that begins after the
+ * commit is delivered.
  */
 export async function listenToProject(
   tx: Tx,
@@ -111,7 +112,7 @@ export async function listenToProject(
     values (${projectId}, ${id}, ${platform_id}, ${feed?.seq ?? 0}, ${platform?.last_entry ?? 0})`)
 }
 
-/** The same for a platform. The cursors of its projects are made when something happens there. */
+/** Like listenToProject, for a platform. The cursors in its projects are created with the first change there. */
 export async function listenToPlatform(
   tx: Tx,
   { id, platform_id }: Pick<Webhook, 'id' | 'platform_id'>,
@@ -136,7 +137,7 @@ export async function updateWebhook(
   await takeLeases(tx, id)
 }
 
-/** A worker that is at it stops after the event that is on its way, and looks at the webhook anew. */
+/** Revokes the leases: a worker stops after the current event, and reads the webhook again. */
 async function takeLeases(tx: Tx, id: number): Promise<void> {
   await tx.query(sql`
     update webhook_cursors set leased_until = null where webhook_id = ${id} and leased_until is not null`)
@@ -150,7 +151,7 @@ export async function replaceSecret(tx: Tx, id: number, sealed: Buffer, oldUntil
   await takeLeases(tx, id)
 }
 
-/** Changes the state. A webhook that is active again goes on with whatever has happened since. */
+/** Changes the state. A reactivated webhook continues with the events since its last position. */
 export async function setWebhookState(
   tx: Tx,
   id: number,
@@ -166,8 +167,8 @@ export async function setWebhookState(
 }
 
 /**
- * Deletes a webhook with all it has. Its feed leaves no more wakes if nobody else wants them: its project or platform is
- * locked, because somebody may be making another one.
+ * Deletes a webhook with its cursors and deliveries. Disables wakes if it was the last one. The caller must have
+ * locked the project or platform, so that no webhook is created concurrently.
  */
 export async function deleteWebhook(tx: Tx, { id, platform_id, project_id }: Webhook): Promise<void> {
   await tx.query(sql`delete from webhook_cursors where webhook_id = ${id}`)
@@ -188,7 +189,7 @@ export const listDeliveries = (db: Db, webhookId: number, beforeId: number | nul
     where webhook_id = ${webhookId} and id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
     order by id desc limit ${limit}`)
 
-/** Queues an event that exists nowhere else, to see whether the receiver answers. */
+/** Queues a test event, which is in no feed, to check that the receiver responds. */
 export async function insertTest(tx: Tx, { id, project_id }: Webhook): Promise<DeliveryView> {
   const [row] = await tx.query<DeliveryView>(sql`
     with next as (select nextval('webhook_deliveries_id_seq') as id)
@@ -207,7 +208,7 @@ export async function countQueued(tx: Tx, webhookId: number): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Has a delivery sent again, out of turn. False when the webhook has no such delivery. */
+/** Queues a redelivery, out of order. Returns false if the webhook has no such delivery. */
 export async function queueDelivery(tx: Tx, webhookId: number, deliveryId: number): Promise<boolean> {
   const rows = await tx.query(sql`
     update webhook_deliveries set send_at = now(), state = 'queued'
@@ -216,7 +217,7 @@ export async function queueDelivery(tx: Tx, webhookId: number, deliveryId: numbe
   return rows.length > 0
 }
 
-/** Puts a webhook back to a position: what comes after it is sent again, in order. */
+/** Moves a webhook to a position. Later events are sent again, in order. */
 export async function moveCursor(
   tx: Tx,
   { id, project_id }: Webhook,
@@ -236,7 +237,7 @@ export async function deleteOldDeliveries(db: Db, before: Date, limit: number): 
   return rows.length
 }
 
-/** Secrets of webhooks, by id, for whoever rotates the key that seals them. */
+/** Encrypted secrets of webhooks by id, for key rotation. */
 export const listWebhookSecrets = (db: Db, after: number, limit: number) =>
   db.query<Pick<Webhook, 'id' | 'secret_encrypted' | 'old_secret_encrypted'>>(sql`
     select id, secret_encrypted, old_secret_encrypted from webhooks where id > ${after} order by id limit ${limit}`)

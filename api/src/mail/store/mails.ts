@@ -43,8 +43,8 @@ export async function isMailBackedUp(db: Db, most: number): Promise<boolean> {
 }
 
 /**
- * The mail that has been due for longest, claimed: until the lease is over nobody else sends it, and a worker that was
- * killed loses nothing.
+ * Claims the mail that has been due longest. Until the lease ends, no other worker sends it. If this worker dies,
+ * another retries it after that.
  */
 export async function claimMail(db: Db, leaseSeconds: number): Promise<MailRow | undefined> {
   const [row] = await db.query<MailRow>(sql`
@@ -55,7 +55,7 @@ export async function claimMail(db: Db, leaseSeconds: number): Promise<MailRow |
   return row
 }
 
-/** What was sent is not kept. */
+/** Marks a mail as sent and deletes its content. */
 export async function finishMail(db: Db, id: number): Promise<void> {
   await db.query(sql`
     update mails set state = 'sent', content_encrypted = null, error = null, sent_at = now() where id = ${id}`)
@@ -74,7 +74,7 @@ export async function deleteMail(tx: Tx, id: number): Promise<void> {
   await tx.query(sql`delete from mails where id = ${id}`)
 }
 
-/** What waits for somebody who is erased, and the addresses of their links and invitations. */
+/** Deletes the mails of an erased user, and the links and invitations with their address. */
 export async function forgetMailsOf(tx: Tx, { id, email }: { id: number; email: string }): Promise<void> {
   await tx.query(sql`delete from mails where user_id = ${id}`)
   await tx.query(sql`
@@ -116,7 +116,7 @@ export const listMails = (db: Db, state: string | null, limit: number) =>
     where ${state}::text is null or state = ${state}
     order by id desc limit ${limit}`)
 
-/** Makes every waiting mail due at once. Returns how many. */
+/** Makes every waiting mail due immediately. Returns how many. */
 export async function hurryMails(db: Db): Promise<number> {
   const rows = await db.query(sql`
     update mails set send_at = now() where state = 'waiting' and send_at > now() returning id`)

@@ -8,8 +8,8 @@ import { EVERY_PROJECT, type Scope, seeing, seesFrom } from './membership.ts'
 import { findStage, type Stage } from './stages.ts'
 
 /**
- * What projects made of templates. Only copies that were touched or deleted are read, which a partial index holds: a
- * project that did nothing has what it was given.
+ * How projects use templates. Reads only touched and deleted copies, which a partial index holds. All other projects
+ * show the templates unchanged.
  */
 
 const MOST_CARDS = 200
@@ -24,13 +24,13 @@ interface Numbers {
 }
 
 export interface Templates {
-  /** The rollout that alone shows the card; null: everybody has it. */
+  /** The rollout whose stage alone shows the card; null if the card is published to all projects. */
   readonly number: number | null
   readonly cards: readonly { readonly id: number; readonly title: string }[]
   readonly tool_key: string
 }
 
-/** The published cards that a card, a board or a rollout stands for. */
+/** The published cards of a master card, a master board or a rollout. */
 export async function findCards(
   db: Db,
   platformId: number,
@@ -64,7 +64,7 @@ const copies = (ids: readonly number[]): Statement => sql`
   cards c where c.master_card_id = any (${ids}::bigint[]) and c.master_card_id is not null
     and (c.overrides <> 0 or c.deleted_at is not null)`
 
-/** What was made of these cards, project by project. */
+/** The state of each touched or deleted copy of these cards, by project. */
 const judged = (ids: readonly number[]): Statement => sql`
   select c.project_id, c.master_card_id as card_id, ${isTouched} as touched, ${isClosed} as closed,
     c.deleted_at is not null as gone
@@ -72,7 +72,7 @@ const judged = (ids: readonly number[]): Statement => sql`
   union all
   select l.project_id, l.master_id, false, false, true from (${lostCopies('card', ids)}) l`
 
-/** The numbers of the projects `p` in the scope, by what the key says of each. */
+/** Counts the projects `p` in the scope, grouped by `key`. */
 async function countBy<Key>(
   db: Db,
   platformId: number,
@@ -103,7 +103,7 @@ const byPlan = {
     left join plans l on l.id = b.plan_id`,
 }
 
-/** Each card by itself: who has it is whoever has access and did not delete it. */
+/** Counts for each card. A project has a card if it has access and did not delete it. */
 async function countByCard(db: Db, platformId: number, of: Templates, scope: Scope, reach: number) {
   const cards = of.cards.slice(0, MOST_CARDS)
   const rows = await db.query<Omit<Numbers, 'has'> & { card_id: number; lacking: number }>(
@@ -121,7 +121,7 @@ async function countByCard(db: Db, platformId: number, of: Templates, scope: Sco
   })
 }
 
-/** When copies were closed, of a sample: their activity tells. */
+/** When copies were closed, from the activity of a sample of cards. */
 async function closings(db: Db, platformId: number, { cards }: Templates, scope: Scope) {
   const rows = await db.query<{ day: string | null; closed: number; median: number | null; total: number }>(
     plannedAfresh(sql`
@@ -150,11 +150,11 @@ async function closings(db: Db, platformId: number, { cards }: Templates, scope:
   }
 }
 
-/** What projects made of these cards; of a rollout in waves, the projects that see it. */
+/** The adoption of these cards. For a rollout in waves, only projects that see it count. */
 export async function adoptionOf(db: Db, platformId: number, of: Templates): Promise<AdoptionView> {
   const stage = of.number === null ? undefined : await findStage(db, platformId, of.number)
   const scope = stage ? seeing(stage) : EVERY_PROJECT
-  // Side by side: each reads much, and none waits for another.
+  // Run concurrently: the queries are slow and independent.
   const [plans, closed, waves] = await Promise.all([
     countBy<string | null>(db, platformId, of, { ...byPlan, scope }),
     closings(db, platformId, of, scope),

@@ -14,7 +14,7 @@ export const withTool = (toolKey: string) => sql`
   left join project_tools a on a.project_id = p.id and a.tool_key = ${toolKey} and a.is_held`
 export const hasAccess = sql`a.project_id is not null`
 
-/** Projects that lost a tool, or are suspended, may still show copies: there is something to count. */
+/** `has_former`: some projects lost the tool or are suspended. They may still show copies, which must be counted. */
 export interface FullReach extends Reach {
   readonly has_former: boolean
 }
@@ -52,8 +52,8 @@ async function countTool(db: Db, platformId: number, toolKey: string, { where, r
 }
 
 /**
- * How many projects have or had the tool, suspended ones included. Approval goes by this number: otherwise a superadmin could
- * suspend projects, or take the tool from them, for as long as a rollout takes.
+ * Counts the projects that have or had the tool, including suspended ones. Approval uses this number. Otherwise a
+ * superadmin could suspend projects, or remove their tool, during a rollout to avoid approval.
  */
 export async function countConcerned(
   db: Db,
@@ -95,8 +95,8 @@ export interface Effect {
   readonly board_id: number
   readonly mask: number
   /**
-   * It was deleted and comes back, or comes back and goes again. Projects that have had the tool since before the deletion
-   * have kept their copies, and see only what changed.
+   * Set if the master was deleted and returns, or if an undo removes it again. Projects that had the tool before the
+   * deletion have kept their copies, and see only changed fields.
    */
   readonly kept?: { readonly until: number } | undefined
 }
@@ -118,10 +118,10 @@ const rowsOf = (effects: readonly Effect[]) => sql`
     ${effects.map(({ kept }) => kept?.until ?? null)}::bigint[])
     as i (id, group_id, board_id, mask, kept_until)`
 
-/** A copy, `c`, that nobody touched stayed when its master was deleted, because the project's access is older. */
+/** Whether the untouched copy `c` survived the deletion of its master: the project had access before the deletion. */
 const wasKept = sql`coalesce(c.since_entry < i.kept_until, true)`
 
-/** The master of the copies `c` is set, and they are touched or deleted: what the partial indexes hold. */
+/** Condition of the partial indexes: `c` is a copy that is touched or deleted. */
 const isTouchedOrDeleted = (kind: Kind) => sql`
   c.${tables[kind].masterId} is not null and (c.overrides <> 0 or c.deleted_at is not null)`
 
@@ -184,7 +184,7 @@ export async function countSpared(
   return row ?? { count: 0, keeping: 0 }
 }
 
-/** The same for each step of a rollout in waves. */
+/** Like countSpared, for each wave of a rollout. */
 export const countSparedBySteps = (
   db: Db,
   platformId: number,

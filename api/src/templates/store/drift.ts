@@ -6,8 +6,8 @@ import { type Kind, overriddenFields, TOUCHED, tables } from './fields.ts'
 import { lostCopies } from './lost-copies.ts'
 
 /**
- * Copies of a master that their projects touched or deleted, by project. A partial index holds only these, and the places
- * that projects have deleted.
+ * Copies of a master that projects touched or deleted, by project, including copies lost with a deleted group or
+ * board. A partial index holds only the touched and deleted rows.
  */
 export async function listDrift(
   db: Db,
@@ -66,7 +66,7 @@ export async function summariseDrift(
     where g.board_id = ${masterBoardId} and c.id > ${afterCardId} and c.deleted_at is null and g.deleted_at is null
     order by c.id limit ${limit}`)
   const found: DriftOfCard[] = []
-  // One by one: each is bounded by itself.
+  // One query per card, so that MOST_COUNTED bounds each.
   for (const { id, title } of cards) found.push({ card_id: id, title, ...(await countDrift(db, id)) })
   return found
 }

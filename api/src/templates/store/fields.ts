@@ -23,9 +23,9 @@ export interface Field {
   readonly isClearable?: true | 'in copies'
   /** The default in a new master; null when absent. */
   readonly initially?: string | boolean
-  /** A text of a template that may have variables; what is filled into HTML is escaped. */
+  /** The field is a text that may contain variables. In HTML, filled-in values are escaped. */
   readonly template?: 'text' | 'html'
-  /** Projects do not have this field but this other one, which follows from it until they set their own. */
+  /** Projects have this other field instead. It is derived from this one until they override it. */
   readonly shownAs?: string
   /** The field is a position, not content. A change of only this field does not count as a changed text. */
   readonly isPlace?: true
@@ -94,7 +94,7 @@ function tablesOf(kind: Kind) {
   return {
     masters: raw(`master_${kind}s`),
     published: raw(`published_${kind}s`),
-    /** What the projects of a stage see instead. */
+    /** Projects of a stage see these rows instead of the published ones. */
     staged: raw(`staged_${kind}s`),
     copies: raw(`${kind}s`),
     /** The column of a copy that names its master. */
@@ -133,7 +133,10 @@ const isSent = (name: string, canBeNull: boolean, changes: Changes): boolean =>
 const joined = (parts: readonly Statement[], separator: string): Statement =>
   parts.reduce((before, part) => sql`${before}${raw(separator)}${part}`)
 
-/** The changes that make a record show something else. What it shows already stays inherited. An empty text is none. */
+/**
+ * Keeps only the changes that differ from what the record shows, so that unchanged fields stay inherited. An empty
+ * text equals null.
+ */
 export function differing(kind: Kind, changes: Changes, shown: Changes): Record<string, unknown> {
   const known = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null))
   return Object.fromEntries(
@@ -146,7 +149,7 @@ export function differing(kind: Kind, changes: Changes, shown: Changes): Record<
   )
 }
 
-/** `set …` for a record `r`: these fields become the project's own. */
+/** `set …` for a record `r`: writes the changed fields and sets their override bits. */
 export function takeOver(kind: Kind, changes: Changes): Statement {
   const all = entriesOf(kind).filter(([, { bit }]) => bit !== undefined)
   const isChanged = (name: string) => changes[name] !== undefined
@@ -161,8 +164,8 @@ export function takeOver(kind: Kind, changes: Changes): Statement {
 }
 
 /**
- * Every change makes updated_at at least a millisecond later, whatever the clocks say. By way of UTC, because Citus takes
- * nothing within `case` that might depend on a setting.
+ * Every change raises updated_at by at least a millisecond, even if a clock runs behind. The conversion to UTC is for
+ * Citus, which allows only immutable functions within `case`.
  */
 export const laterThan = (row: string): Statement =>
   sql`greatest(${new Date()}, (${raw(row)}.updated_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`
@@ -178,7 +181,7 @@ export function giveBack(kind: Kind, names: readonly string[]): Statement {
 
 const draftFields = (kind: Kind) => entriesOf(kind).filter(([, { published }]) => published !== undefined)
 
-/** The fields that projects show, and the contract's operations: not what only the drafts have. */
+/** Whether projects and the contract's operations show the field. Draft-only fields are not shown. */
 const isShown = ({ published, shownAs }: Field) => published !== 'never' && shownAs === undefined
 
 /** `set …` for a master `r`. */
@@ -195,7 +198,7 @@ export function changeDraft(kind: Kind, changes: Changes): Statement {
     updated_at = case when ${joined(differences, ' or ')} then ${laterThan('r')} else r.updated_at end`
 }
 
-/** A text of a draft as it is stored: with a mark before each variable, if it may have any. */
+/** A draft text in its stored form: with a mark before each variable if the draft uses variables. */
 function marked(value: Statement, template: 'text' | 'html', hasVariables: Statement): Statement {
   const mark = template === 'html' ? HTML_MARK : MARK
   const written = sql`replace(${value}, ${mark}, '')`
@@ -233,13 +236,13 @@ const jsonPairs = (row: string, chosen: readonly (readonly [string, Field])[]): 
 export const shownFields = (kind: Kind): (readonly [string, Field])[] =>
   entriesOf(kind).filter(([, field]) => isShown(field))
 
-/** The same for a master. */
+/** The shown fields of a master, as JSON pairs. */
 export const draftJsonOf = (kind: Kind, row: string): Statement =>
   jsonPairs(
     row,
     draftFields(kind).filter(([, field]) => isShown(field)),
   )
-/** What only drafts have. */
+/** The draft-only fields of a master, as JSON pairs. */
 export const draftOnlyJsonOf = (kind: Kind, row: string): Statement =>
   jsonPairs(
     row,

@@ -12,10 +12,13 @@ export interface Seen {
   readonly harmed: number
 }
 
-/** The texts of a card: who changes one of these in a copy did not want what was rolled out. */
+/** The texts of a card. A project that overrides one of them in a copy rejected the rollout's version. */
 const texts = ['title', 'description', 'short_description'] as const
 
-/** The bits of the texts that a card publishes: all of what enters, those that change of what is there. */
+/**
+ * The override bits of the texts that the rollout publishes: all texts of an entering card, otherwise the changed
+ * ones.
+ */
 function bitsOf({ kind, effect, changes }: NewItem): number {
   if (kind !== 'card') return 0
   const names = texts.filter((name) => effect === 'enters' || name in changes)
@@ -23,9 +26,9 @@ function bitsOf({ kind, effect, changes }: NewItem): number {
 }
 
 /**
- * Of the projects in the scope that have access and in which anything was changed since a moment: how many there are, and
- * how many deleted a copy of the items, or took over one of their texts, since then. The partial indexes hold only copies
- * that were touched or deleted.
+ * Counts the active projects in the scope: they have access, and anything was changed in them since `since`. `harmed`
+ * are those that since then deleted a copy of the items or overrode one of its texts. The partial indexes hold only
+ * touched and deleted copies.
  */
 export async function countHarm(
   db: Db,
@@ -40,8 +43,8 @@ export async function countHarm(
   const harmed = (kind: Kind) => {
     const chosen = items.filter((item) => item.kind === kind)
     const { copies, masterId } = tables[kind]
-    // A copy that was changed since may have had its own text before: the activity of a card tells. A group or board
-    // that was renamed is no reason to hold a rollout.
+    // An override bit may be older than the wave, so check the card's activity for a recent change of a text.
+    // Renaming a group or board is no reason to hold a rollout.
     const isRewritten =
       kind === 'card'
         ? sql`(c.deleted_at is null and c.overrides & i.bits <> 0 and c.updated_at >= ${since} and exists (

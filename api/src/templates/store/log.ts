@@ -10,11 +10,12 @@ import type { PublishedRow } from './publish.ts'
  */
 export async function openEntry(tx: Tx, platformId: number): Promise<number> {
   await lockPlatformRow(tx, platformId, 'alone')
-  // From here on this transaction sees templates that others must not get from the cache.
+  // Use a private template cache: other requests must not read this transaction's uncommitted templates from the
+  // shared one.
   tx.home = {}
   const [row] = await tx.query<{ last_entry: number }>(sql`
     update platforms set last_entry = last_entry + 1 where id = ${platformId} returning last_entry`)
-  if (!row) throw new Error('A platform went away.')
+  if (!row) throw new Error('The platform no longer exists.')
   return row.last_entry
 }
 
@@ -129,7 +130,7 @@ export async function markUndone(tx: Tx, platformId: number, number: number, by:
     update rollouts set undone_by = ${by} where platform_id = ${platformId} and number = ${number}`)
 }
 
-/** Whether a user is a service, and somebody made one of its tokens. */
+/** Whether `userId` is a service user and `ownerId` created one of its tokens. */
 export async function isServiceOf(db: Db, userId: number, ownerId: number | null): Promise<boolean> {
   const rows = await db.query(sql`
     select id from access_tokens where user_id = ${userId} and kind = 'service' and created_by = ${ownerId} limit 1`)

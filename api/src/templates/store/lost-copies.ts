@@ -3,8 +3,8 @@ import { type Kind, tables } from './fields.ts'
 import { seesStaged } from './membership.ts'
 
 /**
- * Copies that have no row because the project has deleted the group or the board that they belong in, and that it would show
- * otherwise: `project_id`, `master_id` and the `number` of the template.
+ * Copies without a row that the project would show if it had not deleted their group or board. Columns: `project_id`,
+ * `master_id` and the template's `number`.
  */
 export const lostCopies = (kind: Kind, masterIds: readonly number[]): Statement => sql`
   select l.project_id, l.master_id, l.number

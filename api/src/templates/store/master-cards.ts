@@ -77,7 +77,7 @@ interface Rendered {
   readonly got_at: Date
 }
 
-/** A draft, and since when a project has it; now, unless it has it already. */
+/** A draft, and the time from which the project has its copy: now, unless it already has one. */
 export async function renderMasterCard(db: Db, cardId: number, projectId: number): Promise<Rendered> {
   const entered = sql`case when m.state in ('live', 'kept') then m.entered_at end`
   const [row] = await db.query<Rendered>(sql`

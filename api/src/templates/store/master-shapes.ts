@@ -22,7 +22,7 @@ const cardFields = sql`
   'owner_id', null, 'tag_id', null, 'created_by', c.created_by, 'sort_order', c.position, 'is_master', true,
   'is_overdue', false, ${draftJsonOf('card', 'c')}, 'due_date', null, 'snoozed_until', null, ${times('c')}`
 
-/** How a draft `d` stands to what is published. A draft that was changed since its rollout was staged is changed. */
+/** The publication state of a draft `d`. A draft that was edited after its rollout was staged is 'changed'. */
 const publication = (kind: Kind, d: string) => sql`
   'publication', case
     when exists (select 1 from ${tables[kind].staged} s where s.id = m.id)
@@ -35,9 +35,9 @@ const publication = (kind: Kind, d: string) => sql`
 
 export const masterBoardJson = sql`json_build_object(${boardFields})`
 export const masterGroupJson = sql`json_build_object(${groupFields})`
-/** As the contract's operations show it. */
+/** Without the publication state and draft-only fields. */
 export const masterCardJson = sql`json_build_object(${cardFields})`
-/** With how it stands to what is published. */
+/** With the publication state and draft-only fields. */
 export const draftedCardJson = sql`json_build_object(${cardFields}, ${draftOnlyJsonOf('card', 'c')}, ${publication('card', 'c')})`
 export const draftedGroupJson = (cards: Statement) =>
   sql`json_build_object(${groupFields}, ${draftOnlyJsonOf('group', 'g')}, ${publication('group', 'g')}, 'cards', ${cards})`

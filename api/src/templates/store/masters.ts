@@ -15,7 +15,7 @@ export async function findMasterPlatform(
   return row
 }
 
-/** A master that comes back leaves its key to whoever took it meanwhile. */
+/** A restored master loses its key if another live master has claimed it meanwhile. */
 export const keyIfFree = (kind: Kind): Statement => sql`
   key = case when exists (
     select 1 from ${tables[kind].masters} o
@@ -64,7 +64,10 @@ function atOrBelow(kind: Kind, id: number, each: Kind): Statement | undefined {
   return sql`group_id in (select id from master_groups where ${groups})`
 }
 
-/** Now, or just after what was deleted below before: only what goes now comes back with it. */
+/**
+ * A deletion time later than that of any descendant. A restore matches this time, so it skips what was deleted
+ * before.
+ */
 async function laterThanBelow(tx: Tx, kind: Kind, id: number): Promise<Date> {
   let latest = 0
   for (const each of ['card', 'group'] as const) {
@@ -119,7 +122,9 @@ export async function findDeletedParent(
   return row && { kind: parent, id: row.id }
 }
 
-/** How many live masters there are beside one: boards of the platform, groups or cards of the board. */
+/**
+ * Counts the live masters that share a quota with this one: boards of the platform, or groups or cards of the board.
+ */
 export async function countMastersBeside(db: Db, kind: Kind, id: number): Promise<number> {
   const statements: Record<Kind, Statement> = {
     board: sql`

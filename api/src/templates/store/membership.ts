@@ -4,12 +4,12 @@ import { listJoinable, type Stage } from './stages.ts'
 import { belowAt, EVERY_BUCKET, isNamed, namedIn, type StagePlan, type Target, type Wave } from './waves.ts'
 
 /**
- * A stage shows a rollout to some projects: those whose bucket is below a number, and those that it names. A project that
- * is in stays in: the number only grows, and rows of stage_projects are not removed.
+ * Which projects see a stage: those whose bucket is below a threshold, and those that it names. Membership only
+ * grows: the threshold never falls, and rows of stage_projects are not removed.
  */
 
-// A Lehmer generator spreads projects that were made one after the other over the buckets. The number of the rollout
-// turns the buckets, so that it is not always the same projects that are first.
+// A Lehmer generator spreads consecutive project ids over the buckets. The number of the rollout rotates the buckets,
+// so that the first wave is not always the same projects.
 const MODULUS = 2_147_483_647
 const MULTIPLIER = 48_271
 const BUCKETS = 10_000
@@ -20,7 +20,7 @@ const turnOf = (number: number) => (number % BUCKETS) * TURN
 export const bucketOf = (projectId: number, number: number): number =>
   ((((projectId % MODULUS) * MULTIPLIER) % MODULUS) + turnOf(number)) % BUCKETS
 
-// In the text, so that PostgreSQL knows them when it plans.
+// Inline the constants, so that the planner knows their values.
 const literal = (value: number): Statement => new Statement(String(value), [])
 const buckets = literal(BUCKETS)
 const spreadOf = (id: Statement): Statement =>
@@ -29,14 +29,14 @@ const spread = spreadOf(sql`p.id`)
 /** The slot of a project in tool_reach, as keep_tools computes it. */
 export const slotOf = (projectId: Statement): Statement => sql`${spreadOf(projectId)} % ${buckets}`
 
-/** The bucket of the project `p`, or of what has this slot: the bucket before the number of a rollout turns it. */
+/** The bucket of the project `p`, or of a slot. A slot is the bucket before the rotation by the rollout's number. */
 const bucket = (number: number, slot = spread): Statement =>
   sql`((${slot} + ${turnOf(number)}::bigint) % ${buckets})`
 
 /** Which projects `p` count: all, or some of a rollout in waves. */
 export interface Scope {
   readonly where: Statement
-  /** Where the projects are exactly those of a range of buckets, so that tool_reach has their number. */
+  /** Set if the projects are exactly a range of buckets. tool_reach then has their number. */
   readonly range: { readonly number: number; readonly from: number; readonly below: number } | null
 }
 
@@ -45,7 +45,10 @@ export const EVERY_PROJECT: Scope = {
   range: { number: 0, from: 0, below: EVERY_BUCKET },
 }
 
-/** Whether the row `r` of tool_reach counts projects of the range. All of them together are counted by the hundred. */
+/**
+ * Whether the row `r` of tool_reach belongs to the range. The full range uses the negative slots, each the sum of 100
+ * slots.
+ */
 export const isInRange = ({ number, from, below }: NonNullable<Scope['range']>): Statement =>
   from === 0 && below === EVERY_BUCKET
     ? sql`r.slot < 0`
@@ -68,12 +71,14 @@ export const seeing = (stage: Stage): Scope => ({
   where: isMember(stage, stage.step),
   range: rangeOf(stage, 0, belowAt(stage.waves, stage.step)),
 })
-/** The projects that do not. */
+/** The projects that do not see a stage now. */
 export const notSeeing = (stage: Stage): Scope => ({
   where: sql`not ${isMember(stage, stage.step)}`,
   range: rangeOf(stage, belowAt(stage.waves, stage.step), EVERY_BUCKET),
 })
-/** The projects that do not see it and are like those that do: of a target, those of later waves. */
+/**
+ * The control group: comparable projects that do not see the stage yet. For a targeted stage, those of later waves.
+ */
 export const waiting = (stage: Stage): Scope =>
   stage.target
     ? {
@@ -92,11 +97,11 @@ export function addedBy(stage: Stage, step: number): Scope {
     : sql`${bucket(number)} between ${from} and ${below - 1}`
   return { where, range: rangeOf(stage, from, below) }
 }
-/** The projects that a stage is for, if it gets this number: some wave of it lets them in. */
+/** The projects that a planned stage would reach with any of its waves, if it gets this number. */
 export const wouldSee = (plan: Pick<StagePlan, 'target' | 'waves'>, number: number): Scope =>
   isNamed(plan) ? { where: sql`(${wouldSeeFrom(plan, number)}) is not null`, range: null } : EVERY_PROJECT
 
-/** Whether a project sees a staged row; the wave from which on each stage names it is known. */
+/** Whether a project sees a staged row. `firstSteps` has, by stage number, the first wave that names the project. */
 export const seesStage = (
   projectId: number,
   firstSteps: ReadonlyMap<number, number>,
@@ -112,13 +117,13 @@ export const seesStaged = sql`(
   or (s.is_named and exists (
     select 1 from stage_projects t where t.project_id = p.id and t.number = s.number and t.from_step <= s.step)))`
 
-/** The same where the project's row of the stage is joined as `t`, if there is one. */
+/** Like seesStaged, if the project's row of stage_projects is left-joined as `t`. */
 export const seesStagedJoined = sql`(
   (not s.is_targeted
     and (${spread} + s.number % ${buckets} * ${literal(TURN)}) % ${buckets} < s.below)
   or (s.is_named and t.from_step <= s.step))`
 
-/** The wave from which on the project `p` would see a stage that is only planned, and would get this number. */
+/** The first wave in which the project `p` would see a planned stage, if it gets this number. */
 export function wouldSeeFrom(
   { target, waves }: Pick<StagePlan, 'target' | 'waves'>,
   number: number,
@@ -132,7 +137,7 @@ export function wouldSeeFrom(
     where v.id = p.id), ${byTarget})`
 }
 
-/** The wave from which on the project `p` sees a stage. */
+/** The first wave in which the project `p` sees a stage. */
 export function seesFrom(stage: Stage): Statement {
   const byBucket = stage.target ? sql`null::bigint` : firstStep(stage.number, stage.waves)
   if (!isNamed(stage)) return byBucket
@@ -140,7 +145,7 @@ export function seesFrom(stage: Stage): Statement {
     select t.from_step from stage_projects t where t.project_id = p.id and t.number = ${stage.number}), ${byBucket})`
 }
 
-/** Whether the project `p` is what a target asks for. */
+/** Whether the project `p` matches a target. */
 function fits(target: Target | null): Statement {
   const { project_ids, plans, attributes } = target ?? {}
   const parts = [
@@ -167,7 +172,7 @@ export const firstStep = (number: number, waves: readonly Wave[], slot = spread)
   return sql`${cases.reduce((all, each) => sql`${all} ${each}`, sql`case`)} end`
 }
 
-/** Writes down which projects belong to a stage by its waves' names and by its target. */
+/** Inserts the stage_projects rows for projects that the waves name or the target matches. */
 export async function nameProjects(tx: Tx, { platform_id, number, target, waves }: Stage): Promise<void> {
   const named = namedIn(waves)
   if (named.length) {
@@ -187,9 +192,8 @@ export async function nameProjects(tx: Tx, { platform_id, number, target, waves 
 }
 
 /**
- * A project whose plan or attributes have changed, or that is new, joins the stages that are for it now. It leaves none. A
- * stage that is held lets it in with the next wave.
- * Returns whether it joined any. The log is locked.
+ * Adds a new or changed project to the targeted stages that match it now. The project leaves no stage. It joins a
+ * held stage with the next wave. Returns whether it joined any. The caller must have locked the log.
  */
 export async function joinStages(tx: Tx, projectId: number, platformId: number): Promise<boolean> {
   const stages = await listJoinable(tx, platformId)

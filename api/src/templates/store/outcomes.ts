@@ -5,7 +5,10 @@ import { type Effect, hasAccess, withTool } from './count.ts'
 import { type Kind, tables } from './fields.ts'
 import { EVERY_PROJECT, type Scope } from './membership.ts'
 
-/** What a rollout means for each project of a page: the projects and their copies are read, and judged here. */
+/**
+ * The outcome of a rollout in each project of a page. The rule is evaluated in memory, on the projects and their
+ * copies.
+ */
 
 export interface LookedAt {
   readonly project_id: number
@@ -26,7 +29,7 @@ interface Page {
 interface Project {
   readonly id: number
   readonly name: string
-  /** Since which entry it has the tool; null: it does not have it. */
+  /** The log entry from which the project has had the tool; null if it does not have it. */
   readonly since_entry: number | null
   readonly has_access: boolean
   readonly is_seeing: boolean
@@ -66,7 +69,7 @@ async function readCopies(
   for (const kind of ['board', 'group', 'card'] as const) {
     if (wanted[kind].length === 0) continue
     const { copies, masterId: master } = tables[kind]
-    // A platform's masters have copies in its own projects alone.
+    // No platform filter is needed: a platform's masters have copies only in its own projects.
     const rows = await db.query<[number, number, number, number | null, boolean]>(
       inLists(sql`
         select c.project_id, c.${master}, c.overrides, c.since_entry, c.deleted_at is not null
@@ -130,8 +133,8 @@ export async function listOutcomes(
 }
 
 /**
- * What a planned rollout would mean for each project of the next page. It says for one project what countSpared and
- * countReach say for all.
+ * The outcome that a planned rollout would have in each project of the next page. Must agree with countSpared and
+ * countReach, which count all projects.
  */
 export async function listPlanned(db: Db, page: Page): Promise<LookedAt[]> {
   const { effects } = page
@@ -168,7 +171,9 @@ function showsIn({ overrides, sinceEntry, isDeleted }: Copy, { mask, kept }: Eff
   return !isDeleted && !(wasThere && (overrides & mask) === mask)
 }
 
-/** Whether a project without a copy gets one that it sees. */
+/**
+ * Whether the effect is visible in a project without a row: it has the group and board, and kept no identical copy.
+ */
 const comesTo = (project: Project, effect: Effect, copyOf: FindCopy): boolean =>
   hasPlace(project, effect, copyOf) && !isKeptWithoutRow(project, effect, copyOf)
 

@@ -89,18 +89,24 @@ export async function publish(tx: Tx, kind: Kind, ids: readonly number[], entry:
       live_since = case when m.state = 'live' then m.live_since else ${entry} end, ${entersNow}`)
 }
 
-/** The number of the draft `d`, or the next of its kind on the platform, if it was never published. The log is locked. */
+/**
+ * The number of the draft `d`: its existing one, or the next of its kind on the platform. The caller must have locked
+ * the log.
+ */
 const numberOf = (kind: Kind): Statement => sql`
   coalesce((select e.number from ${tables[kind].published} e where e.id = d.id),
     (select coalesce(max(n.number), 0) from ${tables[kind].published} n where n.platform_id = d.platform_id)
       + count(*) filter (where not exists (select 1 from ${tables[kind].published} e where e.id = d.id)) over (order by d.id))`
 
-/** Projects that had it all along got it when they did. */
+/** Keep entered_at and entered_by of a master that was live or kept: projects have had their copies since then. */
 const entersNow = sql`
   entered_at = case when m.state in ('live', 'kept') then coalesce(m.entered_at, excluded.entered_at) else excluded.entered_at end,
   entered_by = case when m.state in ('live', 'kept') then m.entered_by end`
 
-/** Masters that a stage publishes first: no project has them but those of the stage. */
+/**
+ * Inserts published rows in state 'staged' for masters that were never published. Only projects of the stage see
+ * them.
+ */
 export async function publishForStage(
   tx: Tx,
   kind: Kind,
@@ -118,8 +124,8 @@ export async function publishForStage(
 }
 
 /**
- * Keeps the number and size of a group's published cards, and the words by which search finds copies. After every entry
- * that publishes, keeps, hides or returns cards. What a stage shows to some counts once all see it.
+ * Updates the card count and size of published groups, and the search words of published cards. Call it after every
+ * entry that publishes, keeps, hides or restores cards. Staged cards count only once all projects see them.
  */
 export async function describePublished(
   tx: Tx,
@@ -230,7 +236,7 @@ export async function revert(
   return [...hides, ...reverts].map(({ master_id }) => master_id)
 }
 
-/** What a stage shows to some projects is not changed for the others meanwhile. */
+/** A master in a stage must not be reverted: the projects outside the stage would see a change. */
 const isNotStaged = (kind: Kind): Statement =>
   sql`not exists (select 1 from ${tables[kind].staged} s where s.id = m.id)`
 
@@ -302,7 +308,7 @@ export async function findPlaces(
     select 'board', b.id, null, b.id from published_boards b where b.id = any (${of('board')}::bigint[])`)
 }
 
-/** How many cards of a platform some project may show, up to this many. */
+/** Counts the template cards that any project of the platform may show; stops at `most`. */
 export async function countShownCards(db: Db, platformId: number, most: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from (

@@ -5,14 +5,14 @@ import type { BegunWave, Known, Staged, Template, Templates } from '../resolve.t
 import { fixedFields, type Kind, listed, publishedFields } from './fields.ts'
 
 /**
- * The published templates of a platform, as this process remembers them, board by board. Every change of what is published
- * opens an entry in the platform's log (log.ts), so what was read at the last entry is true as long as that is the last one:
- * test/service/guards/templates.test.ts holds that. After another entry a board is read again when somebody asks for it, and
- * parsed again only if it has changed.
+ * An in-process cache of the published templates, per platform and board. Every change of a published row opens an
+ * entry in the platform's log (log.ts). Cached boards are therefore valid as long as the last entry is unchanged;
+ * test/service/guards/templates.test.ts checks this. After a new entry, a board is read again on the next request,
+ * and parsed again only if its text changed.
  */
 
 interface Board {
-  /** The entry at which it was last found to be so. */
+  /** The last log entry at which the text was found unchanged. */
   entry: number
   readonly text: string
   readonly templates: Templates
@@ -20,18 +20,18 @@ interface Board {
 
 interface Platform {
   readonly boards: Map<number, Board>
-  /** The board of each card that was asked for: that never changes. */
+  /** The board of each requested card; it never changes. */
   readonly boardOf: Map<number, number>
   /** All boards together, as of an entry. */
   whole: { readonly entry: number; readonly templates: Templates } | undefined
 }
 
-/** Something was published between two reads that belong together. */
+/** Thrown if something was published between two reads that must be consistent. */
 export class MovedOn extends Error {}
 
 const ATTEMPTS = 10
 
-/** Does what reads rows and templates, again if something was published in between. */
+/** Runs `work`, which reads rows and templates, and retries it if something was published in between. */
 export async function atOneEntry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
@@ -43,12 +43,12 @@ export async function atOneEntry<Result>(work: () => Promise<Result>): Promise<R
   throw new Error('The templates changed faster than they could be read.')
 }
 
-/** Of all platforms together. Those that were used longest ago go first. */
+/** Cache size for all platforms together; the least recently used platform is evicted first. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 const caches = new WeakMap<object, LRUCache<number, Platform>>()
 
-/** For tests, which change what is published without an entry. */
+/** For tests that change published rows without a log entry. */
 export const forgetTemplates = (db: Db): boolean => caches.delete(db.home)
 
 /** For tests: the bytes of all templates that are held. */
@@ -68,10 +68,10 @@ function platformOf(db: Db, platformId: number): Platform {
   return platform
 }
 
-/** Keeps a platform of any size: one that is larger than the cache is alone in it. */
+/** Caches a platform of any size: one larger than the cache evicts all others. */
 function keep(db: Db, platformId: number, platform: Platform): void {
   const bytes = [...platform.boards.values()].reduce((sum, { text }) => sum + text.length, 1)
-  // The cache keeps the size that an object had when it was added.
+  // The cache stores an entry's size when it is added, so add it again.
   cacheOf(db).delete(platformId)
   cacheOf(db).set(platformId, platform, { size: Math.min(bytes, MAX_BYTES) })
 }
@@ -137,7 +137,7 @@ function merged(all: readonly Templates[]): Templates {
   }
 }
 
-/** Reads boards as they are now, with the entry that this is. */
+/** Reads the current boards, together with the current log entry. */
 async function read(
   db: Db,
   platform: Platform,
@@ -165,7 +165,7 @@ async function read(
 const fieldPairs = (row: string, names: readonly string[]): Statement =>
   listed(names, (name) => `'${name}', ${row}.${name}`)
 
-/** A row of published_*, with what a stage shows instead, `s`. */
+/** A row of published_* as JSON, with its staged row `s` if there is one. */
 const templateJson = (kind: Kind, row: 'b' | 'g' | 'c', more: Statement): Statement => sql`
   json_build_object(
     ${listed(['id', 'number', 'tool_key', 'state', 'live_until', 'entered_by'], (name) => `'${name}', ${row}.${name}`)},
@@ -210,7 +210,7 @@ function parse(text: string): Templates {
       (rows ?? []).map(({ staged, ...template }) => {
         if (!staged) return [template.id, { template, staged: null }]
         const { fields, ...stage } = staged
-        // What was kept all along did not come by the stage.
+        // Projects had a 'kept' master's copies before the stage, so it does not enter.
         const enters = stage.enters && template.state !== 'kept'
         return [template.id, { template, staged: { ...stage, enters, template: { ...template, ...fields } } }]
       }),

@@ -4,14 +4,14 @@ import { sql } from '#core/sql.ts'
 import { asWritten, fillIn, hasVariables, type ProjectValues } from '#core/variables.ts'
 import { type Kind, tables } from './fields.ts'
 
-/** What a project fills into the texts of templates. */
+/** The project's values for the variables in templates. */
 async function findValues(db: Db, projectId: number): Promise<ProjectValues | undefined> {
   const [values] = await db.query<ProjectValues>(sql`
     select name, attributes from projects where id = ${projectId}`)
   return values
 }
 
-/** The texts of a draft that has variables; none when it has none. */
+/** The texts of a draft that uses variables; an empty object if it does not. */
 export async function findTexts(
   db: Db,
   kind: Kind,
@@ -23,14 +23,17 @@ export async function findTexts(
   return texts ?? {}
 }
 
-/** JSON as a project shows it. Only texts that have variables cost a look at the project. */
+/** Fills in the variables of a JSON text for a project. The project is queried only if the text has variables. */
 export async function filledIn(db: Db, projectId: number, json: string): Promise<string> {
   if (!hasVariables(json)) return json
   const values = await findValues(db, projectId)
   return values ? fillIn(json, values, true) : asWritten(json)
 }
 
-/** The data of an answer: as the project shows it, or without a project as superadmins wrote it. */
+/**
+ * The data of a response with variables filled in for the project. Without a project, the texts are as superadmins
+ * wrote them.
+ */
 export async function shownData(db: Db, projectId: number | null, data: unknown): Promise<unknown> {
   if (data === null || typeof data !== 'object' || Array.isArray(data)) return data
   const values = projectId === null ? undefined : await findValues(db, projectId)

@@ -6,7 +6,7 @@ import { belowAt, isNamed } from './waves.ts'
 
 /** The rows that the projects of a stage see in place of the published ones. */
 
-/** Writes the drafts of masters as what the projects of the stage see; nobody does before its first wave. */
+/** Copies the drafts of masters into staged rows. No project sees them before the first wave. */
 export async function stageDrafts(
   tx: Tx,
   kind: Kind,
@@ -26,7 +26,7 @@ export async function stageDrafts(
     join ${tables[kind].masters} d on d.id = v.id`)
 }
 
-/** Lets the next wave in. Masters that enter get copies in its projects from this entry on. */
+/** Extends the stage to the next wave. Its projects get copies of entering masters from this log entry on. */
 export async function widen(tx: Tx, stage: Stage, step: number, entry: number): Promise<void> {
   const { platform_id, number, waves } = stage
   const below = belowAt(waves, step)
@@ -43,13 +43,13 @@ export async function widen(tx: Tx, stage: Stage, step: number, entry: number): 
     where platform_id = ${platform_id} and number = ${number}`)
 }
 
-/** Projects got it by their wave, unless they had kept it all along. */
+/** Copies date from the project's wave, unless the master was 'kept': then projects had them all along. */
 const isEntering = sql`s.live_since > 0 and m.state <> 'kept'`
 const entersByWave = (now: Date) => sql`
   entered_by = case when ${isEntering} then s.number else m.entered_by end,
   entered_at = case when ${isEntering} then ${now}::timestamptz else m.entered_at end`
 
-/** Everybody sees it by now: what the stage shows becomes what is published. */
+/** Ends a stage that reached every project: its staged rows become the published rows. */
 export async function settle(tx: Tx, { platform_id, number }: Stage, entry: number): Promise<void> {
   for (const kind of kinds) {
     await tx.query(sql`
@@ -61,10 +61,10 @@ export async function settle(tx: Tx, { platform_id, number }: Stage, entry: numb
   await removeStaged(tx, platform_id, number)
 }
 
-/** Nobody sees it any more. What only the stage had published is undone: touched copies stay. */
+/** Removes the staged rows. Masters that only the stage published become 'undone', so touched copies stay. */
 export async function takeBack(tx: Tx, { platform_id, number }: Stage, entry: number): Promise<void> {
   for (const kind of kinds) {
-    // The dates of copies that somebody touched stay as they are.
+    // Set entered_by, so that touched copies keep their due dates.
     await tx.query(sql`
       update ${tables[kind].published} m set state = 'undone', live_until = ${entry}, changed_in = ${entry}, entered_by = s.number
       from ${tables[kind].staged} s
@@ -88,7 +88,7 @@ export interface Staging {
   readonly state: Stage['state']
 }
 
-/** With the state of each rollout. */
+/** Adds the state of the stage, and keeps the first row. */
 const withState = (staging: Statement): Statement => sql`
   select x.kind, x.id, x.number, g.state
   from (${staging}) x

@@ -33,24 +33,24 @@ export async function findStage(db: Db, platformId: number, number: number): Pro
   return stage
 }
 
-/** Stages that bake, and scheduled ones whose moment has come; first those that were not looked at for longest. */
+/** Baking stages, and scheduled ones whose start time has passed; least recently checked first. */
 export const listDueStages = (db: Db, now: Date, limit: number): Promise<Stage[]> =>
   db.query<Stage>(sql`
     select ${columns} from stages
     where state in ('scheduled', 'baking') and (state = 'baking' or publish_at is null or publish_at <= ${now})
     order by looked_at nulls first, platform_id, number limit ${limit}`)
 
-/** How many targeted stages stand: each is asked about every project that comes or changes. */
+/** Counts the open targeted stages. Each new or changed project is matched against all of them. */
 export async function countTargeted(db: Db, platformId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from stages s where platform_id = ${platformId} and target is not null and ${isStanding}`)
   return row?.count ?? 0
 }
 
-/** Some projects see the stage `s` in place of what is published, or would. */
+/** Whether the targeted stage `s` is open: some projects see its staged rows, or will. */
 const isStanding = sql`s.state in ('proposed', 'scheduled', 'baking', 'held', 'done')`
 
-/** Targeted stages that take newcomers. Where large rollouts need approval, only approved ones do. */
+/** Targeted stages that new or changed projects may join. If the platform requires approval, only approved ones. */
 export const listJoinable = (db: Db, platformId: number): Promise<Stage[]> =>
   db.query<Stage>(sql`
     select ${columns} from stages s
@@ -88,7 +88,8 @@ export async function insertWave(
   counts: Reach & { readonly projects_updated: number },
 ): Promise<void> {
   const before = belowAt(waves, step - 1)
-  // A wave for everybody after one that was for all of a target: whoever was outside hears of it, and the others again.
+  // A wave for all projects after a targeted rollout's last wave must notify the projects outside the target. Those
+  // inside are notified again.
   const belowBefore = before === EVERY_BUCKET ? 0 : before
   await tx.query(sql`
     insert into stage_waves (platform_id, entry, number, step, below, below_before, is_targeted, projects_with_access,
@@ -107,7 +108,7 @@ export const listWaves = (db: Db, platformId: number, number: number): Promise<B
     select step, projects_with_access, projects_without_access, projects_updated, created_at from stage_waves
     where platform_id = ${platformId} and number = ${number} order by entry limit 20`)
 
-/** Another state. Unless it is held, what the guard counts begins anew. */
+/** Sets the state. Unless the new state is 'held', the guard's observation restarts. */
 export async function setStage(
   tx: Tx,
   { platform_id, number }: Pick<Stage, 'platform_id' | 'number'>,
@@ -124,13 +125,13 @@ export async function setStage(
     where platform_id = ${platform_id} and number = ${number}`)
 }
 
-/** A targeted rollout gets one more wave, for everybody. */
+/** Appends a wave for all projects to a targeted rollout, and removes the target. */
 export async function appendEverybody(tx: Tx, { platform_id, number, waves }: Stage): Promise<Stage> {
   const all: readonly Wave[] = [...waves, { percent: 100 }]
   const [stage] = await tx.query<Stage>(sql`
     update stages set target = null, waves = ${JSON.stringify(all)}::jsonb
     where platform_id = ${platform_id} and number = ${number} returning ${columns}`)
-  if (!stage) throw new Error('A stage went away.')
+  if (!stage) throw new Error('The stage no longer exists.')
   return stage
 }
 
@@ -144,7 +145,7 @@ export async function setVerdict(
     where platform_id = ${platform_id} and number = ${number}`)
 }
 
-/** Somebody was asked to decide. */
+/** Records that superadmins were asked to decide. */
 export async function setAsked(tx: Tx, { platform_id, number }: Stage, at: Date): Promise<void> {
   await tx.query(sql`
     update stages set asked_at = ${at} where platform_id = ${platform_id} and number = ${number}`)

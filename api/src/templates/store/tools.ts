@@ -4,11 +4,11 @@ import { plannedAfresh, type Statement, sql } from '#core/sql.ts'
 import { slotOf } from './membership.ts'
 
 /**
- * Which tools projects have and since when (project_tools), and how many projects have each (tool_reach). Projects are
- * counted in slots; slot -1 - n has the sum of slots 100 n to 100 n + 99, so that all are counted from a hundred rows.
+ * The tools of projects and since when (project_tools), and the number of projects per tool (tool_reach). Counts are
+ * kept per slot. Slot -1 - n is the sum of slots 100 n to 100 n + 99, so that a total needs only 100 rows.
  */
 
-/** After the tools of a project or its suspension have changed. The project is locked. */
+/** Call after a project's tools or suspension change. The caller must have locked the project. */
 export async function keepTools(tx: Tx, projectId: number): Promise<void> {
   await tx.query(sql`select keep_tools(array[${projectId}::bigint], now())`)
 }
@@ -29,7 +29,7 @@ export const findWrongReach = (db: Db): Promise<WrongReach[]> =>
       group by 1, 2 order by 1, 2 limit 100`),
   )
 
-/** Counts the projects of a tool anew. Nobody changes an access meanwhile. */
+/** Recounts the projects of a tool. The platform lock prevents changes of access meanwhile. */
 export async function recountReach(tx: Tx, { platform_id, tool_key }: WrongReach): Promise<void> {
   await lockPlatformRow(tx, platform_id, 'alone')
   await tx.query(sql`delete from tool_reach where platform_id = ${platform_id} and tool_key = ${tool_key}`)

@@ -1,13 +1,16 @@
 import type { StageBody } from '@muster/contract'
 
-/** What a stage is made of. */
+/** The parts of a stage: waves, target and guard. */
 
 interface NamedWave {
   readonly project_ids: readonly number[]
 }
 interface PercentWave {
   readonly percent: number
-  /** After so many minutes the guard goes on by itself, when it sees no harm. Absent: somebody does. */
+  /**
+   * Minutes after which the guard starts the next wave if it sees no harm. If absent, a superadmin advances the
+   * rollout.
+   */
   readonly bake_minutes?: number | null | undefined
 }
 export type Wave = NamedWave | PercentWave
@@ -21,16 +24,16 @@ export interface StagePlan {
   readonly publish_at: Date | null
 }
 
-/** A wave that lets all buckets in. */
+/** The total number of buckets; a wave with this bound includes every project. */
 export const EVERY_BUCKET = 10_000
 
-/** Of 10,000 buckets, how many a wave lets in; a wave of named projects lets in no more than the one before. */
+/** The number of buckets, of 10,000, included up to this wave. A wave of named projects adds none. */
 export const belowAt = (waves: readonly Wave[], step: number): number =>
   waves
     .slice(0, step)
     .reduce((below, wave) => ('percent' in wave ? Math.round(wave.percent * 100) : below), 0)
 
-/** The projects that waves name, with the wave from which on they belong. */
+/** The projects that waves name, each with the first wave that includes it. */
 export const namedIn = (waves: readonly Wave[]): { readonly id: number; readonly step: number }[] =>
   waves.flatMap((wave, at) =>
     'project_ids' in wave ? wave.project_ids.map((id) => ({ id, step: at + 1 })) : [],
@@ -39,7 +42,7 @@ export const namedIn = (waves: readonly Wave[]): { readonly id: number; readonly
 export const isNamed = ({ target, waves }: Pick<StagePlan, 'target' | 'waves'>): boolean =>
   target !== null || namedIn(waves).length > 0
 
-/** How many projects a publication is for. */
+/** The number of eligible and ineligible projects of a publication. */
 export interface Reach {
   readonly projects_with_access: number
   readonly projects_without_access: number
