@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
     shows: '.tile',
     async act(page) {
       await tile(page, 'Invite your team').getByRole('button').click()
-      await page.getByRole('menuitem', { name: 'Move to …' }).click()
+      await page.getByRole('menuitem', { name: 'Move to…' }).click()
     },
   },
   { name: 'composer', who: 'owner', path: onBoard, shows: '.tile', act: click('+ Add a card') },
@@ -66,7 +66,7 @@ export const screens: readonly Screen[] = [
     path: onCard,
     shows: '.drawer .comment',
     async act(page) {
-      await page.getByRole('button', { name: /(Edit|Add) (the|a) description/ }).click()
+      await page.getByRole('button', { name: /(Edit|Add a) description/ }).click()
       await page.locator('.ProseMirror').waitFor()
     },
   },
@@ -121,7 +121,7 @@ export const screens: readonly Screen[] = [
     who: 'superadmin',
     path: onMaster,
     shows: '.tile',
-    act: click(/Draft and published/),
+    act: click(/Unpublished changes/),
   },
   {
     name: 'roll out',
@@ -129,7 +129,7 @@ export const screens: readonly Screen[] = [
     path: onMaster,
     shows: '.tile',
     async act(page) {
-      await page.getByRole('button', { name: 'Roll out …' }).click()
+      await page.getByRole('button', { name: 'Roll out…' }).click()
       await page.locator('.outcomes').waitFor()
       await page.locator('.outcome:enabled').first().click()
     },
@@ -141,7 +141,7 @@ export const screens: readonly Screen[] = [
     who: 'superadmin',
     path: () => '/rollouts/1',
     shows: '.difference',
-    act: click('Undo the rollout …'),
+    act: click('Undo rollout…'),
   },
   { name: 'drift', who: 'superadmin', path: () => '/drift', shows: '.chart' },
   { name: 'rollouts at a glance', who: 'superadmin', path: () => '/platform', shows: '.chart' },

@@ -47,7 +47,7 @@ export function Failed({ error, retry }: { readonly error: unknown; retry?(): vo
       </Empty>
     )
   return (
-    <Empty isAlone title={t.errors.title} hint={messageOf(error)}>
+    <Empty isAlone title={messageOf(error)}>
       {retry && (
         <button type="button" onClick={retry}>
           {t.retry}

@@ -5,12 +5,14 @@ import { Bars } from '../parts/Bars.tsx'
 import { Shown } from '../parts/query.tsx'
 import { Empty, Page } from '../parts/ui.tsx'
 import { driftSeries } from '../studio/Drift.tsx'
+import { useRolloutSubject } from '../studio/Rollouts.tsx'
 import { t } from '../texts.ts'
 
 const SHOWN = 12
 
 export function PlatformOverview() {
   const rollouts = useNewestRollouts(SHOWN)
+  const subjectOf = useRolloutSubject()
   return (
     <Page title={t.overview.platformTitle} hint={t.overview.platformHint}>
       <Shown of={rollouts}>
@@ -23,10 +25,10 @@ export function PlatformOverview() {
             <Bars
               title={t.overview.byRollout}
               series={[{ name: t.studio.updated, kind: 'series-a' }]}
-              bars={rows.map(({ number, kind, projects_updated }) => ({
-                key: String(number),
-                label: `${t.studio.kind[kind]} ${number}`,
-                values: [projects_updated],
+              bars={rows.map((rollout) => ({
+                key: String(rollout.number),
+                label: t.studio.rolloutBar(rollout.number, subjectOf(rollout)),
+                values: [rollout.projects_updated],
               }))}
             />
           )

@@ -20,7 +20,7 @@ const values = ({ has, touched, closed, deleted }: Numbers) => {
   return [closed, worked, Math.max(0, has - closed - worked), deleted]
 }
 
-/** Did they do it? */
+/** How many projects closed, worked on, left or deleted what was rolled out. */
 export function AdoptionPart({ number }: { readonly number: number }) {
   const { data } = useAdoption(number)
   if (!data || (data.projects.has === 0 && data.projects.deleted === 0)) return null

@@ -12,6 +12,7 @@ import { Badge, Dialog, Page, Select, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { AdoptionPart } from './AdoptionPart.tsx'
 import { Differences } from './Differences.tsx'
+import { useRolloutSubject } from './Rollouts.tsx'
 import { StagePart } from './StagePart.tsx'
 
 /** Every project shows it, or showed it. */
@@ -27,11 +28,11 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
   const { number, kind, state, reason, author_id, created_at, undone_by, of_number } = rollout
   const nameOf = useUserNames()
   const [isUndoing, setUndoing] = useState(false)
-  const what = useMasterTitles()?.get(`${kind === 'sync' ? 'board' : 'card'} ${rollout.master_id}`)
+  const subjectOf = useRolloutSubject()
   const canUndo = kind !== 'undo' && state !== 'undone' && state !== 'rejected'
   return (
     <Page
-      title={`${t.studio.kind[kind]} ${number}`}
+      title={t.studio.rolloutTitle(subjectOf(rollout), number)}
       hint={reason ?? ''}
       actions={
         canUndo && (
@@ -43,12 +44,6 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
     >
       {isComplete(rollout) && <Reached rollout={rollout} />}
       <dl className="facts-list">
-        {what && (
-          <>
-            <dt>{t.studio.what}</dt>
-            <dd>{what}</dd>
-          </>
-        )}
         <dt>{t.studio.by}</dt>
         <dd>{nameOf(author_id) ?? t.somebody}</dd>
         <dt>{t.studio.when}</dt>
@@ -68,7 +63,7 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
       {of_number !== null && (
         <p>
           <Link to="/rollouts/$number" params={{ number: of_number }}>
-            {t.studio.rolloutTitle(of_number)}
+            {t.studio.undoes(of_number)}
           </Link>
         </p>
       )}

@@ -1,13 +1,23 @@
+import type { Rollout } from '@muster/sdk'
 import { Link } from '@tanstack/react-router'
 import { useUserNames } from '../api/people.ts'
 import { useRollouts } from '../api/rollouts.ts'
+import { useMasterTitles } from '../api/templates.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { Paged } from '../parts/pages.tsx'
 import { Badge, Empty, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
+/** The title of the board or card that was rolled out, or the kind of the rollout if it has no title. */
+export function useRolloutSubject() {
+  const titles = useMasterTitles()
+  return ({ kind, master_id }: Pick<Rollout, 'kind' | 'master_id'>): string =>
+    titles?.get(`${kind === 'sync' ? 'board' : 'card'} ${master_id}`) ?? t.studio.kind[kind] ?? kind
+}
+
 export function Rollouts() {
   const nameOf = useUserNames()
+  const subjectOf = useRolloutSubject()
   const pages = useRollouts()
   return (
     <Page title={t.studio.rolloutsTitle}>
@@ -17,7 +27,7 @@ export function Rollouts() {
             label={t.studio.rolloutsTitle}
             head={[
               t.studio.what,
-              t.studio.reason,
+              t.studio.note,
               t.studio.by,
               t.studio.when,
               t.studio.updated,
@@ -28,7 +38,7 @@ export function Rollouts() {
               <tr key={rollout.number}>
                 <th scope="row">
                   <Link to="/rollouts/$number" params={{ number: rollout.number }}>
-                    {t.studio.kind[rollout.kind]} {rollout.number}
+                    {t.studio.rolloutTitle(subjectOf(rollout), rollout.number)}
                   </Link>
                 </th>
                 <td>{rollout.reason}</td>

@@ -74,7 +74,7 @@ test('a refused move goes back, and says why', async () => {
     }),
   )
   await drag(page, 'Compare flour prices', before[0] ?? '', 'top')
-  await page.getByText('went back to its place. The board cannot hold more.').waitFor()
+  await page.getByText('Couldn’t move “Compare flour prices”. The board cannot hold more.').waitFor()
   await expect.poll(() => titlesIn(page, WEEK)).toEqual(before)
   await expectEachOnce(page)
 })
@@ -136,7 +136,7 @@ test('groups are created, moved, collapsed, renamed and deleted', async () => {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(groups).toContain('One day')
   await page.getByRole('button', { name: 'Actions for the group One day' }).click()
-  await page.getByRole('menuitem', { name: 'Delete the group' }).click()
+  await page.getByRole('menuitem', { name: 'Delete group' }).click()
   await expect.poll(groups).toEqual([BEFORE, WEEK, 'Every month'])
 })
 
@@ -154,7 +154,7 @@ test('filters are in the address: opening a card, closing it and a reload keep t
   await expect.poll(() => page.locator('.tile').count()).toBe(1)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => page.locator('.tile').count()).toBeGreaterThan(5)
-  await page.getByLabel('Search on this board').fill('flour')
+  await page.getByLabel('Search this board').fill('flour')
   await expect.poll(() => page.locator('.tile-title').allTextContents()).toEqual(['Compare flour prices'])
   await expect.poll(() => page.url()).toMatch(/q=flour/)
 })

@@ -152,7 +152,7 @@ test('without a connection nothing typed is lost, and it is saved when there is 
   await page.locator('.live-mark.offline').waitFor()
   await drawer(page).getByLabel('Title').fill('Written on a train')
   await drawer(page).getByLabel('Title').press('Enter')
-  await drawer(page).getByText('Not saved. Muster does not answer.').waitFor()
+  await drawer(page).getByText('Not saved. Can’t reach Muster.').waitFor()
   await context.setOffline(false)
   await expect.poll(async () => (await stored(id))?.title).toBe('Written on a train')
   await page.locator('.live-mark.live').waitFor({ timeout: 15_000 })
@@ -186,7 +186,7 @@ test('two who change the same text see both versions; two who change different f
   await asObject(o.cardsUpdate, { id, title: 'Theirs' }, token)
   await title.press('Enter')
   const conflict = drawer(page).locator('.conflict')
-  await conflict.getByText('Somebody changed this at the same time').waitFor()
+  await conflict.getByText('This was changed while you were editing').waitFor()
   expect(await conflict.locator('.version').allTextContents()).toEqual(['Mine again', 'Theirs'])
   expect((await stored(id))?.title).toBe('Theirs')
   await conflict.getByRole('button', { name: 'Keep mine' }).click()
@@ -203,7 +203,7 @@ test('the editor writes only what the service keeps, and keeps tables and links 
   const description =
     '<p>Read <a href="https://example.com/">this</a>.</p><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>'
   const { page, id } = await onCard(people.owner, {}, { description })
-  await drawer(page).getByRole('button', { name: 'Edit the description' }).click()
+  await drawer(page).getByRole('button', { name: 'Edit description' }).click()
   const editor = drawer(page).getByRole('textbox', { name: 'Description' })
   await editor.click()
   await page.keyboard.press('Control+End')
@@ -242,12 +242,12 @@ test('a copy says where each value comes from, and gives its own back to the tem
   const { page } = await visit(people.owner, boardPath())
   await tile(page, 'Descale the coffee machine').getByRole('link').click()
   const panel = drawer(page)
-  await panel.getByText('This card is a copy of a template.').waitFor()
+  await panel.getByText('This card comes from a template.').waitFor()
   const before = await panel.getByLabel('Priority').inputValue()
   await panel.getByLabel('Priority').selectOption('urgent')
-  await panel.getByRole('button', { name: 'Give back Priority to the template' }).click()
+  await panel.getByRole('button', { name: 'Reset to template (Priority)' }).click()
   await expect.poll(() => panel.getByLabel('Priority').inputValue()).toBe(before)
-  await expect.poll(() => panel.getByRole('button', { name: 'Give back Priority' }).count()).toBe(0)
+  await expect.poll(() => panel.getByRole('button', { name: 'Reset to template (Priority)' }).count()).toBe(0)
 })
 
 test('the activity says who did what', async () => {
@@ -267,7 +267,7 @@ test('two tabs of one browser do not take each other’s words away', async () =
   await tile(page, 'Saved in this tab').waitFor()
   expect(await drawer(other).getByLabel('Title').inputValue()).toBe('Written in the other tab')
   await drawer(other).getByLabel('Title').press('Enter')
-  await drawer(other).getByText('Somebody changed this at the same time').waitFor()
+  await drawer(other).getByText('This was changed while you were editing').waitFor()
 })
 
 test('Escape closes the card wherever the focus is', async () => {
@@ -297,5 +297,5 @@ test('what is typed or chosen while something is being saved is neither lost nor
   await panel.locator('.comment-text', { hasText: 'One' }).waitFor()
   await expect.poll(() => stored(id)).toMatchObject({ title: 'First and second', status: 'closed' })
   expect(await panel.getByLabel('Write a comment').inputValue()).toBe('Two')
-  expect(await page.getByText('Somebody changed this at the same time').count()).toBe(0)
+  expect(await page.getByText('This was changed while you were editing').count()).toBe(0)
 })

@@ -79,13 +79,13 @@ test.each([
     await page.locator('.tile, .row-link, .board-card, .chart, .table, .empty').first().waitFor()
     if (path.startsWith(boardPath())) {
       await page.locator('.comment-text').first().waitFor()
-      await page.getByRole('button', { name: 'Edit the description' }).click()
+      await page.getByRole('button', { name: 'Edit description' }).click()
       await page.locator('.ProseMirror').waitFor()
       await page.keyboard.press('Control+k')
       await page.locator('.palette-list').waitFor()
     }
     if (path.startsWith('/templates/'))
-      await page.getByRole('button', { name: /Draft and published/ }).press('Enter')
+      await page.getByRole('button', { name: /Unpublished changes/ }).press('Enter')
     await page.waitForTimeout(200)
     expect([path, await page.evaluate('window.hit')]).toEqual([path, undefined])
     const live = await page.evaluate(

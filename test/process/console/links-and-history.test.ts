@@ -100,7 +100,7 @@ test('who proposed a rollout is not offered to approve it', async () => {
   await stage.world.call(o.masterCardsUpdate, { id, title: 'Proposed by Sofia' }, { token })
   const made = await stage.world.call(o.rolloutsPropose, { card_id: id }, { token })
   await page.goto(`${stage.service.origin}/rollouts/${made.body.data.stage.number}`)
-  await page.getByText('Another superadmin approves it.').waitFor()
+  await page.getByText('Another superadmin must approve it.').waitFor()
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Reject' }).waitFor()
 })
@@ -108,13 +108,13 @@ test('who proposed a rollout is not offered to approve it', async () => {
 test('passkeys at an address of numbers: the page says what to open instead', async () => {
   const { page } = await visit(people.owner, '/account')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByLabel('Name').last().fill('Phone')
+  await page.getByLabel('Device name').fill('Phone')
   await page
     .getByLabel(/password/i)
     .last()
     .fill('correct horse battery staple')
   await page.getByRole('dialog').getByRole('button', { name: /add/i }).click()
-  await page.getByText(/Passkeys work under a name.*localhost/).waitFor()
+  await page.getByText(/Passkeys don’t work on an IP address.*localhost/).waitFor()
 })
 
 test('a page that was opened without https says so and sends no password', async () => {

@@ -37,7 +37,7 @@ test.runIf(isFull || process.env.MUSTER_RECORD === '1')('a board, a card and a r
   await sofia.page.locator('.drawer').getByLabel('Title').press('Enter')
   await tile(sofia.page, 'Invite your whole team').getByText('Changed').waitFor()
   await sofia.page.locator('.drawer').getByRole('button', { name: 'Close' }).click()
-  await sofia.page.getByRole('button', { name: 'Roll out …' }).click()
+  await sofia.page.getByRole('button', { name: 'Roll out…' }).click()
   await sofia.page.locator('.outcome:enabled').first().click()
   await sofia.page.locator('.projects-behind li').first().waitFor()
   await take(sofia.page, 'roll-out')

@@ -74,7 +74,7 @@ test('a second factor, then a recovery code, and the warning when few are left',
     if (outcome === 'in') break
     await page.getByLabel('Recovery code').fill('')
   }
-  await page.getByRole('button', { name: 'Make new codes' }).click()
+  await page.getByRole('button', { name: 'Create new codes' }).click()
   await page.getByRole('heading', { name: 'Account' }).waitFor()
 })
 
@@ -167,13 +167,13 @@ test('many tabs of one browser share one stream, and all of them are live', asyn
 
 test('a project of others, an address that is nothing and a deleted card say what to do', async () => {
   const { page } = await visit(people.owner, '/p/999999')
-  await page.getByText('You may not see this').waitFor()
+  await page.getByText('You don’t have access').waitFor()
   await page.goto(`${stage.service.origin}${boardPath()}?card=999999`)
-  await page.locator('.drawer').getByText('There is nothing here').waitFor()
+  await page.locator('.drawer').getByText('Not found', { exact: true }).waitFor()
   await page.goto(`${stage.service.origin}/no/such/page`)
-  await page.getByText('There is nothing here').waitFor()
+  await page.getByText('Not found', { exact: true }).waitFor()
   await page.goto(`${stage.service.origin}/templates`)
-  await page.getByText('You may not see this').waitFor()
+  await page.getByText('You don’t have access').waitFor()
 })
 
 test('my cards, the inbox, the search and the trash', async () => {
@@ -186,12 +186,12 @@ test('my cards, the inbox, the search and the trash', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Call the baker next door' }).click()
   await page.locator('.drawer').getByRole('button', { name: 'Actions for Call the baker next door' }).click()
-  await page.getByRole('menuitem', { name: 'Delete the card' }).click()
+  await page.getByRole('menuitem', { name: 'Delete card' }).click()
   await page.getByRole('link', { name: 'Trash' }).click()
   await page.getByRole('button', { name: 'Restore Call the baker next door' }).click()
-  await page.getByText('“Call the baker next door” is back.').waitFor()
+  await page.getByText('“Call the baker next door” was restored.').waitFor()
   await page.getByRole('link', { name: 'Search', exact: true }).click()
-  await page.getByLabel('Words in titles, texts and comments').fill('baker next')
+  await page.getByLabel('Search titles, descriptions and comments').fill('baker next')
   await page.getByRole('link', { name: /Call the baker next door/ }).click()
   await page.locator('.drawer').getByLabel('Title').waitFor()
   await page.locator('.drawer').getByRole('button', { name: 'Close' }).click()
@@ -202,7 +202,7 @@ test('a board is made, and whoever is elsewhere goes to it', async () => {
   const { page } = await visit(people.owner, `/p/${stage.demo.project_id}`)
   await page.getByRole('button', { name: 'New board' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Autumn')
-  await page.getByRole('button', { name: 'Create the board' }).click()
+  await page.getByRole('button', { name: 'Create board' }).click()
   await page.getByText('This board has no groups yet').waitFor()
   await page.getByRole('button', { name: '+ Add a group' }).click()
   await page.keyboard.type('To do')
