@@ -145,9 +145,9 @@ export async function createTenant(
       delete from identity_providers where id in (
         select id from identity_providers where platform_id = ${platformId} order by id desc offset 8)`)
     await tx.query(sql`
-      update access_tokens set revoked_at = now() where kind = 'service' and id in (
+      update access_tokens set revoked_at = now() where id in (
         select t.id from access_tokens t join users u on u.id = t.user_id
-        where t.kind = 'service' and u.platform_id = ${platformId} and u.name = ${mark} order by t.id desc offset 8)`)
+        where t.kind = 'service' and t.revoked_at is null and u.platform_id = ${platformId} and u.name = ${mark} order by t.id desc offset 8)`)
     const slug = `t${Math.random().toString(36).slice(2)}`
     const provider_id = await insertProvider(tx, {
       platform_id: platformId,
