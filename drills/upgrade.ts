@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { runMuster, startService, startWorker } from '../test/harness/processes.ts'
+import { runMusterProcess, startService, startWorker } from '../test/harness/processes.ts'
 import { root } from '../test/harness/root.ts'
 import { startPostgres, startRedis } from '../test/harness/servers.ts'
 import type { Report } from './report.ts'
@@ -69,7 +69,7 @@ export default function upgrade(): Promise<Report> {
         )
       }
       await step('migrate', async () => {
-        const { code, stdout, stderr } = await runMuster(['migrate'], settings)
+        const { code, stdout, stderr } = await runMusterProcess(['migrate'], settings)
         if (code !== 0) throw new Error(stderr)
         notes.push(`migrated: ${stdout.trim().split('\n').join(', ')}`)
       })

@@ -9,4 +9,12 @@ if (major < 24) {
 }
 const { enableCompileCache } = await import('node:module')
 enableCompileCache()
-await import('../src/main.ts')
+
+// `muster … | head`: a reader that closes the pipe is no failure.
+process.stdout.on('error', (error) => {
+  if (error.code === 'EPIPE') process.exit()
+  throw error
+})
+
+const { main } = await import('../src/main.ts')
+await main(process.argv.slice(2))

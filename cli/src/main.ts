@@ -2,22 +2,19 @@ import { CommanderError } from 'commander'
 import { createProgram } from './program.ts'
 import { Failure, harmless } from './terminal.ts'
 
-// `muster … | head`: the reader has seen enough, which is no failure unless the command says so.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit()
-  throw error
-})
-
-try {
-  const program = await createProgram(process.argv[2])
-  await program.parseAsync()
-} catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
-  else if (error instanceof Failure) {
-    process.stderr.write(`${harmless(error.message)}\n`)
-    process.exitCode = error.exitCode
-  } else {
-    process.stderr.write(`muster failed: ${error instanceof Error ? error.stack : error}\n`)
-    process.exitCode = 1
+/** Runs a command and sets the exit code of the process. `args` are the words after `muster`. */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    const program = await createProgram(args[0])
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
+    else if (error instanceof Failure) {
+      process.stderr.write(`${harmless(error.message)}\n`)
+      process.exitCode = error.exitCode
+    } else {
+      process.stderr.write(`muster failed: ${error instanceof Error ? error.stack : error}\n`)
+      process.exitCode = 1
+    }
   }
 }

@@ -31,7 +31,8 @@ function spawnMuster(args: string[], env: Env, home = root): ChildProcess {
   })
 }
 
-export async function runMuster(args: string[], env: Env, input = '') {
+/** Runs a command in a process of its own. Where the process is not the point, `runMuster` of commands.ts is faster. */
+export async function runMusterProcess(args: string[], env: Env, input = '') {
   const child = spawnMuster(args, env)
   let [stdout, stderr] = ['', '']
   child.stdout?.on('data', (chunk) => (stdout += chunk))

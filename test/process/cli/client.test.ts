@@ -2,7 +2,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GENEROUS, runMuster, type Service, startService } from '@harness/processes.ts'
+import { runMuster } from '@harness/commands.ts'
+import { GENEROUS, type Service, startService } from '@harness/processes.ts'
 import { root } from '@harness/root.ts'
 import { createDatabase } from '@harness/world.ts'
 import {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runMuster } from '@harness/processes.ts'
+import { runMuster } from '@harness/commands.ts'
 import { root } from '@harness/root.ts'
 import { afterAll, expect, test } from 'vitest'
 

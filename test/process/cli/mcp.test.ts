@@ -1,6 +1,6 @@
 // `muster mcp` as an assistant uses it: started and spoken to by the official client.
 
-import { runMuster } from '@harness/processes.ts'
+import { runMuster } from '@harness/commands.ts'
 import { root } from '@harness/root.ts'
 import { createTenant, type Tenant } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'

@@ -1,5 +1,5 @@
 // What `muster operator move` refuses, and what it leaves behind when it is ended early. drills/move.ts moves under load.
-import { type Running, runMuster, startMuster } from '@harness/processes.ts'
+import { type Running, runMusterProcess, startMuster } from '@harness/processes.ts'
 import { startPostgres, type TestServer } from '@harness/servers.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -46,7 +46,8 @@ const settings = (source: string, target: string) => ({
   TARGET_DATABASE_URL: target,
   REDIS_URL: inject('redisUrl'),
 })
-const move = (source: string, target: string) => runMuster(['operator', 'move'], settings(source, target))
+const move = (source: string, target: string) =>
+  runMusterProcess(['operator', 'move'], settings(source, target))
 /** Without the start of a process. */
 const refusalOf = (source: string, target: string) =>
   moveDatabase(source, target, () => {}, new AbortController().signal).then(
@@ -77,7 +78,7 @@ describe('before anything is copied it refuses', () => {
   })
 
   test('a target that is not named', async () => {
-    const { code, stderr } = await runMuster(['operator', 'move'], {
+    const { code, stderr } = await runMusterProcess(['operator', 'move'], {
       DATABASE_URL: at(source),
       REDIS_URL: inject('redisUrl'),
     })

@@ -1,6 +1,6 @@
 // The command line for rollouts, plans and subscriptions, on the demo.
 
-import { runMuster } from '@harness/processes.ts'
+import { runMuster } from '@harness/commands.ts'
 import { createDatabase } from '@harness/world.ts'
 import { beforeAll, expect, test } from 'vitest'
 

@@ -1,4 +1,5 @@
-import { isFull, runMuster } from '@harness/processes.ts'
+import { runMuster } from '@harness/commands.ts'
+import { isFull } from '@harness/processes.ts'
 import { createDatabase } from '@harness/world.ts'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isFull, runMuster, startService } from '@harness/processes.ts'
+import { isFull, runMusterProcess, startService } from '@harness/processes.ts'
 import { root } from '@harness/root.ts'
 import { eventually, expectWithin } from '@harness/timing.ts'
 import { createDatabase, createEmptyDatabase } from '@harness/world.ts'
@@ -42,7 +42,7 @@ test.each([
 ] as const)('%s: serve, api and worker say why and end with code 1 or 2', async (_, wrong, reason) => {
   for (const command of isFull ? ['serve', 'api'] : ['serve']) {
     const start = performance.now()
-    const { code, stderr } = await runMuster([command], { ...settings, ...wrong() })
+    const { code, stderr } = await runMusterProcess([command], { ...settings, ...wrong() })
     expect([command, code === 1 || code === 2, stderr]).toEqual([
       command,
       true,
@@ -69,7 +69,7 @@ describe('a database that a newer version has migrated', () => {
   test.each(['readers', 'writers', null])('%s broken: serve, migrate and doctor refuse', async (breaks) => {
     const env = await fromTheFuture(breaks)
     for (const command of ['serve', 'migrate', 'doctor']) {
-      const { code, stderr, stdout } = await runMuster([command], env)
+      const { code, stderr, stdout } = await runMusterProcess([command], env)
       expect([command, code, stderr + stdout]).toEqual([
         command,
         1,
@@ -83,8 +83,8 @@ describe('a database that a newer version has migrated', () => {
     const service = await startService({ ...env, LOG_LEVEL: 'info' }, 'serve')
     expect((await fetch(`${service.origin}/readyz`)).status).toBe(200)
     await service.stop()
-    expect(await runMuster(['migrate'], env)).toMatchObject({ code: 0, stdout: /already up to date/ })
-    expect((await runMuster(['doctor'], env)).stdout).toContain('works beside it')
+    expect(await runMusterProcess(['migrate'], env)).toMatchObject({ code: 0, stdout: /already up to date/ })
+    expect((await runMusterProcess(['doctor'], env)).stdout).toContain('works beside it')
   })
 })
 
@@ -94,7 +94,7 @@ test('a migration that fails: migrate names it and says what to do, without a st
   await client.connect()
   await client.query('create table boards (id int)')
   await client.end()
-  const { code, stderr } = await runMuster(['migrate'], { ...settings, DATABASE_URL })
+  const { code, stderr } = await runMusterProcess(['migrate'], { ...settings, DATABASE_URL })
   expect([code, stderr]).toEqual([1, expect.stringMatching(/0002_boards.*"boards" already exists/)])
   expect(stderr).toContain('Nothing of it was kept')
   expect(stderr).not.toMatch(/\n\s+at /)
@@ -115,7 +115,7 @@ test('migrate says what it has done, what it waits for, and from when on an olde
   }
   await client.query('begin')
   await client.query('lock table projects')
-  const migrating = runMuster(['migrate'], { ...settings, DATABASE_URL })
+  const migrating = runMusterProcess(['migrate'], { ...settings, DATABASE_URL })
   await eventually(async () => {
     const { rows } = await client.query(
       'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
@@ -136,12 +136,12 @@ test('migrate says what it has done, what it waits for, and from when on an olde
 
 test('two at once migrate an empty database together', async () => {
   const env = { ...settings, DATABASE_URL: await createEmptyDatabase() }
-  const both = await Promise.all([runMuster(['migrate'], env), runMuster(['migrate'], env)])
+  const both = await Promise.all([runMusterProcess(['migrate'], env), runMusterProcess(['migrate'], env)])
   expect(both.map(({ code, stderr }) => [code, stderr])).toEqual([
     [0, ''],
     [0, ''],
   ])
-  expect((await runMuster(['migrate'], env)).stdout).toContain('already up to date')
+  expect((await runMusterProcess(['migrate'], env)).stdout).toContain('already up to date')
 })
 
 test('mistakes with roles and versions are explained, without a stack trace', async () => {
@@ -165,7 +165,7 @@ test('mistakes with roles and versions are explained, without a stack trace', as
     ['operator users list', old, /tables of another version: column .*is_service/],
     ['migrate', migrated.replace('postgres@', 'nobody_at_all@'), /nobody_at_all at 127\.0\.0\.1:\d+/],
   ] as const) {
-    const { code, stderr } = await runMuster(line.split(' '), { ...settings, DATABASE_URL })
+    const { code, stderr } = await runMusterProcess(line.split(' '), { ...settings, DATABASE_URL })
     expect([line, code, stderr]).toEqual([line, 1, expect.stringMatching(reason)])
     expect(stderr).not.toMatch(/\n\s+at /)
   }
@@ -175,7 +175,7 @@ test('doctor finds a SECRET_KEY that does not open what is stored, and secrets r
   const DATABASE_URL = await createDatabase()
   const key = (letter: string) => Buffer.alloc(32, letter).toString('base64')
   const muster = (line: string, SECRET_KEY: string) =>
-    runMuster(line.split(' '), { ...settings, DATABASE_URL, SECRET_KEY })
+    runMusterProcess(line.split(' '), { ...settings, DATABASE_URL, SECRET_KEY })
   expect((await muster('demo --json', key('a'))).code).toBe(0)
   expect((await muster('doctor', key('a'))).stdout).toContain('SECRET_KEY opens every stored secret')
   const service = await startService(

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runMuster } from '@harness/processes.ts'
+import { runMusterProcess } from '@harness/processes.ts'
 import { root } from '@harness/root.ts'
 import { freePort } from '@harness/servers.ts'
 import { afterAll, expect, test } from 'vitest'
@@ -75,7 +75,7 @@ test('serves the demo with the sign-ins it prints, and Ctrl-C leaves nothing', a
   const trial = await start()
   expect(trial.output()).toContain(PASSWORD)
   expect(await signIn(trial.base)).toMatch(/^mst_/)
-  const taken = await runMuster(['try', '--port', String(trial.port)], { HOME: folder })
+  const taken = await runMusterProcess(['try', '--port', String(trial.port)], { HOME: folder })
   expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining('Choose another with --port')])
   expect(await trial.interrupt()).toEqual([0, null])
   await expect(fetch(`${trial.base}/v1/me`)).rejects.toThrow()
@@ -87,7 +87,7 @@ test('--keep does not touch a database of somebody else', async () => {
   mkdirSync(theirs)
   writeFileSync(join(theirs, 'PG_VERSION'), '15')
   const port = String(await freePort())
-  const refused = await runMuster(['try', '--port', port, '--keep', theirs], { HOME: folder })
+  const refused = await runMusterProcess(['try', '--port', port, '--keep', theirs], { HOME: folder })
   expect([refused.code, refused.stderr]).toEqual([
     1,
     `${theirs} holds a database that \`muster try\` did not create. Name another folder after --keep.\n`,

@@ -1,5 +1,6 @@
 // The role that serves: everything works with it, and it can change neither tables nor the audit log.
-import { GENEROUS, runMuster, startService } from '@harness/processes.ts'
+import { runMuster } from '@harness/commands.ts'
+import { GENEROUS, startService } from '@harness/processes.ts'
 import { createDatabase } from '@harness/world.ts'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
