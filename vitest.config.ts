@@ -61,7 +61,7 @@ export default defineConfig({
           name: 'service',
           include: ['api/src/**/*.test.ts', 'test/service/**/*.test.ts'],
           exclude: [...guards, ...pure],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -75,7 +75,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 180_000,
           hookTimeout: 90_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -87,7 +87,7 @@ export default defineConfig({
           include: commands,
           testTimeout: 180_000,
           // With the browser's files: two of either share the machine, and neither waits for the other's last one.
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -102,7 +102,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

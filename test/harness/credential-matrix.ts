@@ -165,14 +165,23 @@ async function testOperation(name: OperationName, op: Operation): Promise<void> 
   }
   // Neither a read nor a refused write changes anything.
   expect(await stage.hash()).toBe(before)
+  const changed = new Set<Target>()
   for (const { who, target } of cells.filter(changes)) {
-    await stage.renew(target, name)
     // A call that ends sessions or changes a password uses a person who is not needed again.
     const isLast = (op.access === 'session' && !op.references) || name === 'logout'
-    const token = isLast ? (await stage.personOf(who)).token : stage.tokenOf(who)
-    await callTwice(name, op, who, target, token)
+    const call = async () =>
+      callTwice(name, op, who, target, isLast ? (await stage.personOf(who)).token : stage.tokenOf(who))
+    if (changed.has(target)) {
+      // Many operations succeed again on what they have changed. The others get a new tenant, which takes longer.
+      const isDone = await call().then(
+        () => true,
+        () => false,
+      )
+      if (isDone) continue
+      await stage.renew(target, name)
+    }
+    changed.add(target)
+    await call()
   }
-  for (const target of targets) {
-    if (cells.some((cell) => cell.target === target && changes(cell))) await stage.renew(target)
-  }
+  for (const target of changed) await stage.renew(target)
 }

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../api/src/core/migrate.ts'
-import { startPostgres, startRedis } from './servers.ts'
+import { startPostgres, startRedis, type TestServer } from './servers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,16 +13,33 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'muster_template'
 
-export default async function setup(project: TestProject) {
+interface Servers {
+  readonly postgres: TestServer
+  readonly redis: TestServer
+}
+
+/** Vitest loads this file once for each project and calls all of them in one process. */
+const shared = globalThis as { musterServers?: { readonly started: Promise<Servers>; users: number } }
+
+async function start(): Promise<Servers> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
   await migrate(postgres.url.replace(/postgres$/, TEMPLATE))
+  return { postgres, redis }
+}
+
+export default async function setup(project: TestProject) {
+  shared.musterServers ??= { started: start(), users: 0 }
+  const servers = shared.musterServers
+  servers.users++
+  const { postgres, redis } = await servers.started
   project.provide('postgresUrl', postgres.url)
   project.provide('redisUrl', redis.url)
   return async () => {
-    await Promise.all([postgres.close(), redis.close()])
+    servers.users--
+    if (servers.users === 0) await Promise.all([postgres.close(), redis.close()])
   }
 }

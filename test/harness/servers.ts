@@ -172,7 +172,14 @@ export async function startPostgres({
   execFileSync(join(postgresBin(), 'initdb'), initdb, { ...postgresUser(), stdio: 'ignore', cwd: directory })
   const settings: string[] = []
   if (isDurable) settings.push('shared_buffers=2GB', 'max_wal_size=8GB', 'checkpoint_timeout=15min')
-  else if (!isReplicated) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  else if (!isReplicated)
+    settings.push(
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      // Every test file has a database. With the default, workers would visit them all the time.
+      'autovacuum_naptime=10min',
+    )
   if (logFile) settings.push('log_statement=all', 'log_min_duration_statement=0')
   return runPostgres(directory, [...settings, ...more], { logFile, env })
 }
