@@ -1,6 +1,6 @@
-// What any service in Node would reach here: a bare HTTP server that sends the minimal SQL and answers with the rows. It reads
-// the body and nothing else: no check, no limit, no log. So it tells how much of the distance to the engine is Muster's and how
-// much is HTTP, the driver and JSON.
+// An upper bound for any service in Node: a bare HTTP server that sends the minimal SQL and answers with the
+// rows. It does no checks, limits or logging. So it shows how much of the difference to the engine is due to
+// Muster, and how much to HTTP, the driver and JSON.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -13,7 +13,7 @@ import { type BenchProject, numbersOf, variables } from './world.ts'
 export interface Bare {
   readonly child: ChildProcess
   readonly origin: string
-  /** What it answers from now on. */
+  /** Selects the job that the server answers from now on. */
   play(job: Job): Promise<void>
 }
 
@@ -22,7 +22,7 @@ interface Start {
   readonly projects: readonly BenchProject[]
 }
 
-/** A bare server as a process of its own. */
+/** Starts a bare server in a separate process. */
 export async function startBare(url: string, projects: readonly BenchProject[]): Promise<Bare> {
   const child = fork(fileURLToPath(import.meta.url))
   child.send({ url, projects: projects.map((project) => ({ ...project, tokenHash: null })) })
@@ -38,7 +38,7 @@ export async function startBare(url: string, projects: readonly BenchProject[]):
   }
 }
 
-/** A project with its numbers worked out. */
+/** A project with the values of its variables. */
 type Known = BenchProject & { readonly numbers: ReturnType<typeof numbersOf> }
 type Value = (project: Known) => number
 
@@ -53,7 +53,7 @@ const places: Readonly<Record<string, Value>> = {
   [variables.card]: ({ cards }) => cards[Math.floor(Math.random() * cards.length)] ?? 0,
 }
 
-/** The script of pgbench as a prepared statement. */
+/** Converts a pgbench script to a prepared statement. */
 function statementOf(name: string, script: string) {
   const values: Value[] = []
   const text = script.replace(/(?<!:):[a-z_]+/g, (variable) => {
@@ -62,7 +62,7 @@ function statementOf(name: string, script: string) {
     values.push(value)
     return variable === ':n' ? `$${values.length}::text` : `$${values.length}::bigint`
   })
-  // In lists, because two columns may have one name.
+  // Rows as arrays, because two columns may have the same name.
   return (project: Known) => ({ name, text, values: values.map((value) => value(project)), rowMode: 'array' })
 }
 

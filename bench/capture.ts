@@ -1,5 +1,5 @@
-// The SQL that an operation sends, as a script for pgbench: the real service in this process, with every statement of one
-// request written down.
+// Captures the SQL that an operation sends, as a pgbench script. Runs the real service in this process and
+// records every statement of one request.
 import pg from 'pg'
 import { createApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
@@ -15,12 +15,12 @@ interface Sent {
 }
 
 export interface Captured {
-  /** How many statements a request sends, each a round trip. */
+  /** The number of statements of a request. Each is a round trip. */
   readonly statements: number
   readonly script: string
 }
 
-/** What each job sends, once the caches of the service are warm. */
+/** Captures the statements of each job after the caches of the service are warm. */
 export async function captureAll(
   settings: Readonly<Record<string, string>>,
   jobs: readonly Job[],
@@ -76,7 +76,7 @@ export async function captureAll(
   }
 }
 
-/** Statements as pgbench takes them: values instead of places, and another title each time. */
+/** A statement for pgbench: with values instead of placeholders, and with a different title each time. */
 const scriptOf = ({ text, values }: Sent, projects: readonly BenchProject[]): string =>
   `${text
     .replace(/--[^\n]*/g, '')
@@ -96,7 +96,7 @@ function literal(value: unknown, projects: readonly BenchProject[]): string {
   return quoted(String(value))
 }
 
-/** pgbench takes a colon before a letter or digit for a variable, in a text as well. */
+/** Escapes colons, because pgbench replaces variables such as `:a` inside string literals too. */
 function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')
   return escaped.includes('\\') ? `E'${escaped}'` : `'${escaped}'`

@@ -1,20 +1,23 @@
-// What is measured: an operation of the API, and the least SQL that does its job: the rows by key, without a check, a log of
-// who did what beyond one row of activity, or JSON.
+// The measured jobs: an operation of the API, and the minimal SQL for the same job. The minimal SQL reads or
+// writes rows by key, with one row of activity, but without checks and JSON.
 import { type Operation, operations } from '@muster/contract'
 import type { BenchProject, Variables } from './world.ts'
 
 export interface Job {
   readonly name: string
   readonly op: Operation
-  /** The body, with the number of the request in it where each has to be another. */
+  /** The body. It contains the number `n` of the request if every request must differ. */
   body(project: BenchProject, n: number): object
-  /** It writes: each request is one entry of activity. */
+  /** True if each request writes one entry of activity. */
   readonly writes?: true
-  /** It makes cards, which are taken away again between runs. */
+  /** True if it creates cards, which are removed between runs. */
   readonly creates?: true
-  /** What was captured, with what a statement has from the one before it asked for: a script has no memory. */
+  /**
+   * Adapts the captured script if a statement needs the result of an earlier one, because a script keeps no
+   * results.
+   */
   replay?(script: string, of: Variables): string
-  /** The same as a pgbench script. `:n` is a random number. */
+  /** The minimal SQL as a pgbench script. `:n` is a random number. */
   minimal(of: Variables, first: BenchProject): string
 }
 

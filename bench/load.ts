@@ -1,4 +1,5 @@
-// Load, and what it costs: pgbench for SQL, wrk for HTTP, and the CPU time of every process from /proc.
+// Generates load and measures its cost: pgbench for SQL, wrk for HTTP, and the CPU time of every process from
+// /proc.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +19,7 @@ function pgbench(): string {
   return newest ? join(root, newest, 'bin/pgbench') : 'pgbench'
 }
 
-/** Says what is missing before anything is built. */
+/** Throws if a required tool is missing, before the slow setup starts. */
 export function assertTools(): void {
   for (const [tool, args, hint] of [
     ['wrk', ['-v'], 'wrk'],
@@ -27,7 +28,7 @@ export function assertTools(): void {
     try {
       execFileSync(tool, [...args], { stdio: 'ignore' })
     } catch (error) {
-      // wrk -v ends with 1.
+      // `wrk -v` exits with 1, which is not an error here.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT')
         throw new Error(`${tool} is missing. On Debian: apt-get install ${hint}`)
     }
@@ -44,7 +45,7 @@ async function output(command: string, args: readonly string[]): Promise<string>
   return text
 }
 
-/** Transactions a second of a script, with prepared statements. */
+/** Runs a script with prepared statements. Returns the transactions per second. */
 export async function runSql(url: string, script: string, seconds: number): Promise<number> {
   const file = join(folder, 'script.sql')
   writeFileSync(file, `${script}\n`)
@@ -88,7 +89,10 @@ end
   return file
 }
 
-/** Requests a second on these origins together. An answer that is not a success fails the run. */
+/**
+ * Runs a job and returns the total requests per second of these origins. Throws if an answer is not a
+ * success.
+ */
 export async function runHttp(
   origins: readonly string[],
   job: Job,
@@ -113,7 +117,7 @@ export async function runHttp(
 
 const TICKS = 100
 
-/** The CPU time, in µs, that these processes and the children they have now have used. */
+/** The CPU time in µs that these processes and their current children have used. */
 export function cpuOf(pids: readonly number[]): number {
   const all = readdirSync('/proc')
     .map(Number)
@@ -130,7 +134,7 @@ export function cpuOf(pids: readonly number[]): number {
       }
     })
   const own = all.filter(({ pid, parent }) => pids.includes(pid) || pids.includes(parent))
-  // What ended children have used is counted with their parent.
+  // The time of children that have ended is counted with their parent.
   const total = own.reduce((sum, { pid, ticks, ended }) => sum + ticks + (pids.includes(pid) ? ended : 0), 0)
   return (total / TICKS) * 1e6
 }

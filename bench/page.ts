@@ -1,4 +1,4 @@
-// The page of a run: ratios first, then what they are made of, with a plot.
+// Writes the report of a run: ratios first, then the measurements behind them, with a plot.
 import type { Report, Result } from './report.ts'
 
 type Median = (values: number[]) => number
@@ -8,7 +8,7 @@ interface Row {
   readonly statements: number
   readonly ofMinimal: number
   readonly spread: string
-  /** A bare server of Node with the minimal SQL. */
+  /** The rate of a bare Node server with the minimal SQL, relative to the minimal SQL alone. */
   readonly bareOfMinimal: number
   readonly ofSameSql: number
   readonly twoOfOne: number

@@ -1,10 +1,10 @@
-// What a run has measured.
+// The measurements of a run.
 
-/** One measurement of a job: rates a second, and µs of CPU a request. */
+/** One measurement of a job: rates per second, and CPU time per request in µs. */
 export interface Round {
   readonly minimal: number
   readonly sameSql: number
-  /** Two bare servers of Node with the minimal SQL. */
+  /** The rate of two bare Node servers with the minimal SQL. */
   readonly bare: number
   readonly bareNode: number
   readonly one: number

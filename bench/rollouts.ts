@@ -1,4 +1,4 @@
-// Rollouts to up to ten million projects: the figures of test/process/rollouts/scale.test.ts.
+// Measures rollouts to up to ten million projects, with test/process/rollouts/scale.test.ts.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ export interface Rollouts {
   readonly figures: Figures
 }
 
-/** Takes some fifteen minutes. */
+/** Takes about fifteen minutes. */
 export async function measureRollouts(): Promise<Rollouts> {
   const folder = mkdtempSync(join(tmpdir(), 'muster-bench-'))
   const report = join(folder, 'rollouts.json')

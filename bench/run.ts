@@ -1,6 +1,7 @@
-// npm run bench: how far Muster is from the bare engine, in one interleaved run on this machine.
+// npm run bench: compares Muster with bare PostgreSQL in one interleaved run on this machine.
 // Options: --seconds N (of each measurement, 3), --rounds N (5), --out FOLDER (bench/results), --only NAME (all),
-// --rollouts (also those to up to ten million projects, some fifteen minutes more; without it their last figures stay).
+// --rollouts (also rollouts to up to ten million projects, about 15 minutes; otherwise their last figures are
+// kept).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +74,7 @@ try {
     await clean()
     const entries = await countEntries(url)
     const sameSql = await runSql(url, `${set}\n${captured.get(job)?.script}`, SECONDS)
-    // A statement that refuses is no error, and faster.
+    // A refused write causes no error and is faster, so check that the replay has written.
     const written = (await countEntries(url)) - entries
     const sent = sameSql * SECONDS
     if (job.writes && written < 0.9 * sent)
@@ -112,7 +113,7 @@ try {
     return { bare: done.rate, bareNode: (cpuOf(pids) - before) / done.requests }
   }
 
-  // Until Node has compiled what it runs often.
+  // Warm up, so that Node has compiled the hot code.
   for (const job of jobs) {
     await runHttp(origins, job, projects, SECONDS)
     await measureBare(job)

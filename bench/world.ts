@@ -1,5 +1,6 @@
-// The stated world: one platform; 50 projects, each with a board of 50 copies, a board of 1,000 cards of its own, one of 100
-// and an empty one; 1,000 other projects with 100 cards each, so that indexes are what they are in use.
+// The data of the benchmark: one platform with 50 measured projects. Each has a board with 50 copies, boards
+// with 1,000 and 100 own cards, and an empty board. 1,000 other projects with 100 cards each make the indexes
+// realistic.
 
 import { insertSession } from '../api/src/accounts/store/access-tokens.ts'
 import { insertMember } from '../api/src/accounts/store/memberships.ts'
@@ -24,16 +25,17 @@ export interface BenchProject {
   readonly projectId: number
   readonly copiedBoard: number
   readonly largeBoard: number
-  /** With the cards that are changed, in one group. */
+  /** The board with the cards that are changed, in one group. */
   readonly smallBoard: number
   readonly smallGroup: number
-  /** Into which cards are created. */
+  /** The group in which cards are created. */
   readonly emptyGroup: number
   /** Cards that are changed. */
   readonly cards: readonly number[]
 }
 
-// Writes of one project wait for each other, because its feed has one order: a service has many projects at work at once.
+// Writes of one project are serialized by its feed, so the load is spread over many projects, as in
+// production.
 const PROJECTS = 50
 const OTHER_PROJECTS = 1_000
 const CARDS_EACH = 100
@@ -48,7 +50,7 @@ export async function buildWorld(url: string): Promise<BenchProject[]> {
   }
 }
 
-/** Ids that are told apart from any other number in a statement. */
+/** Large first ids, so that capture.ts can distinguish ids from other numbers in a statement. */
 const FIRST_IDS = { users: 1, projects: 2, boards: 3, groups: 4, cards: 5 } as const
 
 async function build(db: Database): Promise<BenchProject[]> {
@@ -70,7 +72,7 @@ async function build(db: Database): Promise<BenchProject[]> {
   return projects
 }
 
-/** The rows as creating them through the API would have left them; otherwise the worker would do it while we measure. */
+/** Completes the rows as the API would have. Otherwise the worker would do this during the measurements. */
 async function backfillAll(db: Database): Promise<void> {
   for (let reached: number | null = 0; reached !== null; )
     reached = await db.transaction(async (tx) => {
@@ -134,7 +136,7 @@ async function draftTemplate(db: Database, platformId: number): Promise<number> 
   })
 }
 
-/** A board with cards of the project's own, written in one statement. */
+/** Creates a board with the project's own cards. */
 async function ownBoard(db: Database, projectId: number, groups: number, cards: number): Promise<number> {
   const [board] = await db.query<{ id: number }>(sql`
     insert into boards (project_id, title, position) values (${projectId}, 'Own', 1) returning id`)
@@ -165,7 +167,7 @@ async function insertOthers(db: Database, platformId: number): Promise<void> {
     from groups g, generate_series(1, ${CARDS_EACH}::int) n where g.title = 'Group'`)
 }
 
-/** Numbers of a project as pgbench knows them: variables that are set for a project taken at random. */
+/** The pgbench variables that hold the ids of a randomly chosen project. */
 export interface Variables {
   readonly projectId: string
   readonly userId: string
@@ -191,7 +193,10 @@ export const variables: Variables = {
 
 export const numbersOf = ({ cards, ...project }: BenchProject) => ({ ...project, card: cards[0] ?? 0 })
 
-/** What sets the variables. The projects were built one after the other, so their ids are evenly apart. */
+/**
+ * The pgbench commands that set the variables. Projects were created in a row, so their ids are evenly
+ * spaced.
+ */
 export function settingsOf(projects: readonly BenchProject[]): string {
   const [first, second] = projects.map(numbersOf)
   const lines = Object.entries(variables).map(([name, variable]) => {
@@ -207,7 +212,7 @@ export function settingsOf(projects: readonly BenchProject[]): string {
   return [`\\set n random(1, 1000000)`, `\\set at random(0, ${projects.length - 1})`, ...lines].join('\n')
 }
 
-/** The name of the variable that a number of the first project stands for. */
+/** The variable for an id of the first project. */
 export function variableFor([first]: readonly BenchProject[], value: number): string | undefined {
   if (!first) return undefined
   if (first.cards.includes(value)) return variables.card
@@ -215,7 +220,7 @@ export function variableFor([first]: readonly BenchProject[], value: number): st
   return field && variables[field as keyof Variables]
 }
 
-/** Takes the cards that a run has created away again. */
+/** Deletes the cards that a run has created. */
 export async function emptyGroups(url: string, projects: readonly BenchProject[]): Promise<void> {
   const db = connect({ url, poolSize: 1, onIdleError: () => {} })
   for (const { projectId, emptyGroup } of projects) {

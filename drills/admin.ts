@@ -10,7 +10,7 @@ import { ask } from './ask.ts'
 
 const TOOL = 'drill'
 
-/** A superadmin of the platform that the clients work on, and projects of it to which cards are rolled out. */
+/** Creates a superadmin of the platform under load, and projects that receive rollouts. */
 export async function createAdmin(url: string, origin: string, projects: number) {
   const [platform] = await ask<{ id: number }>(url, 'select id::int as id from platforms')
   const platform_id = platform?.id ?? 0
@@ -59,7 +59,7 @@ export async function createAdmin(url: string, origin: string, projects: number)
 
 const SAMPLE = 200
 
-/** How many of a sample of the projects do not show all cards of these titles. */
+/** Counts the projects in a sample that do not show all cards with these titles. */
 export async function countLacking(url: string, titles: readonly string[]): Promise<number> {
   const projects = await ask<{ id: number }>(
     url,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** One statement on a connection of its own: the pool of the service may be what the drill breaks. */
+/** Runs one statement on its own connection, because the drill may break the pool of the service. */
 export async function ask<Row = Record<string, unknown>>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({
     connectionString: url,

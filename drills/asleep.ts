@@ -1,5 +1,6 @@
-// The back-ends of the service fall asleep, and strangers take every connection that is left. Clients keep writing; the service
-// must refuse in time, keep what it acknowledged, and be back when the back-ends are.
+// Stops the PostgreSQL back-ends of the service, then lets other clients take every free connection.
+// Meanwhile clients keep writing. The service must refuse in time, keep acknowledged writes, and recover when
+// the back-ends do.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres, startRedis } from '../test/harness/servers.ts'
@@ -10,7 +11,7 @@ import { play, sayProgress, withResources } from './scene.ts'
 const TIMES = Number(process.env.DRILL_TIMES ?? 3)
 const EACH_MS = Number(process.env.DRILL_SECONDS ?? 20) * 1_000
 const MOST_STRANGERS = 400
-// A statement that is not answered is given up after so long.
+// The client's query timeout, with some reserve.
 const REFUSED_WITHIN_MS = 15_000
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
@@ -22,7 +23,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     }
 }
 
-/** Takes connections until PostgreSQL has no more. They sleep. */
+/** Opens idle connections until PostgreSQL has none left. */
 async function takeAll(url: string): Promise<pg.Client[]> {
   const taken: pg.Client[] = []
   for (let n = 0; n < MOST_STRANGERS; n++) {
@@ -41,7 +42,8 @@ async function takeAll(url: string): Promise<pg.Client[]> {
 
 export default function asleep(): Promise<Report> {
   return withResources(async (keep) => {
-    // The drill itself comes in by the connections that PostgreSQL keeps for superusers; the strangers and the service do not.
+    // The drill uses the connections reserved for superusers. The service and the strangers use ordinary
+    // roles.
     const settings = ['max_connections=60', 'superuser_reserved_connections=5']
     const redis = keep(await startRedis())
     const postgres = keep(await startPostgres({ isReplicated: true, settings }))
@@ -59,7 +61,7 @@ export default function asleep(): Promise<Report> {
     return play({ url, redisUrl: redis.url }, async ({ load, finish }) => {
       const backAfter: number[] = []
       const failures: string[] = []
-      /** The clients were refused meanwhile, and not left waiting. */
+      /** Checks that clients got refusals instead of waiting. */
       const assertRefused = (before: number, what: string) => {
         if (load.refusals() === before) failures.push(`nobody was refused while ${what}`)
       }
@@ -81,7 +83,7 @@ export default function asleep(): Promise<Report> {
         const strangers: pg.Client[] = []
         const end = performance.now() + EACH_MS
         while (performance.now() < end) {
-          // Whatever connection the service gives back or loses, a stranger takes.
+          // Take every connection that the service returns or loses.
           signalAll(await backEndsOf(admin, 'muster'), 'SIGTERM')
           strangers.push(...(await takeAll(urlOf('stranger'))))
           await wait(200)

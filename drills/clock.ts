@@ -1,5 +1,6 @@
-// The clock is set forward and back while clients write: of the whole machine, and of the API processes alone. The processes run
-// with libfaketime (Debian: faketime), which reads its offset from a file. Monotonic clocks run on, as they do in reality.
+// Sets clocks forward and back while clients write: of all processes, and of PostgreSQL or the API alone. The
+// processes run with libfaketime (Debian: faketime), which reads its offset from a file. Monotonic clocks are
+// not changed.
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { play, sayProgress, withResources } from './scene.ts'
 
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const EACH_MS = Number(process.env.DRILL_SECONDS ?? 8) * 1_000
-// Where the clocks are, one after the other: that of PostgreSQL, and that of the API processes and the worker.
+// The steps of the drill: the offset of PostgreSQL, and the offset of the API processes and the worker.
 const OFFSETS = [
   ['+3600', '+3600'],
   ['-3600', '-3600'],
@@ -24,7 +25,7 @@ const OFFSETS = [
   ['+0', '+0'],
 ] as const
 
-/** A clock that can be set, for whoever runs with its environment. */
+/** An adjustable clock for processes that run with its environment. */
 function createClock(directory: string, name: string) {
   const file = join(directory, name)
   const set = (offset: string) => writeFileSync(file, offset, { mode: 0o644 })
@@ -40,7 +41,7 @@ function createClock(directory: string, name: string) {
   }
 }
 
-/** How far PostgreSQL and an API process are from the true time, in seconds. */
+/** The offsets of PostgreSQL and of an API process from the true time, in seconds. */
 async function offsets(url: string, origin: string): Promise<[number, number]> {
   const [row] = await ask<{ now: number }>(url, "select date_part('epoch', now()) as now")
   const answer = await fetch(`${origin}/livez`)
@@ -67,7 +68,7 @@ export default function clock(): Promise<Report> {
         engine.set(ofEngine)
         api.set(ofApi)
         backAfter.push(await load.nextSuccess(performance.now()))
-        // The library looks once a second.
+        // libfaketime reads the file once a second.
         await wait(3_000)
         backAfter.push(await load.nextSuccess(performance.now()))
         const found = await offsets(url, services[0]?.origin ?? '')

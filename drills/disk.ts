@@ -1,5 +1,5 @@
-// The volume of PostgreSQL is full, again and again, while clients write. PostgreSQL may end: whoever runs it starts it again,
-// and so does this drill. Needs the right to mount: the volume is a tmpfs of its own.
+// Fills the volume of PostgreSQL repeatedly while clients write. PostgreSQL may exit; the drill restarts it
+// like a supervisor. Needs permission to mount a tmpfs as the volume.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { open, statfs } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const FULL_FOR_MS = 8_000
 const LOG_MESSAGES = 600
 const CHUNK = Buffer.alloc(1 << 20)
 
-/** Writes until nothing more fits, and again and again for a while: PostgreSQL frees files of its log. */
+/** Keeps the volume full for a while. Writes repeatedly, because PostgreSQL frees WAL files. */
 async function fill(file: string): Promise<void> {
   const end = performance.now() + FULL_FOR_MS
   const ballast = await open(file, 'w')
@@ -36,7 +36,7 @@ async function fill(file: string): Promise<void> {
   await ballast.close()
 }
 
-/** Writes to PostgreSQL's log until it has no room for it, which ends PostgreSQL. */
+/** Writes to the WAL until the volume is full, which makes PostgreSQL exit. */
 async function fillLog(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -45,13 +45,13 @@ async function fillLog(url: string): Promise<void> {
     for (let n = 0; n < LOG_MESSAGES; n++)
       await client.query(`select pg_logical_emit_message(false, 'drill', repeat('x', 1000000))`)
   } catch {
-    // It has ended, or it is about to.
+    // PostgreSQL has exited or is about to.
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-/** A volume of its own. */
+/** Mounts a tmpfs as the volume. */
 function mountVolume() {
   const path = mkdtempSync(join(tmpdir(), 'muster-volume-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', path])
@@ -59,7 +59,7 @@ function mountVolume() {
   return {
     path,
     close() {
-      // A back-end may still be about to end.
+      // Lazily, because a back-end may not have exited yet.
       execFileSync('umount', ['-l', path])
       rmdirSync(path)
     },
@@ -80,7 +80,7 @@ export default function disk(): Promise<Report> {
       for (let time = 1; time <= TIMES; time++) {
         await wait(2_000)
         const [before, refusedBefore] = [load.count(), load.refusals()]
-        // Every other time its log is full as well, and not the tables alone.
+        // Every other time, fill the WAL too and not only the tables.
         const isLogFull = time % 2 === 0
         await Promise.all([
           fill(ballast),

@@ -1,6 +1,9 @@
 import { ask } from './ask.ts'
 
-/** A hash of every table's rows, whatever their order. What migrations themselves note is left out on demand. */
+/**
+ * A hash of the rows of each table, independent of their order. `ofMigrations: false` omits the table of
+ * migrations.
+ */
 export async function hashes(url: string, { ofMigrations = true } = {}): Promise<Map<string, string>> {
   const tables = await ask<{ name: string }>(
     url,

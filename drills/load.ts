@@ -1,5 +1,6 @@
-// Clients that write while something goes wrong. Each card has a title of its own. Half the clients send an Idempotency-Key and
-// repeat a card until it is acknowledged, as a careful client does; the others send each card once, change it, and go on.
+// Clients that write during the fault. Each card has a unique title. Half of the clients send an
+// Idempotency-Key and retry a card until it is acknowledged. The others send each card once, change it, and
+// continue.
 import { setTimeout as wait } from 'node:timers/promises'
 import { keepAlive, shoot } from '../test/harness/hammer.ts'
 import { ask } from './ask.ts'
@@ -8,14 +9,14 @@ import type { Report } from './report.ts'
 
 const CLIENTS = 8
 const BACK_WITHIN_MS = 5_000
-// Without a success for so long, service does not come back at all.
+// After this time without a success, the service counts as lost.
 const GIVE_UP_MS = 60_000
 const OPERATIONS = '/api/services/operations/v1/operations'
 
-/** Starts the clients. `stop` ends them once what they have begun is answered. */
+/** Starts the clients. `stop` ends them after their current requests. */
 export function startLoad(origins: () => readonly string[], places: readonly Place[], breathMs = 0) {
   const acknowledged: string[] = []
-  /** The last title that was acknowledged for a card that was changed, by its first. */
+  /** The last acknowledged title of each changed card, by its first title. */
   const changed = new Map<string, string>()
   const refused: Record<string, number> = {}
   const agent = keepAlive(CLIENTS * 2)
@@ -47,7 +48,7 @@ export function startLoad(origins: () => readonly string[], places: readonly Pla
     return undefined
   }
 
-  /** Repeats the card until it is there. */
+  /** Retries until the card is acknowledged. */
   async function createSurely(title: string, place: Place): Promise<void> {
     while (!isAbandoned) {
       if (await send('/cards/create', { title }, place, title)) {
@@ -61,7 +62,7 @@ export function startLoad(origins: () => readonly string[], places: readonly Pla
     }
   }
 
-  /** Whether a card that was not acknowledged is there, nobody knows. */
+  /** Without retries: a card that was not acknowledged may exist or not. */
   async function createAndChange(title: string, place: Place): Promise<void> {
     const made = await send('/cards/create', { title }, place)
     if (!made) return
@@ -86,7 +87,7 @@ export function startLoad(origins: () => readonly string[], places: readonly Pla
     count: () => acknowledged.length,
     refusals: () => Object.values(refused).reduce((sum, count) => sum + count, 0),
     acknowledged: () => [...acknowledged],
-    /** Waits for the success of a request that was sent after this moment. Returns how long it took from then. */
+    /** Waits for the success of a request that was sent after this moment. Returns the time since then. */
     async nextSuccess(after: number): Promise<number> {
       while (last.sent < after) {
         if (performance.now() - after > GIVE_UP_MS)
@@ -95,7 +96,7 @@ export function startLoad(origins: () => readonly string[], places: readonly Pla
       }
       return last.answered - after
     },
-    /** The clients finish what they have begun, and wait. */
+    /** Lets the clients finish their current requests and then wait. */
     async pause(): Promise<void> {
       isPaused = true
       const end = performance.now() + GIVE_UP_MS
@@ -108,13 +109,13 @@ export function startLoad(origins: () => readonly string[], places: readonly Pla
       gapSince = performance.now()
       isPaused = false
     },
-    /** What came after a point to which the database goes back is not missed. */
+    /** Forgets cards that were acknowledged after the point in time to which the database was restored. */
     keepOnly(titles: readonly string[]): void {
       acknowledged.splice(0, acknowledged.length, ...titles)
       const kept = new Set(titles)
       for (const title of changed.keys()) if (!kept.has(title)) changed.delete(title)
     },
-    /** Ends the clients, whatever they wait for. */
+    /** Ends the clients immediately. */
     abandon(): void {
       isStopping = isAbandoned = true
       agent.destroy()
@@ -142,7 +143,7 @@ export function startLoad(origins: () => readonly string[], places: readonly Pla
   }
 }
 
-/** Which of these cards and changes are not in the database, and which cards are there twice. */
+/** Finds the cards and changes that are missing in the database, and the duplicate cards. */
 async function lookFor(titles: readonly string[], changed: ReadonlyMap<string, string>, url: string) {
   const rows = await ask<{ title: string; count: number }>(
     url,
@@ -158,7 +159,7 @@ async function lookFor(titles: readonly string[], changed: ReadonlyMap<string, s
   }
 }
 
-/** What must agree at any time: every card has its event, feeds have no gap, and sizes are what is there. */
+/** Checks invariants: every card has its event, feeds have no gaps, and stored sizes are correct. */
 async function contradictions(url: string): Promise<string[]> {
   const checks = {
     'cards without an event': `

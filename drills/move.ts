@@ -1,5 +1,6 @@
-// The database moves to another server while clients write: `muster operator move` copies and follows, then the service is
-// stopped and started on the new server. DRILL_TARGET_URL: an empty database at this version, such as that of a cluster.
+// Moves the database to another server while clients write. `muster operator move` copies the data and
+// follows changes; then the service is stopped and started on the new server. DRILL_TARGET_URL: an empty,
+// migrated database, such as one of a cluster.
 import { setTimeout as wait } from 'node:timers/promises'
 import { migrate } from '../api/src/core/migrate.ts'
 import { startMuster, startService, startWorker } from '../test/harness/processes.ts'
@@ -14,10 +15,10 @@ const EACH_MS = Number(process.env.DRILL_SECONDS ?? 5) * 1_000
 const PROJECTS = Number(process.env.DRILL_PROJECTS ?? 10_000)
 const COPY_WITHIN_MS = 10 * 60_000
 const MOST_CLOSED_MS = 15_000
-// A move is for a quiet hour: some hundred changes a second.
+// Operators move at a quiet time, so limit the load to some hundred changes a second.
 const BREATH_MS = 60
 
-/** Sequences that would give ids a second time. */
+/** Sequences in the target that would return ids a second time. */
 async function sequencesBehind(sourceUrl: string, targetUrl: string): Promise<string[]> {
   const valuesAt = async (url: string) =>
     new Map(
@@ -62,16 +63,16 @@ export default function move(): Promise<Report> {
         `copied in ${Math.round(performance.now() - start)} ms, ${load.count()} acknowledged so far`,
       )
       await wait(EACH_MS)
-      // As the command says: when little is left.
+      // Wait until little is left, as the command advises.
       await says(/ (\d|\d\d|[1-4]\d\d) kB behind; \d+ connections[^\n]*\n$/)
 
-      // Shown in the target as well, at its last moment.
+      // A rollout at the last moment must reach the target too.
       await admin.rollOut('Moved')
       const closed = performance.now()
       await Promise.all([...services, ...workers].map((each) => each.stop()))
       await says(/Done/)
       const moved = performance.now()
-      // Nobody can connect any more; the command says how to go back.
+      // The source accepts no connections now. Reopen it with the statement that the command printed.
       const [opening = ''] = /alter database .*/.exec(moving.output()) ?? []
       await ask(new URL('/template1', source.url).href, opening)
       const apart = [

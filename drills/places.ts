@@ -1,4 +1,5 @@
-// Twenty projects, each with an owner who is signed in, so that clients do not wait for each other's feed.
+// Creates twenty projects, each with a signed-in owner, so that clients do not wait for the feed of one
+// project.
 import { hashToken, mintToken } from '../api/src/accounts/tokens.ts'
 import { connect } from '../api/src/core/db.ts'
 import { root } from '../test/harness/root.ts'
@@ -11,7 +12,7 @@ export interface Place {
   readonly token: string
 }
 
-/** The store of the version in this folder: an older one knows the tables as they were. */
+/** The store functions of the version in this folder, which match its tables. */
 const storeOf = async (home: string) => ({
   ...((await import(
     sourceOf(home, 'accounts/store/access-tokens.ts')

@@ -1,4 +1,4 @@
-// A primary and a synchronous standby on loopback, behind one address that follows the primary.
+// Starts a primary and a synchronous standby on loopback, behind a proxy that points to the primary.
 import { setTimeout as wait } from 'node:timers/promises'
 import { startCuttingProxy } from '../test/harness/cutting-proxy.ts'
 import { startPostgres, startStandby, type TestServer } from '../test/harness/servers.ts'
@@ -10,7 +10,7 @@ export async function startReplicated() {
   const proxy = await startCuttingProxy(() => new URL(primary.url))
   const url = primary.url.replace(/:\d+\//, `:${new URL(proxy.origin).port}/`)
 
-  /** From here on a commit is acknowledged when the standby has it as well. */
+  /** Makes replication synchronous: from now on the standby confirms each commit. */
   async function wantStandby(): Promise<void> {
     await ask(primary.url, `alter system set synchronous_standby_names = '*'`)
     await ask(primary.url, 'select pg_reload_conf()')
@@ -25,11 +25,14 @@ export async function startReplicated() {
 
   return {
     url,
-    /** Kills the primary, promotes the standby and sends everybody there. Returns the moment at which it takes writes. */
+    /**
+     * Kills the primary, promotes the standby and redirects the proxy. Returns the moment when it accepts
+     * writes.
+     */
     async failOver(): Promise<number> {
       const old = primary
       await old.stop('SIGKILL')
-      // It has the setting of the old primary, and nobody who follows it yet.
+      // The new primary has inherited synchronous replication but has no standby yet.
       await ask(standby.url, 'select pg_promote(true, 30)')
       await ask(standby.url, `alter system set synchronous_standby_names = ''`)
       await ask(standby.url, 'select pg_reload_conf()')
@@ -39,7 +42,7 @@ export async function startReplicated() {
       await old.close()
       return returned
     },
-    /** A new standby follows. Until then a kill would lose what only the primary has. */
+    /** Adds a new standby. Until then, killing the primary would lose commits. */
     async addStandby(): Promise<void> {
       standby = await startStandby(primary)
       await wantStandby()

@@ -1,17 +1,17 @@
-/** What a drill has found. */
+/** The results of a drill. */
 export interface Report {
   readonly acknowledged: number
-  /** Acknowledged, and not there. */
+  /** Acknowledged writes that are missing in the database. */
   readonly lost: number
-  /** Sent once, and there twice. */
+  /** Writes that were sent once and exist twice. */
   readonly doubled: number
-  /** How often a client got anything but a success, by status and code, or by what cut it off. */
+  /** The number of failed requests, by status and code or by connection error. */
   readonly refused: Readonly<Record<string, number>>
   /** The longest time without a success, in ms. */
   readonly longestGap: number
-  /** From the return of the engine to the first success, in ms, each time. */
+  /** For each fault, the time from the recovery of the engine to the first success, in ms. */
   readonly backAfter: readonly number[]
-  /** What else went wrong: service was not back in time, or something grew. */
+  /** Other failures, such as a late recovery or growing memory. */
   readonly failures: readonly string[]
   readonly notes: readonly string[]
 }

@@ -1,5 +1,6 @@
-// A backup is taken with pgBackRest while clients write, a table is dropped by mistake, and the database goes back to a point
-// before it. Every table must be what it was at that point, and the service goes on without a restart.
+// Takes a backup with pgBackRest while clients write, drops a table, and restores the database to a point in
+// time before that. Every table must be as it was at that point, and the service must continue without a
+// restart.
 import { execFile } from 'node:child_process'
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ const EACH_MS = Number(process.env.DRILL_SECONDS ?? 5) * 1_000
 const POINT = 'before the mistake'
 const run = promisify(execFile)
 
-/** A repository of pgBackRest for this server. */
+/** Creates a pgBackRest repository for this server. */
 function createRepository(directory: string) {
   const user = postgresUser()
   for (const name of ['repository', 'log', 'lock', 'spool']) {
@@ -79,7 +80,7 @@ export default function restore(): Promise<Report> {
       await repository.call('backup', '--type=full')
       sayProgress(`backup: ${Math.round(performance.now() - start)} ms, ${load.count()} acknowledged so far`)
       await wait(EACH_MS)
-      // Nobody writes, so that what the tables hold belongs to one point of the log.
+      // Stop all writes, so that the hashes of the tables belong to one point in the WAL.
       await workers[0]?.stop()
       await load.pause()
       const kept = load.acknowledged()

@@ -1,5 +1,6 @@
-// npm run drill NAME: a fault at full size, with clients at work. Says what was acknowledged, lost, doubled and refused, and the
-// longest gap; ends with 1 when anything acknowledged was lost or doubled, or when service was not back in time.
+// npm run drill NAME: runs a full-size fault under load. Reports acknowledged, lost, duplicate and refused
+// writes and the longest gap. Exits with 1 if an acknowledged write was lost or duplicated, or if the
+// recovery took too long.
 import { type Report, say } from './report.ts'
 
 const drills: Readonly<Record<string, () => Promise<{ default: () => Promise<Report> }>>> = {

@@ -1,4 +1,4 @@
-// What every drill plays with: two API processes, a worker, and clients at work.
+// The setup of every drill: two API processes, a worker, and clients that write.
 import { migrate } from '../api/src/core/migrate.ts'
 import { tally } from '../test/harness/hammer.ts'
 import {
@@ -14,11 +14,11 @@ import { createPlaces } from './places.ts'
 import type { Report } from './report.ts'
 
 interface Set {
-  /** Where the processes find PostgreSQL and Redis. */
+  /** The addresses of PostgreSQL and Redis. */
   readonly url: string
   readonly redisUrl: string
   readonly env?: Readonly<Record<string, string>>
-  /** The folder of an older version that runs first. Its migrations have run. */
+  /** The folder of an older version to start with. The caller must have run its migrations. */
   readonly home?: string
   readonly isMigrated?: boolean
   /** How long a client waits between two cards, in ms. */
@@ -31,11 +31,11 @@ export interface Scene {
   readonly workers: Worker[]
   readonly settings: Record<string, string>
   readonly load: ReturnType<typeof startLoad>
-  /** Ends the clients and counts what is there. */
+  /** Ends the clients and checks the database. */
   finish(url: string, backAfter: readonly number[], notes?: readonly string[]): Promise<Report>
 }
 
-/** What a drill starts. Whatever was kept is closed when it ends, however it ends, the last first. */
+/** Registers a resource to be closed, in reverse order, when the drill ends or fails. */
 export type Keep = <Resource extends { close(): unknown }>(resource: Resource) => Resource
 
 export async function withResources<Result>(work: (keep: Keep) => Promise<Result>): Promise<Result> {
@@ -43,7 +43,7 @@ export async function withResources<Result>(work: (keep: Keep) => Promise<Result
   return await work((resource) => stack.adopt(resource, async (each) => void (await each.close())))
 }
 
-/** Starts the processes, plays, and ends every process that it started. */
+/** Starts the processes, runs the drill, and ends the processes. */
 export function play(
   { url, redisUrl, env = {}, home, isMigrated = false, breathMs }: Set,
   act: (scene: Scene) => Promise<Report>,
@@ -87,7 +87,10 @@ export function play(
 
 const MOST_ERRORS = 6
 
-/** The most frequent errors that the processes logged, with how often. Numbers differ from line to line and are left out. */
+/**
+ * The most frequent errors in the logs, with their counts. Numbers are removed, so that equal errors are
+ * grouped.
+ */
 function errorsOf(processes: readonly Running[]): string[] {
   const lines = processes.flatMap((each) =>
     each

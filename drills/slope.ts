@@ -1,20 +1,20 @@
-// Whether a series grows: a line through its values, and how certain its slope is.
+// Tests whether a series grows, by a linear regression and the standard error of its slope.
 
-// What a process needs to warm up is not a leak.
+// The first samples are ignored, because memory grows while a process warms up.
 const WARM_UP = 1 / 3
-// The slope is so many times its own error: less is noise.
+// A slope below this many standard errors counts as noise.
 const CERTAIN = 4
 
 export interface Growth {
-  /** The line at the end of the warm-up, and at the end. */
+  /** The fitted values after the warm-up and at the end. */
   readonly first: number
   readonly last: number
-  /** Growth in an hour, as a share of what it was. */
+  /** The growth per hour, relative to the first value. */
   readonly anHour: number
   readonly isCertain: boolean
 }
 
-/** The growth of evenly spaced samples that were taken over so many hours. */
+/** The growth of evenly spaced samples over this number of hours. */
 export function growthOf(samples: readonly number[], hours: number): Growth {
   if (!samples.every(Number.isFinite))
     throw new Error('A sample is missing: nothing can be said of its growth.')

@@ -1,5 +1,5 @@
-// Half an hour of even load with a rollout in it. What a process holds must not grow: memory, handles, connections and the delay
-// of its event loop are sampled, and the slope of each is tested.
+// Runs a steady load with rollouts for half an hour. Memory, handles, connections and event-loop delay must
+// not grow: they are sampled, and the slope of each is tested.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { metricIn, readMetrics, type Worker } from '../test/harness/processes.ts'
@@ -15,13 +15,13 @@ const SAMPLES = 90
 const ROLLOUTS = 6
 const BREATH_MS = 60
 
-// What may grow in an hour, as a share of what it was. A leak of one card's data a request would be far above.
+// The allowed relative growth per hour. A leak of one card's data per request would be far above.
 const MOST_AN_HOUR = 0.25
 
-/** What one process holds now. */
+/** The current resource usage of a process. */
 async function sample(process: Worker): Promise<Record<string, number>> {
   const pid = process.child.pid ?? 0
-  // At once: reading them begins the event loop's figures anew.
+  // Read once, because reading resets the event-loop statistics.
   const metrics = await readMetrics(process)
   const [, , resident = '0'] = /^VmRSS:(\s+)(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return {

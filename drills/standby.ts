@@ -1,4 +1,4 @@
-// A synchronous standby is promoted twenty times while clients write. Nothing that was acknowledged may be missing.
+// Promotes a synchronous standby twenty times while clients write. No acknowledged write may be missing.
 import { setTimeout as wait } from 'node:timers/promises'
 import { startRedis } from '../test/harness/servers.ts'
 import { startReplicated } from './replicated.ts'

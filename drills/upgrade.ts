@@ -1,6 +1,6 @@
-// Two API processes and a worker of the version before the newest migration are replaced one by one, with the migration in
-// between, while clients write. As operators do: migrate, then start the new process, then end the old one. In the middle an
-// old process is killed and started again, as a supervisor would.
+// Upgrades while clients write, from the version before the newest migration. As operators do: migrate, then
+// replace each of two API processes and the worker by a new process. In between, an old process is killed and
+// restarted, as a supervisor would do.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ function commitBefore(): string {
   )
 }
 
-/** Its files in a folder of their own, with our packages from elsewhere and its own workspaces. */
+/** Checks out a commit into a new folder, with links to our node_modules and its own workspaces. */
 function checkOut(commit: string): string {
   const home = mkdtempSync(join(tmpdir(), 'muster-before-'))
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1 << 29 })

@@ -1,5 +1,6 @@
-// `npm run release:archive`: writes dist/muster-VERSION.tar.gz, from which a machine without Vite installs Muster, and its
-// checksum. It holds what the image holds: sources, migrations, the built console, units and documents, and no tests.
+// `npm run release:archive`: writes dist/muster-VERSION.tar.gz and its checksum, for installations without
+// Vite. It has the same files as the image: sources, migrations, the built console, systemd units and
+// documents, but no tests.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,7 @@ const WANTED = [
   /^contract\/(?:openapi|examples)\.json$/,
   /^api\/(?:migrations|database)\//,
   /^cli\/bin\//,
-  // npm runs it after installing; without Vite it leaves the console as it is.
+  // npm runs this after installing. Without Vite it keeps the built console.
   /^scripts\/console\.ts$/,
 ]
 const UNWANTED = /\.test\.ts$/
@@ -39,7 +40,7 @@ try {
   cpSync(join(root, 'console/dist'), join(folder, name, 'console/dist'), { recursive: true })
   mkdirSync(join(root, 'dist'), { recursive: true })
   const archive = join(root, 'dist', `${name}.tar.gz`)
-  // The same files make the same archive, byte for byte.
+  // Options for a reproducible archive.
   const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=2000-01-01T00:00:00Z']
   const tar = execFileSync('tar', [...same, '--create', '--directory', folder, name], { maxBuffer: 1 << 30 })
   const packed = execFileSync('gzip', ['--no-name', '--best'], { input: tar, maxBuffer: 1 << 30 })

@@ -1,4 +1,4 @@
-// Builds sdk/dist, the folder that is published: JavaScript, types, README, LICENSE and a package.json of its own.
+// Builds sdk/dist for publishing: JavaScript, types, README, LICENSE and its own package.json.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,11 +1,11 @@
-// `npm run console:build`: builds the console into console/dist and compresses its files once, so that the API only sends
-// them. `--watch` builds again whenever a source changes.
+// `npm run console:build`: builds the console into console/dist and compresses its files, so that the API can
+// send them as they are. `--watch` builds again when a source changes.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('../console/', import.meta.url))
-// A checkout without the packages that build, such as an image that only serves, has the console built elsewhere.
+// An installation without Vite, such as the image, contains a built console.
 const vite = await import('vite').catch(() => undefined)
 if (!vite) {
   const isThere = existsSync(`${root}dist/index.html`)

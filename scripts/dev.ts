@@ -57,7 +57,7 @@ const child = spawn(
   { env, stdio: ['inherit', 'pipe', 'inherit'] },
 )
 child.stdout?.pipe(pretty, { end: false })
-// The console is built again when one of its sources changes, and the service then reads it anew.
+// Rebuilds the console when one of its sources changes. The service then restarts and serves the new files.
 const builder = spawn(process.execPath, [`${root}scripts/console.ts`, '--watch'], { stdio: 'inherit' })
 
 process.stdout.write(`

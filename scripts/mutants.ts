@@ -57,7 +57,7 @@ type Result = 'passed' | 'failed' | 'timed out'
 
 const running = new Set<ChildProcess>()
 
-/** Ends a test run with everything it has started: it leads a process group. */
+/** Ends a test run with all its child processes, by the process group. */
 async function end(child: ChildProcess): Promise<void> {
   const signal = (name: NodeJS.Signals) => {
     try {
@@ -108,11 +108,11 @@ const argumentsOf = (test: string) =>
   test.startsWith('test/')
     ? [test]
     : test === 'pure'
-      ? // It fails wherever a place of a mutant is not as it was, so it would kill every mutant.
+      ? // Exclude the test that looks for the excerpts of all mutants: it would kill every mutant.
         ['--project', 'pure', '--exclude', 'test/pure/mutants.test.ts']
       : ['--project', 'guards', `test/service/guards/${test}`]
 
-/** What the tests say about a mutant: who noticed it, or that nobody did, or that a run did not end. */
+/** The verdict on a mutant: killed by a test, survived, or unknown because a run timed out. */
 async function judge(checkout: string, { file, from, to, killedBy }: Mutant): Promise<Verdict> {
   const path = join(checkout, file)
   const text = readFileSync(path, 'utf8')
@@ -126,7 +126,7 @@ async function judge(checkout: string, { file, from, to, killedBy }: Mutant): Pr
     for (const test of [killedBy, ...fast.filter((each) => each !== killedBy)]) {
       const result = await runTests(checkout, test)
       if (result === 'failed') return { verdict: 'killed', by: test }
-      // A run that hangs says nothing about the mutant; another kind of tests may still notice it.
+      // A run that hangs proves nothing about the mutant. Other tests may still kill it.
       if (result === 'timed out') isUnknown = true
     }
     return { verdict: isUnknown ? 'unknown' : 'survived' }
@@ -165,7 +165,7 @@ const workOn = async (checkout: string): Promise<void> => {
   }
 }
 
-// A test that fails anyway would seem to kill every mutant.
+// First run the tests without a mutant: a test that fails anyway would seem to kill every mutant.
 await inCopy(async (checkout) => {
   for (const test of new Set(chosen.map(({ killedBy }) => killedBy))) {
     const result = await runTests(checkout, test)

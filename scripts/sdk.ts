@@ -100,7 +100,7 @@ function make([name, op]: [string, Operation]): Made {
   }
 }
 
-/** `templates.boards.sync` as nested interfaces. */
+/** Writes members such as `templates.boards.sync` as nested interfaces. */
 function nest(made: readonly Made[], prefix: string): string {
   const inside = made.filter(({ member }) => member.startsWith(prefix))
   const rest = (member: string) => member.slice(prefix.length)

@@ -19,7 +19,7 @@ import { mountWebhooks } from './http/webhooks.ts'
 import type { AnyHandler } from './operation.ts'
 import type { Resources } from './resources.ts'
 
-/** The API: every operation of the list, at its address. */
+/** Mounts every operation at its path, and the routes that are not operations. */
 export async function createApp(resources: Resources, metrics: Metrics): Promise<Server> {
   const server = await createServer(resources, metrics)
   const mounted = Object.entries<Operation>(operations).map(([name, op]) => ({

@@ -14,7 +14,7 @@ function problems(env: Record<string, string>): string[] {
 }
 
 describe('readConfig', () => {
-  test('gives every setting its default', () => {
+  test('returns the default of every setting that is not set', () => {
     expect(readConfig({ DATABASE_URL })).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 3000,
@@ -45,7 +45,7 @@ describe('readConfig', () => {
     ])
   })
 
-  test('production needs a key of its own, and a payment provider that is named', () => {
+  test('production requires SECRET_KEY and PAYMENT_PROVIDER, and Stripe requires its own settings', () => {
     const production = { DATABASE_URL, NODE_ENV: 'production' }
     expect(problems(production)).toHaveLength(2)
     const SECRET_KEY = Buffer.alloc(32, 1).toString('base64')

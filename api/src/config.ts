@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import type { SecretKeys } from './core/secrets.ts'
 
-/** Reads and checks the environment once. Every setting of Muster is in this table. */
+/** Reads and checks the environment variables. The table `settings` lists all of them. */
 
 type Parse<Value> = (text: string) => Value
 
@@ -249,7 +249,7 @@ export type Config = { readonly [Name in keyof Settings]: ReturnType<Settings[Na
   readonly SECRET_KEY: SecretKeys
 }
 
-// Public, because it is in this file: for development only; production refuses it.
+// Anyone can read this key here, so readConfig refuses it in production.
 const DEVELOPMENT_KEY: SecretKeys = [Buffer.alloc(32, 'muster development key')]
 
 export class ConfigError extends Error {
@@ -300,7 +300,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...values, SECRET_KEY: values.SECRET_KEY ?? DEVELOPMENT_KEY } as Config
 }
 
-/** The address of the service, without a slash at its end. */
+/** The public URL of the service, without a trailing slash. */
 export const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Config): string =>
   (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '')
 

@@ -2,8 +2,8 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-// Bodies, headers and query strings are never logged. These names catch what a new log line might add by
-// mistake. Only names are matched: paths with wildcards cost more than the rest of a log line.
+// Bodies, headers and query strings are never logged. This list redacts secrets that a new log line might add
+// by mistake. It has no wildcard paths, because matching them costs more than the rest of a log line.
 const SECRETS = [
   'authorization',
   'cookie',
@@ -25,7 +25,7 @@ export function createLog(level: string): Log {
   return pino(options, pino.destination({ sync: false, minLength: 4_096, periodicFlush: 100 }))
 }
 
-/** What helps to find a fault. PostgreSQL's `detail` is left out because it quotes values of rows. */
+/** Serializes an error for the log. Omits PostgreSQL's `detail`, because it quotes values of rows. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, constraint, table } = error as Error & Record<string, unknown>

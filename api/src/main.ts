@@ -10,16 +10,16 @@ import { closeResources, openResources } from './resources.ts'
 export interface Running {
   readonly port: number
   readonly metricsPort: number
-  /** Waits until load balancers notice, finishes running requests, then closes everything. */
+  /** Waits until load balancers see that /readyz fails, finishes running requests, then closes everything. */
   stop(): Promise<void>
 }
 
-/** The API: connects, listens, and stops without losing an answer. */
+/** Starts the API. Its `stop` does not abort requests that are running. */
 export async function startApi(config: Config, log: Log): Promise<Running> {
   const resources = await openResources(config, log)
   const metrics = createMetrics(resources)
   const server = await createApp(resources, metrics)
-  // The metrics first: a process that cannot be watched must not begin to serve.
+  // Start the metrics first: a process that cannot be monitored must not serve requests.
   const metricsServer = await serveMetrics(metrics, config.METRICS_HOST, config.METRICS_PORT).catch(
     async (error) => {
       await closeResources(resources)

@@ -13,7 +13,7 @@ import type { Source } from './feed/hub.ts'
 import type { Position } from './feed/store/feed.ts'
 import type { Webhook } from './feed/store/webhooks.ts'
 
-/** The caller, from the token and the user in the database, at most a second old. */
+/** The token and its user as read from the database at most a second ago. */
 export interface Caller {
   readonly token_id: number
   readonly kind: 'session' | 'integration' | 'service'
@@ -22,11 +22,11 @@ export interface Caller {
   readonly email: string
   readonly superadmin: boolean
   readonly superadmin_billing: boolean
-  /** A token made for an integration works in this project only, with at most this role. */
+  /** An integration token works in this project only, with at most this role. Null for other tokens. */
   readonly scope: { readonly project_id: number; readonly role: Role } | null
-  /** A superadmin who has no rights over the platform until they have a second factor. */
+  /** True for a superadmin whose platform requires a second factor and who has none: no superadmin rights. */
   readonly needsSecondFactor: boolean
-  /** A program that acts for the platform: what it may do, and from where. */
+  /** Set for a service token: its scopes, and the addresses that it may be used from. */
   readonly service: { readonly scopes: readonly Scope[]; readonly addresses: readonly string[] | null } | null
 }
 
@@ -34,11 +34,11 @@ export interface Caller {
 export interface Browser {
   /** The origin of the page. */
   readonly origin: string
-  /** https, or this machine: elsewhere a cookie could be read on its way. */
+  /** True for https and for localhost. Elsewhere a cookie would cross the network unencrypted. */
   readonly isSafe: boolean
-  /** The hash of a token that this browser was given before, which makes it a known device. */
+  /** The hash of an earlier session token of this browser. It makes the browser a known device. */
   readonly device: Buffer | null
-  /** The hash of the token in its cookie, live or ended. */
+  /** The hash of the token in the session cookie, which may have been revoked. */
   readonly sessionHash: Buffer | null
   keepSession(token: string, seconds: number): void
   endSession(): void
@@ -51,7 +51,7 @@ export interface Place {
   /** Null when the user is not a member. */
   readonly role: Role | null
   readonly is_suspended: boolean
-  /** In which dates without an offset are read. */
+  /** The time zone for dates that are sent without an offset. */
   readonly time_zone: string
 }
 
@@ -60,7 +60,7 @@ export interface CurrentProject extends Place {
   readonly role: Role
 }
 
-/** What a handler gets of a record that belongs to a platform, not to a project. */
+/** The `record` that a handler receives, for kinds of records that do not belong to a project. */
 export interface PlatformRecords {
   readonly masterBoard: { readonly platform_id: number }
   readonly masterGroup: { readonly platform_id: number }
@@ -79,7 +79,7 @@ export interface PlatformRecords {
 
 type NamedKind<Op extends Operation> = keyof NonNullable<Op['record']>
 
-/** A handler that finds its record itself gets `judge` instead of the project. */
+/** With `judgedBy: 'handler'`, the handler finds the record and calls `judge`, so `project` is null. */
 type ProjectOf<Op extends Operation> = Op['judgedBy'] extends 'handler'
   ? null
   : Op extends
@@ -96,18 +96,18 @@ interface Common<Op extends Operation> {
   readonly caller: Op['access'] extends 'public' ? null : Caller
   /** The project that the call acts in: the current one, or that of the record it names. */
   readonly project: ProjectOf<Op>
-  /** The record of the platform that the call names. */
+  /** The record outside of projects that the call names. */
   readonly record: [NamedKind<Op> & keyof PlatformRecords] extends [never]
     ? null
     : PlatformRecords[NamedKind<Op> & keyof PlatformRecords]
   /** For `judgedBy: 'handler'`: throws 404 or 403 unless the caller may use the record that was found. */
   readonly judge: Op['judgedBy'] extends 'handler' ? (found: Place | undefined) => CurrentProject : null
-  /** The project that the call or its token names, or where the record was before: it is looked for there first. */
+  /** The project in which to look for the record first: named by the call or its token, or cached. */
   readonly namedProjectId: number | null
   readonly now: Date
-  /** The caller's address, as limits count it. */
+  /** The caller's IP address, as rate limits count it: IPv6 addresses by their /64 network. */
   readonly address: string
-  /** What the caller's program calls itself. */
+  /** The User-Agent header. */
   readonly userAgent: string | null
   /** Null unless the call came from a page of this service. */
   readonly browser: Browser | null
@@ -118,7 +118,7 @@ interface Common<Op extends Operation> {
   limit(key: string, perMinute: number): Promise<void>
 }
 
-/** Any part of the data may be JSON that PostgreSQL has written already. */
+/** Any field of the data may be JSON text from PostgreSQL, which is sent without parsing it. */
 type Answer<Data> = Data extends readonly unknown[]
   ? Data
   : { [Key in keyof Data]: Data[Key] | Json<Data[Key]> }
@@ -135,33 +135,36 @@ export type Reader<Op extends Operation> = (
   body: BodyOf<Op>,
 ) => Promise<Answer<DataOf<Op>>>
 
-/** Returned by a write that was tried without a transaction and needs one. It has written nothing. */
+/** A DirectHandler returns this if it needs a transaction. It must not have written anything. */
 export const needsTransaction = Symbol('needs a transaction')
 
 /**
- * A write that one call of a database function does, with its checks and its event. It is tried without a transaction first:
- * one round trip instead of five. A request with an Idempotency-Key or If-Match, and a write that returns `needsTransaction`,
- * runs in a transaction, after its access was judged like that of every other write.
+ * A write that one database function does, with its checks and its event. `write` runs without a transaction
+ * first: one round trip instead of five. It runs in a transaction, after the usual access check, if the
+ * request has an Idempotency-Key or If-Match or if the first try returned `needsTransaction`.
  */
 export interface DirectHandler<Op extends Operation> {
   readonly kind: 'direct'
   readonly write: (
     context: Omit<Common<Op>, 'judge' | 'project'> & {
       readonly on: Database | Tx
-      /** Null while it is tried without a transaction; so is `project`. */
+      /** Null on the first try, which has no transaction. So is `project`. */
       readonly tx: Tx | null
       readonly project: CurrentProject | null
       readonly projectId: number
-      /** The roles that suffice, for a function that checks the membership; null when the caller has been judged. */
+      /** The roles that suffice, for the database function to check; null if access was checked already. */
       readonly roles: readonly Role[] | null
-      /** Throws 403 unless the caller may do this in the project that was found. */
+      /** Throws 403 unless the caller may call this operation in `found`. */
       judge(found: Place): CurrentProject
     },
     body: BodyOf<Op>,
   ) => Promise<Answer<DataOf<Op>> | typeof needsTransaction>
 }
 
-/** A read of a project that finds the caller's place by the same statement, and judges it: one round trip instead of two. */
+/**
+ * A read whose statement also returns the caller's place in the project, so that `read` can check access
+ * itself. This takes one round trip instead of two.
+ */
 export interface JudgingReader<Op extends Operation> {
   readonly kind: 'judging'
   readonly read: (
@@ -175,18 +178,19 @@ export interface JudgingReader<Op extends Operation> {
 }
 
 declare const committed: unique symbol
-/** The result of `commit`. Nothing else can create it. */
+/** Only `commit` can create this, so a SteppedHandler cannot end without calling it. */
 export interface Committed {
   readonly [committed]: true
 }
 
 /**
- * A write with slow or lasting steps outside its transaction: hashing a password, asking a payment provider,
- * counting a failure that a rollback must not forget. It ends with the one transaction given to `commit`.
+ * A write with steps outside its transaction. Some are slow, such as hashing a password or calling a payment
+ * provider. A rollback must not undo others, such as counting a failure. It ends with one transaction, given
+ * to `commit`.
  */
 export interface SteppedHandler<Op extends Operation> {
   readonly kind: 'steps'
-  /** It hashes a password, which is expensive, so the request holds one of few places from start to end. */
+  /** True if it hashes a password. The request then holds one of few slots, because hashing is expensive. */
   readonly hashes: boolean
   readonly steps: (
     context: Common<Op> & {
@@ -198,7 +202,8 @@ export interface SteppedHandler<Op extends Operation> {
 }
 
 /**
- * A read that answers a stream of events. `signal` aborts when the reader disconnects or the service stops.
+ * A read that answers with a stream of events. `signal` aborts when the reader disconnects or the service
+ * stops.
  */
 export interface StreamHandler<Op extends Operation> {
   readonly kind: 'stream'
@@ -220,7 +225,7 @@ export interface FollowedFeed {
   present(): Promise<Position>
 }
 
-/** The kind of handler that an operation's declaration asks for. */
+/** The kind of handler that an operation's declaration requires. */
 export type HandlerOf<Op extends Operation> = Op extends { readonly streams: 'feed' }
   ? FeedHandler<Op>
   : Op extends { readonly streams: string }
@@ -229,7 +234,10 @@ export type HandlerOf<Op extends Operation> = Op extends { readonly streams: 'fe
       ? Reader<Op> | JudgingReader<Op>
       : Handler<Op> | DirectHandler<Op> | SteppedHandler<Op>
 
-/** A handler without the type of its operation. A plain function reads or writes, as the declaration says. */
+/**
+ * A handler of any operation. A plain function is a Reader or a Handler, depending on the operation's
+ * `effect`.
+ */
 export type AnyHandler =
   | ((() => never) & { readonly kind?: never })
   | DirectHandler<Operation>

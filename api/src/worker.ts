@@ -23,19 +23,20 @@ import { serveMetrics } from './observe/registry.ts'
 import { inSpan } from './observe/tracing.ts'
 import { createWorkerMetrics, type WorkerMetrics } from './observe/worker-metrics.ts'
 
-/** Jobs that run side by side, and when each begins by itself. */
+/** A group of jobs with its own concurrency and its own schedule. */
 interface Lane {
   readonly concurrency: number
   readonly jobs: Record<string, Job>
   readonly cron: readonly { readonly task: string; readonly match: string }[]
-  /** Begun as soon as the worker starts. */
+  /** Jobs that also run once when the worker starts. */
   readonly atStart: readonly string[]
 }
 
-// A killed worker leaves its jobs locked for hours. The schedules of every minute let another continue soon.
+// A killed worker leaves its jobs locked for hours. Jobs scheduled every minute let another worker continue
+// soon.
 const lanes: readonly Lane[] = [
   {
-    // Money has a lane of its own: a payment never waits for other work.
+    // Payments have their own lane, so that they never wait for other jobs.
     concurrency: 1,
     jobs: {
       'payment-event': paymentEvent,
@@ -51,7 +52,7 @@ const lanes: readonly Lane[] = [
     atStart: ['payment-event', 'expire'],
   },
   {
-    // A mail server that is slow keeps nothing else waiting.
+    // Mails have their own lane, so that a slow mail server delays no other job.
     concurrency: 1,
     jobs: { mail, digest },
     cron: [
@@ -76,12 +77,11 @@ const lanes: readonly Lane[] = [
 ]
 const DELIVERY_CONNECTIONS = 4
 const BEGIN_AGAIN_AFTER_MS = 1_000
-// A batch of a job may take longer than a caller would wait.
+// Longer than in the API, because no caller waits for a batch of a job.
 const STATEMENT_TIMEOUT_MS = 60_000
 
 /**
- * Runs background jobs. They are queued in PostgreSQL by the transaction that needs them. Workers can run in
- * parallel.
+ * Runs background jobs. Transactions queue them in PostgreSQL, so several workers can run in parallel.
  */
 export async function startWorker(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
   const onIdleError = (err: Error) => log.warn({ err }, 'an idle database connection broke and was dropped')
@@ -100,7 +100,7 @@ export async function startWorker(config: Config, log: Log): Promise<{ stop(): P
   for (const lane of lanes) running.push(await keepRunning(lane, tools))
   const deliveries = startDeliveries({ db, config, log: log.child({ job: 'webhooks' }) })
   const { METRICS_HOST, WORKER_METRICS_PORT } = config
-  // Another worker of this machine may have the port. Jobs must run all the same.
+  // Another worker on this machine may use the port. Jobs must run anyway.
   const metricsServer = await serveMetrics(metrics, METRICS_HOST, WORKER_METRICS_PORT).catch((err) => {
     log.warn({ err }, 'the metrics of this worker are not served: set WORKER_METRICS_PORT to a free port')
   })
@@ -129,7 +129,7 @@ async function begin({ concurrency, jobs, cron, atStart }: Lane, { config, log, 
     maxPoolSize: concurrency + 2,
     concurrency,
     noHandleSignals: true,
-    // Long jobs are told at once, and end after what they have begun.
+    // Abort the signal of running jobs immediately on shutdown. Each ends after its current batch.
     gracefulShutdownAbortTimeout: 0,
     logger: new Logger((scope) => (level, message) => {
       if (level === 'error') log.error({ job: scope.taskIdentifier }, message)
@@ -159,7 +159,7 @@ async function begin({ concurrency, jobs, cron, atStart }: Lane, { config, log, 
   return runner
 }
 
-/** When PostgreSQL is away, a runner cannot record that a job failed and gives up. This starts a new one. */
+/** Restarts the runner: if PostgreSQL is unreachable, a runner cannot record a job's failure and stops. */
 async function keepRunning(lane: Lane, tools: Tools) {
   let runner: Runner | undefined = await begin(lane, tools)
   let isStopping = false

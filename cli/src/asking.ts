@@ -5,7 +5,7 @@ const MOST_CHARACTERS = 4_096
 /** Whether a person can be prompted. */
 export const isInteractive = () => process.stdin.isTTY === true && process.stdout.isTTY === true
 
-/** Reads standard input line by line, for programs that send what a person would type. */
+/** Reads answers from standard input line by line, for scripts. */
 export function standardInput(): () => Promise<string> {
   let lines: string[] | undefined
   return async () => {

@@ -3,7 +3,7 @@ import { connect, type Database, violatedConstraint } from '@muster/api/core/db'
 import { Refusal } from '@muster/api/core/refusal'
 import { Failure } from './terminal.ts'
 
-/** The settings; throws a Failure that names what is wrong with them. */
+/** Reads the settings. Throws a Failure that lists all problems. */
 export function configOrFail() {
   try {
     return readConfig(process.env)
@@ -26,7 +26,7 @@ export async function withDatabase<Result>(work: (db: Database) => Promise<Resul
   }
 }
 
-/** Whom and where DATABASE_URL names, without the password. */
+/** DATABASE_URL without the password. */
 function databaseAddress(): string {
   const { DATABASE_URL } = configOrFail()
   if (!URL.canParse(DATABASE_URL)) return 'no address'

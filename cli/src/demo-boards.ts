@@ -135,7 +135,8 @@ export async function fillMaster(tx: Tx, platformId: number, author: number) {
 }
 
 /**
- * Makes a project's copy of the master board look like after some days of work, and adds a board of its own.
+ * Changes a project's copy of the master board as if people had worked on it for some days, and adds an own
+ * board.
  */
 export async function fillProject(
   tx: Tx,
@@ -235,7 +236,7 @@ async function workOn(
   }
 }
 
-/** What somebody threw away and may want back: in the project, and among the templates. */
+/** Adds deleted records to the trash of the project and of the templates. */
 export async function fillTrash(
   tx: Tx,
   {

@@ -113,7 +113,7 @@ export async function fillDemo(db: Database, config: Config, given?: string, has
     const ours = { author: owner, others: [member] }
     const opening = await fillProject(tx, project, ours, master.cardIds)
     await fillTrash(tx, { project, author: owner, superadmin, platform_id })
-    // Nobody knows the token: it is there to be listed and revoked.
+    // The token is not stored anywhere. The integration is only there to be listed and revoked.
     await insertIntegration(tx, {
       user_id: owner,
       project_id: project.id,
@@ -175,7 +175,7 @@ async function fillThemes(tx: Tx, projectId: number, author: number) {
   return { approved, pending }
 }
 
-/** It waits for what hardly ever happens, because nobody is at the other end. */
+/** Adds a webhook for a rare event type, because its URL does not exist. */
 async function fillWebhook(
   tx: Tx,
   config: Config,

@@ -1,7 +1,9 @@
 import { Command } from 'commander'
 import { version } from './version.ts'
 
-/** Each group of commands loads what it needs: the server, or the contract and the SDK. */
+/**
+ * The groups of commands. Each is loaded only when needed, with the server or with the contract and the SDK.
+ */
 const groups = {
   'Run it:': async () => (await import('./commands/server.ts')).serverCommands(),
   'Sign in:': async () => (await import('./commands/sign-in.ts')).signInCommands(),
@@ -9,21 +11,21 @@ const groups = {
 }
 type Group = keyof typeof groups
 
-/** The first words of the groups that are small enough to be listed. All others are for signed-in people. */
+/** The commands of the small groups. All other commands are in the group for signed-in users. */
 const words: Partial<Record<Group, readonly string[]>> = {
   'Run it:': ['try', 'serve', 'api', 'worker', 'migrate', 'demo', 'doctor', 'settings', 'operator'],
   'Sign in:': ['login', 'logout', 'profiles', 'completion', 'mcp'],
 }
 
 /**
- * The `muster` program, before it parses the command line. With the first word of a command it has only the commands of
- * that word's group, because loading all of them takes most of a second.
+ * Builds the `muster` program. With the first word of a command it loads only the group of that word, because
+ * loading all of them takes most of a second.
  */
 export async function createProgram(word?: string): Promise<Command> {
   const listed = (Object.keys(words) as Group[]).find((group) => words[group]?.includes(word ?? ''))
   if (word === undefined || /^(?:-|help$|__)/.test(word)) return programOf(Object.keys(groups) as Group[])
   const program = await programOf([listed ?? 'Work with it, signed in:'])
-  // A word that is none gets the one that is nearest, of all.
+  // For an unknown word, load all commands, so that commander can suggest the most similar one.
   const isKnown = program.commands.some((command) => command.name() === word)
   return isKnown ? program : programOf(Object.keys(groups) as Group[])
 }

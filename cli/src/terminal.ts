@@ -13,10 +13,10 @@ export class Failure extends Error {
   }
 }
 
-// What a terminal obeys instead of showing: control characters, and marks that turn the direction of writing.
+// Characters that a terminal interprets: control characters and marks that change the text direction.
 const COMMANDS = /[\p{Cc}\p{Bidi_Control}]/gu
 
-/** Text of others, shown as it is and never obeyed: an escape character becomes \u001b, spelled out. */
+/** Escapes control characters in texts of other users: ESC is printed as \u001b. */
 export const harmless = (text: string): string =>
   text.replace(COMMANDS, (character) =>
     character === '\n' || character === '\t'
@@ -40,18 +40,21 @@ export function printRows(rows: readonly object[], columns: readonly string[], a
   else print('none')
 }
 
-/** How wide lines may be: as wide as the terminal. In a pipe nothing is cut or wrapped, unless COLUMNS says so. */
+/** The width of the terminal. Unlimited in a pipe, unless COLUMNS is set. */
 export const lineWidth = (): number =>
   process.stdout.columns || Number(process.env.COLUMNS) || Number.POSITIVE_INFINITY
 
 const GAP = 2
 const LEAST_WIDTH = 6
-/** A title that is cut shorter says nothing: rather leave a column out. */
+/** Titles shorter than this are unreadable, so omit a column instead. */
 const LEAST_TEXT = 22
 const FEW_COLUMNS = 3
 const hasColours = () => process.stdout.isTTY === true && !process.env.NO_COLOR
 
-/** A table that fits the terminal: wide columns are cut, and the last are left out when there is no room. */
+/**
+ * A table that fits the terminal. Wide columns are truncated, and the last columns are omitted if there is no
+ * room.
+ */
 export function table(rows: readonly object[], columns: readonly string[]): string {
   const cells = rows.map((row) => columns.map((column) => cell((row as Row)[column])))
   const headings = columns.map(heading)
@@ -71,7 +74,7 @@ export function table(rows: readonly object[], columns: readonly string[]): stri
 
 const graphemes = new Intl.Segmenter()
 
-/** Exactly this wide: cut with … or filled with spaces. */
+/** Truncates the text with … or pads it with spaces, to exactly this width. */
 function padded(text: string, width: number): string {
   let [kept, taken] = [text, stringWidth(text)]
   if (taken > width) {
@@ -86,7 +89,7 @@ function padded(text: string, width: number): string {
   return kept + ' '.repeat(Math.max(0, width - taken))
 }
 
-/** Cuts the widest columns first; leaves the last ones out before a title becomes unreadable. */
+/** Narrows the widest columns first. Omits the last columns before a title becomes unreadable. */
 function fitted(natural: readonly number[], width: number): number[] {
   const widths = [...natural]
   const excess = () => widths.reduce((sum, each) => sum + each + GAP, -GAP) - width
@@ -111,7 +114,7 @@ function cell(value: unknown): string {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Moments as people read them, in the time of their own clock. */
+/** Formats moments in the local time zone. */
 export function readable(value: unknown): string {
   const isMoment = value instanceof Date || (typeof value === 'string' && MOMENT.test(value))
   if (!isMoment) return String(value)

@@ -9,7 +9,7 @@ import { ProjectLayout } from './shell/ProjectLayout.tsx'
 import { Root } from './shell/Root.tsx'
 import { t } from './texts.ts'
 
-// The board is in the first load; every other screen comes when it is opened.
+// Only the board is in the first bundle. Other screens are loaded when they are opened.
 
 const root = createRootRoute({
   component: Root,
@@ -58,7 +58,7 @@ const people = () => import('./project/index.ts')
 const platform = () => import('./platform/index.ts')
 const open = () => import('./open/index.tsx')
 
-/** Ids in addresses are numbers to the pages. */
+/** Converts ids in URLs to numbers. */
 const boardParams = {
   parse: ({ board: id }: { board: string }) => ({ board: Number(id) }),
   stringify: ({ board: id }: { board: number }) => ({ board: String(id) }),

@@ -1,4 +1,4 @@
-/** The open card and the filters are part of the address, so they survive a reload and can be sent to somebody. */
+/** The open card and the filters are in the URL, so that they survive a reload and can be shared. */
 export interface ProjectSearch {
   readonly card?: number | undefined
   readonly q?: string | undefined

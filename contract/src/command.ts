@@ -3,7 +3,7 @@ import { bodyMeaningOf } from './glossary.ts'
 import type { Operation } from './operation.ts'
 import { wordsOf } from './words.ts'
 
-/** A body field as the command line takes it. */
+/** A field of a body as an argument of a command. */
 export interface Argument {
   readonly field: string
   /** Without the leading dashes: `group-id`. */
@@ -88,5 +88,5 @@ export function commandOf(op: Operation, body: Record<string, unknown>): string 
 /** `group-id` as `groupId`: a member of the SDK, and what commander calls an option. */
 export const camel = (word: string) => word.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** `templates.boards.sync`: where the SDK has the operation. */
+/** The path of the operation's method in the SDK, for example `templates.boards.sync`. */
 export const memberOf = (op: Operation) => wordsOf(op.path).map(camel).join('.')

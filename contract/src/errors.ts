@@ -66,7 +66,7 @@ const code = Type.Unsafe<keyof typeof errorCodes>({
 })
 const closed = { additionalProperties: false }
 
-/** The contract fixes the bodies of its own operations. Those of extensions also have the code. */
+/** The given contract fixes the error bodies of its operations. Those of extensions also contain the code. */
 export const errorBodies = {
   'with-data': Type.Object({ error, message, data }, closed),
   plain: Type.Object({ error, message }, closed),
@@ -83,7 +83,7 @@ type Basic = 'with-data' | 'plain' | 'message-only' | 'validation'
 /** The error bodies of an operation that differ from the default in errorBodyKind. */
 export type SpecialBodies = Partial<Record<ErrorStatus, 'with-data' | 'plain' | 'message-only'>>
 
-/** Which body an operation (or an unknown path) answers a status with. */
+/** The kind of error body for a status, of an operation or of an unknown path. */
 export function errorBodyKind(
   status: ErrorStatus,
   op?: { readonly bodies?: SpecialBodies; readonly extension?: true },

@@ -1,4 +1,4 @@
-/** Every type of event in the feed of a project, and what it says. */
+/** Every type of event in the feed of a project, with its meaning. */
 export const projectEvents = {
   'board.created': 'A board was created.',
   'board.updated': 'Fields of a board changed.',
@@ -80,8 +80,8 @@ export type ProjectEventType = keyof typeof projectEvents
 export type PlatformEventType = keyof typeof platformEvents
 export type EventType = ProjectEventType | PlatformEventType
 
-/** The events that a write may announce, or why it announces none. */
+/** The events that a write may publish, or the reason why it publishes none. */
 export type DeclaredEvents = readonly [EventType, ...EventType[]] | { readonly none: string }
 
-/** Made when they are read, from the log of rollouts: a rollout to a million projects writes no event. */
+/** Derived on read from the log of rollouts, so that a rollout to a million projects writes no events. */
 export const derivedEvents = ['template.published', 'template.withdrawn', 'template.undone'] as const

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Operation } from './operation.ts'
 import { wordsOf } from './words.ts'
 
-/** What a field of this name means everywhere; a description in its own schema takes precedence. */
+/** The meaning of fields by name. A description in the field's own schema takes precedence. */
 const glossary: Record<string, string> = {
   access_token: 'The details of the token, without its secret.',
   access_tokens: 'The live tokens, newest first.',
@@ -170,7 +170,7 @@ const glossary: Record<string, string> = {
   versions: 'The versions of the theme, by id.',
 }
 
-/** The meaning of a field: what its schema says, else what the name means everywhere. */
+/** The meaning of a field, from its schema or else from the glossary. */
 export const meaningOf = (name: string, schema: TSchema): string | undefined =>
   (schema as { description?: string }).description ?? glossary[name]
 

@@ -24,7 +24,9 @@ interface JsonSchema {
   readonly maximum?: number
 }
 
-/** Whether a field holds an id, by its name or by its shape; where to go on in a list is none, nor is a text. */
+/**
+ * Whether a field contains the id of a record, by its name or its schema. Cursors and strings are not ids.
+ */
 const isId = (name: string, { type, minimum, maximum }: JsonSchema): boolean =>
   type !== 'string' &&
   !/^(after|before)(_id)?$/.test(name) &&
@@ -42,13 +44,15 @@ export function idFieldsOf(schema: object, path = ''): string[] {
 }
 
 /**
- * Whether a field that the operation does not know is an error even for a caller who did not ask for
- * strictness: on extensions, and where a misunderstanding would reach every project.
+ * Whether unknown fields are an error even for callers who did not ask for strict handling. This applies to
+ * extensions, and to operations where a mistake would reach every project.
  */
 export const refusesUnknownFields = ({ extension, publishes }: Operation): boolean =>
   extension === true || publishes === 'always' || publishes === 'delete_from_projects'
 
-/** Why a definition would not be judged as it says. The server refuses to mount one that has a flaw. */
+/**
+ * The reasons why the server could not enforce a definition. It refuses to mount an operation with a flaw.
+ */
 export function flawsOf(op: Operation): string[] {
   const named = Object.entries(op.record ?? {})
   const declared = new Set([

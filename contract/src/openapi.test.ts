@@ -5,7 +5,7 @@ import { type Operation, operations } from './index.ts'
 import { resolve as resolveIn } from './openapi/examples.ts'
 import type { Json } from './openapi/schemas.ts'
 
-// `npm run generate:check` holds that the file is what the operations, the guide and the examples make.
+// `npm run generate:check` ensures that the file matches the operations, the guide and the examples.
 const document: Json = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'))
 const list = Object.entries<Operation>(operations)
 const resolve = (node: Json) => resolveIn(document, node)
@@ -81,7 +81,7 @@ test('extensions are marked, contract operations are not', () => {
   for (const [, op] of list) expect(document.paths[op.path].post['x-muster-extension']).toBe(op.extension)
 })
 
-/** Every field of every schema, with where it stands; a named shape is looked into once. */
+/** Every field of every schema with its path. A named schema is visited once. */
 function fields(schema: Json, at: string, seen: Set<string>): [at: string, field: Json][] {
   if (schema === null || typeof schema !== 'object') return []
   if (schema.$ref) {
@@ -119,7 +119,7 @@ test('every operation, field and error has a description and an example', () => 
   const found = allFields()
   expect(found.length).toBeGreaterThan(500)
   expect(found.filter(without('description')).map(([at]) => at)).toEqual([])
-  // A field that holds other fields is illustrated by them.
+  // A field with inner fields needs no example of its own.
   const leaves = found.filter(([, field]) => {
     const { properties, items, contentSchema } = resolve(field)
     return !properties && !contentSchema && !resolve(items ?? {}).properties
@@ -149,7 +149,7 @@ test('each section of the reference has operations, and each operation is in a g
 })
 
 test('whatever takes a reason for the log of rollouts says that it reaches every project', () => {
-  // These end or delay a rollout, or only ask for it.
+  // These operations end, delay or propose a rollout.
   const reachNobody = ['rolloutsHold', 'rolloutsReject', 'rolloutsPropose']
   for (const [name, op] of list.filter(([name]) => !reachNobody.includes(name)))
     expect([name, op.publishes !== undefined]).toEqual([name, 'reason' in op.body.properties])

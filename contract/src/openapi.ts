@@ -38,7 +38,7 @@ const who: Record<string, string> = {
   superadmin: 'For superadmins of the platform.',
 }
 
-/** Who may call it, in words. */
+/** Describes who may call an operation. */
 function accessOf(op: Operation): string {
   const { where, role, flag } = demandOf(op)
   const place = where === 'record' ? 'the project of the record' : 'the current project'
@@ -47,7 +47,7 @@ function accessOf(op: Operation): string {
   return who[op.access] ?? `For ${role}s of ${place}${above}${also}.`
 }
 
-/** Which service tokens may call it, in words. */
+/** Describes which service tokens may call an operation. */
 const scopesOf = ({ scopes }: Operation): string =>
   scopes ? ` Service tokens need ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.` : ''
 
@@ -167,7 +167,7 @@ const headerOf = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-/** What Muster sends to the addresses of webhooks: one request for each event, for projects and for platforms. */
+/** The requests that Muster sends to webhooks: one per event, for projects and for platforms. */
 function webhooksOf(): Json {
   const of = (name: string, what: string) => ({
     post: {
@@ -219,7 +219,7 @@ function illustrateFields(document: Json, examples: Examples): void {
   illustrateRest(document, seen)
 }
 
-/** The document, with the pages of the guide before the operations. */
+/** Builds the document. The guide is its description. */
 export function openapi(guide: string, examples: Examples, version: string): Json {
   const document = {
     openapi: '3.1.1',

@@ -3,13 +3,13 @@ import type { ErrorStatus, SpecialBodies } from './errors.ts'
 import type { DeclaredEvents } from './events.ts'
 import type { TJsonText } from './shapes/fields.ts'
 
-/** What a user may do in a project, weakest first. */
+/** The roles of members in a project, weakest first. */
 export const roles = ['viewer', 'member', 'owner'] as const
 export type Role = (typeof roles)[number]
 export const isAtLeast = (role: Role, needed: Role) => roles.indexOf(role) >= roles.indexOf(needed)
 export const weakerRole = (a: Role, b: Role): Role => (isAtLeast(a, b) ? b : a)
 
-/** What a service token may do. A token has some of them. */
+/** The rights that a service token may have. */
 export const scopes = [
   'templates:write',
   'rollouts:publish',
@@ -20,7 +20,7 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** Flags of a user that give rights over a whole platform. */
+/** Flags of a user that grant rights on a whole platform. */
 type PlatformFlag = 'superadmin' | 'superadmin_billing'
 
 /**
@@ -41,7 +41,7 @@ export type Access =
   | `${'project' | 'record'}:${Role}`
   | `${'project' | 'record'}:${Role}|${PlatformFlag}`
 
-/** Records that live in a project. Access to them is judged by the caller's role there. */
+/** Records in a project. Access to them depends on the caller's role there. */
 export const projectKinds = ['board', 'group', 'card', 'comment', 'tag', 'theme', 'themeVersion'] as const
 export type ProjectKind = (typeof projectKinds)[number]
 
@@ -59,10 +59,15 @@ export const platformKinds = [
 ] as const
 export type PlatformKind = (typeof platformKinds)[number]
 
-/** A token or a passkey is neither: it belongs to one user. A webhook or an invitation belongs to a project or to a platform. */
+/**
+ * A token or a passkey belongs to one user. A webhook or an invitation belongs to a project or to a platform.
+ */
 export type RecordKind = ProjectKind | PlatformKind | 'token' | 'passkey' | 'webhook' | 'invitation'
 
-/** What the ids in a body refer to. A member is a user with a role in the current project; a delivery is one of the webhook. */
+/**
+ * The kinds that ids in a body refer to. A member has a role in the current project; a delivery is of the
+ * webhook.
+ */
 export type ReferenceKind = RecordKind | 'member' | 'delivery'
 
 /** The kind of record that the body names, and the field with its id; `*` stands for each element. */
@@ -91,11 +96,14 @@ export interface Operation {
   /** Ids in the body that filter a list. An id of another project matches nothing. */
   readonly filters?: Readonly<Record<string, ReferenceKind>>
   /**
-   * A reference that decides which project the call acts in, unless X-Project-Id names one. It must be of a project
-   * that the caller and their token may use; otherwise the current project stays, and the reference is invalid there.
+   * A reference whose project is the current project of the call, unless X-Project-Id names one. If the
+   * caller or their token may not use that project, it is ignored, and the reference is then invalid in the
+   * current project.
    */
   readonly projectOf?: { readonly [Kind in ProjectKind]?: string }
-  /** Who names themselves in this field needs only to be a member, whatever role `access` asks for. */
+  /**
+   * Callers whose own user id is in this field need no more than the role viewer, whatever `access` requires.
+   */
   readonly onOneself?: string
   /** Exactly one of these fields must be sent. */
   readonly exactlyOneOf?: readonly string[]
@@ -103,27 +111,32 @@ export interface Operation {
   readonly orPlatform?: true
   /** Service tokens with one of these scopes may call it, for their platform. */
   readonly scopes?: readonly [Scope, ...Scope[]]
-  /** Too frequent and too slight for the audit log. */
+  /** Not audited, because the operation is frequent and unimportant, such as read marks. */
   readonly isNotAudited?: true
   /** Members may do this even while the project is suspended. */
   readonly worksWhileSuspended?: true
   readonly effect: 'read' | 'write'
-  /** The types of event that a write may announce, or why it announces none. */
+  /** The types of event that a write may publish, or the reason why it publishes none. */
   readonly events?: DeclaredEvents
   /**
-   * The answer is a stream: server-sent events that each show the present state, JSON lines, or a feed, whose
-   * server-sent events have a position to go on from. Errors are ordinary answers.
+   * The answer is a stream. `events`: server-sent events, each with the current state. `lines`: JSON lines.
+   * `feed`: server-sent events with positions to resume from. Errors are ordinary answers.
    */
   readonly streams?: 'events' | 'lines' | 'feed'
   /** The answer contains a secret, so it is never stored and Idempotency-Key has no effect. */
   readonly returnsSecret?: true
-  /** Whoever has the answer can use it, so it is stored encrypted for Idempotency-Key. */
+  /**
+   * The answer gives access to anyone who has it, such as a link, so it is stored encrypted for
+   * Idempotency-Key.
+   */
   readonly answerIsConfidential?: true
   /** Added by Muster, beyond the given contract. */
   readonly extension?: true
-  /** It acts on the very token that calls: an answer stored for another token would not be true. */
+  /**
+   * Accepts no Idempotency-Key: it acts on the calling token, so a replay for another token would be wrong.
+   */
   readonly takesNoKey?: true
-  /** For the pages of this service alone; the command line and assistants have other ways. */
+  /** Only for the pages of this service. Not offered in the command line and to assistants. */
   readonly forPages?: true
   /** Publishes to every project: always, or when this body field is true. Clients ask for confirmation. */
   readonly publishes?: 'always' | 'push_to_projects' | 'delete_from_projects'
@@ -141,7 +154,10 @@ export interface Operation {
   readonly data: TSchema
 }
 
-/** A field that holds the id of a record. `after_id` and `before_id` are positions in a list; previews and clients are no records. */
+/**
+ * A field with the id of a record. after_id and before_id are cursors; preview_id and client_id are not
+ * records.
+ */
 type IdField = 'id' | `${string}_id`
 type IdFieldOf<Body extends TObject> = Exclude<
   Extract<keyof Body['properties'], IdField>,
@@ -153,7 +169,10 @@ type Declared<Op extends Operation> =
   | keyof NonNullable<Op['filters']>
 type Undeclared<Op extends Operation> = Exclude<IdFieldOf<Op['body']>, Declared<Op>>
 
-/** What a definition must add: a record if access depends on one, what each body id refers to, and its events. */
+/**
+ * Required parts of a definition: a record if `access` depends on one, references for all other ids, and
+ * events.
+ */
 type Lawful<Op extends Operation> = (Op['access'] extends `record:${string}`
   ? { readonly record: NamedRecord }
   : unknown) &
@@ -162,7 +181,7 @@ type Lawful<Op extends Operation> = (Op['access'] extends `record:${string}`
     ? unknown
     : { readonly references: Record<Undeclared<Op> & string, ReferenceKind> })
 
-/** A definition that does not say what its ids refer to does not compile. */
+/** Defines an operation. A definition that does not declare what its ids refer to does not compile. */
 export function operation<const Op extends Operation>(definition: Op & Lawful<Op>): Op {
   return definition
 }

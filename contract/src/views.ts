@@ -26,7 +26,7 @@ import type { Tag } from './shapes/tag.ts'
 import type { TrashItem } from './shapes/trash.ts'
 import type { Delivery, Webhook } from './shapes/webhook.ts'
 
-/** The shapes as types, for code that names what it shows. */
+/** The types of the shapes. */
 export type ActivityView = Static<typeof Activity>
 export type AdoptionView = Static<typeof Adoption>
 export type AuditEntryView = Static<typeof AuditEntry>

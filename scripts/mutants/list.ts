@@ -2,7 +2,7 @@
 export interface Mutant {
   readonly name: string
   readonly file: string
-  /** Stands exactly once in the file. */
+  /** Must occur exactly once in the file. */
   readonly from: string
   readonly to: string
   /** The test that is expected to notice, and is tried first. */

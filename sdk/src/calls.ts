@@ -4,7 +4,7 @@ export interface CallOptions {
   readonly projectId?: number | undefined
   /** Identifies the write, so that a repeated call changes nothing more. Generated when absent. */
   readonly idempotencyKey?: string | undefined
-  /** The ETag of the version that the write means; if the record has changed since, it throws with the code `stale`. */
+  /** The expected ETag of the record. If it has changed, the call throws an error with the code `stale`. */
   readonly ifMatch?: string | undefined
   /** Called with the headers of the final answer, for example to read the ETag. */
   readonly onHeaders?: ((headers: Headers) => void) | undefined
@@ -37,7 +37,7 @@ export type Repeats = 'read' | 'keyed' | 'never'
 export interface Details {
   /** The answer is a stream of events, or of lines of JSON. */
   readonly streams?: 'events' | 'lines' | 'feed'
-  /** For a list: the field with the rows, and the field that says where the next page begins. */
+  /** For a list: the field with the rows, and the field with the cursor of the next page. */
   readonly items?: string
   readonly next?: string
   /** Called without a token. */

@@ -39,8 +39,8 @@ function methodOf(options: ClientOptions, operation: Operation) {
 type Answer = Record<string, unknown>
 
 /**
- * A promise of the requested page that also iterates over this page and all that follow. No page is sent for
- * twice.
+ * A promise of the requested page that also iterates over this page and all that follow. Requests each page
+ * once.
  */
 function list(
   options: ClientOptions,
@@ -57,7 +57,7 @@ function list(
       for (let page = await first; ; ) {
         yield* page[items] as unknown[]
         const from = page[next]
-        // A feed always says where to go on; it also says when there is nothing more right now.
+        // A feed always returns a position; has_more says whether there is another page now.
         if (from === null || from === undefined || page.has_more === false) return
         // next_after_id is the after_id of the next page.
         page = await ask({ ...body, [next.slice('next_'.length)]: from })

@@ -1,6 +1,9 @@
 import type { ErrorCode } from './generated.ts'
 
-/** The value of the header X-Error-Code, or one of three values for when no answer came, or only a part of one. */
+/**
+ * The value of the header X-Error-Code, or one of three own values if there was no answer or only part of
+ * one.
+ */
 export type Code = ErrorCode | 'unreachable' | 'timed_out' | 'cut_off'
 
 interface Details {
@@ -52,7 +55,7 @@ export class Unreachable extends MusterError {
   override readonly name = 'Unreachable'
 }
 
-/** 422: what is wrong, field by field. */
+/** 422: invalid fields. `fields` has the messages of each. */
 export class ValidationError extends MusterError {
   override readonly name = 'ValidationError'
   readonly fields: Readonly<Record<string, readonly string[]>>
@@ -82,7 +85,7 @@ const classes: Record<number, typeof MusterError> = {
   405: Refused,
 }
 
-/** The error to throw for a refusal. */
+/** Converts an error response to the error to throw. */
 export async function errorOf(response: Response): Promise<MusterError> {
   const { status, headers } = response
   const body = (await response.json().catch(() => ({}))) as {

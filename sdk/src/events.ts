@@ -1,7 +1,7 @@
 /**
- * Reads server-sent events as the HTML standard defines them: lines may end in CR, LF or both, data may stand in several
- * lines, and a line that begins with a colon is a comment. Returns the data of the events that a chunk completes, and
- * tells the ids that it reads.
+ * Parses server-sent events as the HTML standard defines them. Lines may end in CR, LF or both. Data may have
+ * several lines, and a line that begins with a colon is a comment. Returns the data of the events that a
+ * chunk completes, and passes their ids to `onId`.
  */
 export function eventReader(onId: (id: string) => void = () => {}): (chunk: string) => unknown[] {
   let rest = ''
@@ -13,7 +13,7 @@ export function eventReader(onId: (id: string) => void = () => {}): (chunk: stri
     if (line === '') {
       const text = data.join('\n')
       data = []
-      // Only now: an event that is cut off before its end has not been read.
+      // Report the id only when the event is complete: an incomplete event must be read again.
       if (id !== undefined) onId(id)
       id = undefined
       return text === '' ? [] : [JSON.parse(text)]

@@ -12,9 +12,9 @@ interface FeedEvent {
 }
 
 /**
- * Follows a feed until the caller stops. A stream that is cut, or silent for too long, is opened again after the last event
- * that was yielded: nothing is skipped and nothing comes twice. An answer that another attempt would not change, for
- * example a position that is no longer kept, is thrown.
+ * Follows a feed until the caller stops. Reconnects after the last yielded event if the stream is cut or
+ * silent for too long, so no event is skipped or repeated. Throws errors that a retry cannot fix, for example
+ * a position that is no longer kept.
  */
 export async function* follow(
   options: ClientOptions,
@@ -28,7 +28,8 @@ export async function* follow(
     try {
       const heard = {
         something: silence.heard,
-        // Where the stream began, and how far it has got in what was not asked for.
+        // The service also sends ids without events: the start position, and progress through filtered
+        // events.
         id: (id: string) => {
           after = id
         },
@@ -45,7 +46,7 @@ export async function* follow(
         yield event
         after = (event as FeedEvent).position
       }
-      // The service closed the stream: it is restarting, or the reader was too slow, or may no longer read.
+      // The service closed the stream: it restarts, or the reader was too slow or lost access.
       failures++
       await sleep(
         Math.min(MAX_WAIT_MS, 100 * 2 ** Math.min(failures, 9)) * (0.5 + Math.random() / 2),
@@ -70,10 +71,10 @@ export async function* follow(
   }
 }
 
-/** Another attempt may succeed. */
+/** Whether a retry may succeed. */
 const isPassing = ({ status }: MusterError) => status === 0 || status === 429 || status >= 500
 
-/** Aborts when nothing was heard for too long, and when the caller aborts. */
+/** A signal that aborts if the stream is silent for too long or the caller aborts. */
 function watchSilence(caller: AbortSignal | undefined) {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -21,7 +21,7 @@ export interface Hooks {
 }
 
 export interface ClientOptions {
-  /** Where the API is, for example https://muster.example/api */
+  /** The URL of the API, for example https://muster.example/api */
   readonly baseUrl: string
   /** The Bearer token, or a function that returns it. Without it, only authenticate can be called. */
   readonly token?: string | (() => string | Promise<string>) | undefined
@@ -31,7 +31,9 @@ export interface ClientOptions {
   readonly attempts?: number | undefined
   /** How long one attempt may take. The default is 30,000. */
   readonly timeoutMs?: number | undefined
-  /** The longest wait between two attempts; a longer Retry-After is thrown at once. The default is 60,000. */
+  /**
+   * The longest wait between two attempts. A longer Retry-After is thrown immediately. The default is 60,000.
+   */
   readonly maxWaitMs?: number | undefined
   /** Callbacks to trace or count calls, or to add headers. */
   readonly hooks?: Hooks | undefined

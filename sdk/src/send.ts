@@ -11,7 +11,9 @@ export interface Operation extends Details {
 
 const FIRST_WAIT_MS = 200
 
-/** Repeats the call until there is an answer, or an error that another attempt would not change. */
+/**
+ * Retries the call until it succeeds, fails with an error that a retry cannot fix, or has used all attempts.
+ */
 export async function send(
   options: ClientOptions,
   operation: Operation,
@@ -95,7 +97,9 @@ function unreachable({ baseUrl }: ClientOptions, isLate: boolean, cause: unknown
   return new Unreachable(message, { status: 0, code: isLate ? 'timed_out' : 'unreachable', cause })
 }
 
-/** A call refused with 429 was not executed. Any other may have been, so only a safe call is repeated. */
+/**
+ * A call that got 429 was not executed. Any other failed call may have been, so retry only if that is safe.
+ */
 function mayRepeat({ repeats }: Operation, { status }: MusterError): boolean {
   if (status === 429) return true
   return (status === 0 || status >= 500) && repeats !== 'never'
@@ -122,7 +126,7 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
   })
 }
 
-/** What a stream holds until it ends, without retries. */
+/** Yields the records or events of a stream until it ends, without retries. */
 export async function* stream(
   options: ClientOptions,
   operation: Operation,
@@ -171,7 +175,7 @@ const cutOff = (cause?: unknown): MusterError =>
     cause,
   })
 
-/** Lines of JSON. The last one says how many came before it, and is not passed on. */
+/** Parses lines of JSON. The last line has the number of records and is not returned. */
 function lineReader() {
   let text = ''
   let records = 0

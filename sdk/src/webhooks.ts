@@ -1,6 +1,6 @@
 import type { Event, PlatformEvent } from './generated.ts'
 
-/** What a webhook is sent: an event of a project or of the platform, or a test. */
+/** The body of a delivery: an event of a project or of the platform, or a test. */
 export type WebhookEvent = Event | PlatformEvent | WebhookTest
 
 interface WebhookTest {
@@ -13,7 +13,7 @@ interface WebhookTest {
   readonly changes: Record<string, never>
 }
 
-/** The delivery is not from Muster, was changed on its way, or is too old. Answer it with 400. */
+/** Thrown if a delivery is not from Muster, was modified, or is too old. Answer it with 400. */
 export class WebhookNotVerified extends Error {
   override readonly name = 'WebhookNotVerified'
 }
@@ -27,8 +27,9 @@ interface Options {
 type ReceivedHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Checks the signature of a delivery, as Standard Webhooks defines it, and returns its event. `body` must be the text as it
- * arrived: parsing and writing it again would change it. While a secret is rotated, either secret verifies.
+ * Checks the signature of a delivery, as Standard Webhooks defines it, and returns its event. `body` must be
+ * the raw text: parsing and serializing it again would change it. While a secret is rotated, either secret
+ * verifies.
  */
 export async function verifyWebhook(
   body: string,
@@ -64,7 +65,7 @@ async function signatureOf(secret: string, text: string): Promise<string> {
   return btoa(String.fromCharCode(...signature))
 }
 
-/** Takes as long whether the first letter differs or the last. */
+/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let at = 0; at < b.length; at++) difference |= (a.charCodeAt(at) || 0) ^ b.charCodeAt(at)

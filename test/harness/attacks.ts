@@ -1,4 +1,4 @@
-// The classes of attack, written for this test: each way in, with each way of hiding it.
+// XSS attacks for tests: each injection, combined with each way of obfuscating it.
 const act = 'window.hit=1'
 const tags = [
   'img',
@@ -50,7 +50,7 @@ const wrappers = [
   (inner: string) => `<!--><${inner}-->${inner}`,
 ]
 
-/** HTML that runs `window.hit=1` wherever it is let in. */
+/** HTML that runs `window.hit=1` if it is not sanitized. */
 export function attacks(): string[] {
   const handlers = tags.flatMap((tag) =>
     events.flatMap((event) => [

@@ -1,4 +1,5 @@
-// A device that keeps passkeys, without a browser: it signs what WebAuthn says, and lies where a test wants it to.
+// A software authenticator for passkeys, without a browser. It follows WebAuthn, or deviates where a test
+// wants it to.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
@@ -10,7 +11,7 @@ interface Options {
 export interface Lies {
   readonly origin?: string
   readonly challenge?: string
-  /** The device did not check who holds it. */
+  /** True if the device did not verify the user. */
   readonly isUnverified?: true
   readonly counter?: number
 }
@@ -93,7 +94,7 @@ export function createAuthenticator(origin: string) {
   }
 }
 
-/** An ES256 key as COSE writes it. */
+/** An ES256 key in COSE format. */
 function coseOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return Buffer.concat([

@@ -37,11 +37,11 @@ const ownOf: Record<ReferenceKind, (own: Tenant) => number> = {
   invitation: (own) => own.invitation_id,
 }
 
-/** The id that a tenant would send in a field. */
+/** The id of the tenant's own record for a field. */
 export const idOf = (op: Operation, kind: ReferenceKind, own: Tenant): number =>
   (op.recordState === 'deleted' ? (deletedOf[kind] ?? ownOf[kind]) : ownOf[kind])(own)
 
-/** The same for operations on deleted records. */
+/** The id of a tenant's deleted record of each kind. */
 const deletedOf: { [Kind in ReferenceKind]?: (own: Tenant) => number } = {
   board: (own) => own.deleted_board_id,
   group: (own) => own.deleted_group_id,
@@ -68,10 +68,12 @@ function declared(op: Operation): { field: string; kind: ReferenceKind; status: 
 export const declaredIds = (op: Operation) =>
   declared(op).filter(({ field, kind }) => kind !== 'rollout' && idFieldsOf(op.body).includes(field))
 
-/** What no device has signed. */
+/** An invalid passkey response. */
 const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'e30' } }
 
-/** Bodies for operations whose declaration alone does not give a call that succeeds and changes something. */
+/**
+ * Bodies for operations for which the schema is not enough to build a successful call that changes something.
+ */
 const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
   sessionsCreate: (own) => ({ email: own.member.email, password: PASSWORD }),
   authenticate: (own) => ({ email: own.member.email, password: PASSWORD }),
@@ -198,14 +200,14 @@ function sampleOf(schema: Schema): unknown {
 }
 
 /**
- * Bodies for the writes that one statement can do, if nobody is notified and no date depends on a time zone. Without these
- * the tests would only see the transaction that the others take.
+ * Bodies for direct writes: without a notification and without a date that depends on a time zone. The other
+ * bodies would only test the transaction.
  */
 const oneStatement: { [Name in OperationName]?: (own: Tenant) => Body } = {
   cardsCreate: (own) => ({ title: 'In one statement', group_id: own.group_id }),
   cardsUpdate: (own) => ({ id: own.card_id, title: 'In one statement' }),
 }
 
-/** The body with which a write is one statement, if it can be. It is sent without Idempotency-Key and If-Match. */
+/** A body for a direct write, if the operation supports it. Send it without Idempotency-Key and If-Match. */
 export const oneStatementBodyOf = (name: OperationName, own: Tenant): Body | undefined =>
   oneStatement[name]?.(own)

@@ -1,5 +1,6 @@
-// The same tests on a Citus cluster: MUSTER_CITUS_URL names a database of its coordinator that knows the workers. Every test
-// file gets databases of its own there, migrated and distributed as docs/operate.md says. Without it, one PostgreSQL is used.
+// Runs the same tests on a Citus cluster. MUSTER_CITUS_URL is a database on its coordinator in which the
+// workers are registered. Every test file gets its own databases there, migrated and distributed as in
+// docs/operate.md. Without the variable, a single PostgreSQL is used.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
@@ -40,7 +41,7 @@ async function workersOf(coordinator: string): Promise<Node[]> {
   return (result?.rows ?? []) as Node[]
 }
 
-/** Makes a database on every node, migrates it and distributes its tables. */
+/** Creates a database on every node, migrates it and distributes its tables. */
 export async function createClusterDatabase(coordinator: string, name: string): Promise<string> {
   const { hostname: host, port } = new URL(coordinator)
   const own = { host, port: Number(port || 5432) }
@@ -65,7 +66,10 @@ export async function dropClusterDatabase(coordinator: string, name: string): Pr
     await run(urlOf(coordinator, node, 'postgres'), [`drop database if exists ${name} with (force)`])
 }
 
-/** A database of the cluster that can be cut off like a server: every connection to it ends, on every node. */
+/**
+ * A database of the cluster that can be stopped like a server: all its connections on all nodes are
+ * terminated.
+ */
 export async function startClusterServer(coordinator: string): Promise<LargeServer> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const url = await createClusterDatabase(coordinator, name)
@@ -83,7 +87,7 @@ export async function startClusterServer(coordinator: string): Promise<LargeServ
   }
 }
 
-/** What tests need of a server that they cut off. */
+/** The methods that tests need to stop and start a server. */
 export interface LargeServer {
   readonly url: string
   start(): Promise<void>

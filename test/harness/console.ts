@@ -1,4 +1,4 @@
-// The console as a person uses it: a real service with its worker, a real database and Redis, a real browser.
+// Runs the console in a real browser, with a real service, worker, database and Redis.
 import {
   type Browser,
   type BrowserContext,
@@ -34,8 +34,8 @@ export interface Visit {
 }
 
 /**
- * One service with the demo and one browser for all tests of a file. Complaints of a page fail the test, except expected
- * ones. `more` adds settings.
+ * One service with the demo and one browser for all tests of a file. Errors in the browser's console fail the
+ * test unless they match `expected`. `more` adds settings.
  */
 export function useConsole(expected = /^$/, more: () => Promise<Record<string, string>> = async () => ({})) {
   const stage = {} as Stage
@@ -48,7 +48,7 @@ export function useConsole(expected = /^$/, more: () => Promise<Record<string, s
     stage.demo = await fillDemo(stage.world.db, stage.world.config, DEMO_PASSWORD)
     const own = {
       ...environmentOf(stage.world),
-      // The address of the checkout has the port in it.
+      // A known port, because the URL of the checkout contains it.
       PORT: String(await freePort()),
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
       ...(await more()),
@@ -57,7 +57,7 @@ export function useConsole(expected = /^$/, more: () => Promise<Record<string, s
       startService(own, 'serve'),
       chromium.launch({
         executablePath: '/usr/bin/chromium',
-        // muster.test is this machine under a name for which browsers want https.
+        // muster.test is a name of this machine for which browsers require https.
         args: [
           '--no-sandbox',
           '--host-resolver-rules=MAP muster.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
@@ -75,7 +75,7 @@ export function useConsole(expected = /^$/, more: () => Promise<Record<string, s
     await stage.world?.close()
   })
 
-  /** A new browser profile in which nobody has signed in. */
+  /** A new browser profile without a session. */
   async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; context: BrowserContext }> {
     const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
     contexts.push(context)
@@ -88,7 +88,7 @@ export function useConsole(expected = /^$/, more: () => Promise<Record<string, s
     page.setDefaultTimeout(20_000)
     page.on('pageerror', (error) => complaints.push(error.message))
     page.on('console', (message) => {
-      // What the service refuses, a browser reports; the tests look at what the person sees of it.
+      // Browsers log failed requests as errors. Tests check instead what the user sees.
       const text = message.text()
       if (
         message.type() === 'error' &&
@@ -103,7 +103,7 @@ export function useConsole(expected = /^$/, more: () => Promise<Record<string, s
     })
   }
 
-  /** A browser profile with a session of this person. */
+  /** A browser profile with a session of this user. */
   async function visit(email: string, path = '/', options: BrowserContextOptions = {}): Promise<Visit> {
     const { page, context } = await open(options)
     const [user] = await stage.world.db.query<{ id: number }>(

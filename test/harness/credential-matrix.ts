@@ -28,7 +28,9 @@ import { createWorld, type World } from './world.ts'
 let world: World
 let stage: Stage
 
-/** The status of an allowed call that cannot succeed here: there is nothing to confirm or turn off. */
+/**
+ * The status of allowed calls that cannot succeed in this setup, for example without a pending second factor.
+ */
 const otherwise: { [Name in OperationName]?: number } = {
   // The call does not come from a page of the service.
   sessionsCreate: 403,
@@ -45,7 +47,7 @@ const otherwise: { [Name in OperationName]?: number } = {
 function expected(name: OperationName, op: Operation, who: Who, target: Target): number {
   const law = lawOf(op, who, target)
   const isService = who.startsWith('service')
-  // It publishes with a preview, and nothing on the side.
+  // A service token may publish only with push and sync, which require a preview.
   if (
     isService &&
     law !== 401 &&
@@ -101,8 +103,8 @@ async function callTwice(
 }
 
 /**
- * A key or a condition makes a write a transaction; without them some writes are one statement. Who is refused is refused
- * both ways. A success is repeated only where the operation can succeed twice.
+ * With an Idempotency-Key or If-Match a write is a transaction; without them some writes are direct. Both
+ * must refuse the same callers. A success is repeated only if the operation can succeed twice.
  */
 async function callWithoutKey(
   name: OperationName,
@@ -118,7 +120,7 @@ async function callWithoutKey(
     ...(oneStatementBodyOf(name, own) ? [oneStatementBodyOf(name, own)] : []),
   ]
   for (const body of bodies) {
-    // A record is found without the header too, and only then by one statement.
+    // Without X-Project-Id the record must be found too. Only then the write is direct.
     const headers = demandOf(op).where === 'record' ? {} : headersFor(op, target)
     const { status, text } = await world.call(op, body, { token, headers })
     expect([who, target, body, status, status === wanted ? '' : text]).toEqual([
@@ -148,10 +150,11 @@ export function testMatrix(isChosen: (path: string) => boolean): void {
 
 async function testOperation(name: OperationName, op: Operation): Promise<void> {
   if (aboutStages.has(name)) for (const target of targets) await stage.renew(target, name)
-  // An operation that names neither a project nor a record gives the same answer for every target.
+  // An operation without a project and a record answers the same for every target, so test only one.
   const isAboutNothing = demandOf(op).where === 'nowhere' && !op.record && !op.references
   const about = isAboutNothing ? targets.slice(0, 1) : targets
-  // What has no scope refuses every service alike: one of them here, all with MUSTER_FULL=1.
+  // An operation without scopes refuses all service tokens alike. Test one of them, or all with
+  // MUSTER_FULL=1.
   const isLooked = (who: Who) =>
     isFull || op.scopes !== undefined || !who.startsWith('service') || who === 'service elsewhere'
   const cells = everybody.filter(isLooked).flatMap((who) => about.map((target) => ({ who, target })))
@@ -167,7 +170,7 @@ async function testOperation(name: OperationName, op: Operation): Promise<void> 
   expect(await stage.hash()).toBe(before)
   const changed = new Set<Target>()
   for (const { who, target } of cells.filter(changes)) {
-    // A call that ends sessions or changes a password uses a person who is not needed again.
+    // A call that ends sessions or changes a password uses a new user, so that later calls are not affected.
     const isLast = (op.access === 'session' && !op.references) || name === 'logout'
     const call = async () =>
       callTwice(name, op, who, target, isLast ? (await stage.personOf(who)).token : stage.tokenOf(who))

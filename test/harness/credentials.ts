@@ -22,7 +22,10 @@ interface Kind {
   readonly platform: 'ours' | 'theirs'
   readonly superadmin?: true
   readonly superadmin_billing?: true
-  /** The user's role in each project. The roles differ, so that a role taken from the wrong project shows. */
+  /**
+   * The user's role in each project. The roles differ, so that using the role of the wrong project is
+   * noticed.
+   */
   readonly roles: { readonly [Each in Target]?: Role }
   /** An integration token, limited to this role in the project `own`. */
   readonly scope?: Role
@@ -83,7 +86,7 @@ export function roleIn(who: Who, target: Target): Role | undefined {
   return isAtLeast(role, scope) ? scope : role
 }
 
-/** A second, independent implementation of the declaration: 401, 403, 404, 422 or yes. */
+/** A second, independent implementation of the access rules, to compare with the server. */
 export function lawOf(op: Operation, who: Who, target: Target): 401 | 403 | 404 | 422 | 'yes' {
   const kind: Kind = kinds[who]
   const access: Access = op.access
@@ -92,7 +95,7 @@ export function lawOf(op: Operation, who: Who, target: Target): 401 | 403 | 404 
   if (kind.service) {
     const isAllowed = op.scopes?.some((scope) => kind.service?.includes(scope))
     if (access !== 'signed-in' && !isAllowed) return 403
-    // It acts for its platform, whatever project is named.
+    // A service token acts for its platform and ignores X-Project-Id.
     if (op.orPlatform) return 'yes'
   }
   const isSuperadmin = (kind.superadmin && !kind.scope) || kind.service !== undefined
@@ -106,7 +109,7 @@ export function lawOf(op: Operation, who: Who, target: Target): 401 | 403 | 404 
   if (access === 'superadmin') {
     if (!isSuperadmin) return 403
     if (isTheirs) return 'yes'
-    // A number is that of the caller's own platform: of another, there is none.
+    // Rollout numbers are per platform, so a rollout of another platform is not found.
     if (op.record) return Object.keys(op.record).join() === 'rollout' ? 404 : 403
     const isSent = (field: string) => (op.body.required ?? []).includes(field.split('.')[0] ?? '')
     return Object.keys(op.references ?? {}).some(isSent) ? 422 : 'yes'
@@ -119,7 +122,7 @@ export function lawOf(op: Operation, who: Who, target: Target): 401 | 403 | 404 
 
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
-/** People of every kind and the three target projects. A project can be replaced by a new one. */
+/** Creates users of every kind and the three target projects. `renew` replaces a project. */
 export async function createStage(world: World) {
   const theirs = await createPlatform(world)
   // Rollout numbers are per platform. This offset keeps theirs from being equal to ours by chance.

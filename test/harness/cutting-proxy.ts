@@ -1,4 +1,4 @@
-// A proxy on loopback that cuts the connections that run through it.
+// A TCP proxy on loopback that can cut its connections.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export async function startCuttingProxy(target: () => URL) {

@@ -1,5 +1,5 @@
-// Many clients that sign in at the same moment and again after Retry-After. They stand for remote machines,
-// so this process has a low priority and uses only the CPU time that the service and the prober leave.
+// Many clients that sign in concurrently and again after Retry-After. They simulate remote machines, so this
+// process has a low priority and uses only the CPU time that the service and the prober leave.
 // Arguments: base address, password, milliseconds, e-mail addresses. Prints every answer.
 import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'

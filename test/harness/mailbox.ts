@@ -1,4 +1,4 @@
-// A real SMTP server on loopback that catches mails, with every bad habit of a mail server.
+// A real SMTP server on loopback that collects mails and can simulate failures.
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 export interface Mailbox {
   readonly url: string
   readonly mails: Email[]
-  /** What it does with the next mails. */
+  /** How it answers the next mails. */
   mood: 'well' | 'refusing' | 'busy' | 'silent'
   /** The newest mail to an address whose subject matches. */
   to(address: string, subject?: RegExp): Email | undefined

@@ -1,4 +1,4 @@
-// A DNS server on a free port of this machine that answers TXT questions: enough of RFC 1035 for one question a packet.
+// A DNS server on a free port of this machine for TXT queries. Supports one question per packet (RFC 1035).
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
@@ -8,11 +8,11 @@ const NAME_ERROR = 3
 const SERVER_FAILURE = 2
 
 export interface NameServer {
-  /** As the setting DNS_SERVERS takes it. */
+  /** The value for the setting DNS_SERVERS. */
   readonly address: string
   /** The TXT records by name. A name that is absent does not exist. */
   readonly records: Map<string, string>
-  /** From now on every question is answered with a failure of the server. */
+  /** Answers all further queries with SERVFAIL if true. */
   fail(isFailing: boolean): void
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startNameServer(): Promise<NameServer> {
   }
 }
 
-/** The name that a packet asks for, and where it ends. */
+/** The name in the question of a packet, and the offset after it. */
 function readName(packet: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = HEADER_BYTES
@@ -59,7 +59,7 @@ function readName(packet: Buffer): { name: string; end: number } {
   return { name: labels.join('.'), end: at + 1 }
 }
 
-/** One record: it refers to the name in the question, and its text is cut into strings of at most 255 bytes. */
+/** A TXT record for the name in the question. The text is split into strings of at most 255 bytes. */
 function txtRecord(text: string): Buffer {
   const parts = text.match(/.{1,255}/gs) ?? ['']
   const data = Buffer.concat(parts.map((part) => Buffer.concat([Buffer.of(part.length), Buffer.from(part)])))

@@ -1,5 +1,5 @@
-// A real OpenID provider in a process of its own, so that its clock can be wrong. Who is signed in there, and with which key
-// it signs, is told by POST /control.
+// A real OpenID provider in a separate process, so that its clock can be wrong. POST /control sets the
+// signed-in user and rotates the signing key.
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 
@@ -16,7 +16,7 @@ interface Account {
   readonly name?: string
 }
 let accounts: Record<string, Account> = {}
-/** Who sits at the browser; null: they decline. */
+/** The user who signs in; null if the user declines. */
 let login: string | null = null
 
 function makeProvider() {

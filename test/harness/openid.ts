@@ -1,4 +1,4 @@
-// Starts OpenID providers and follows what a browser would.
+// Starts OpenID providers, and a client that follows redirects like a browser.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { tied } from './tied.ts'
 
 export interface OpenIdProvider {
   readonly issuer: string
-  /** Who sits at the browser; null: they decline. */
+  /** Configures the provider. `login` is the user who signs in; null if the user declines. */
   tell(about: { accounts?: object; login?: string | null; rotate?: true }): Promise<void>
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startOpenIdProvider(
   }
 }
 
-/** A browser without a screen: it keeps cookies for each origin and follows redirects, one at a time. */
+/** A minimal browser: keeps cookies per host and follows redirects one by one. */
 export function createVisitor() {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (address: string) => {
@@ -68,7 +68,7 @@ export function createVisitor() {
   return {
     jarOf,
     visit,
-    /** Follows redirects while they fit, and returns the last address that was reached or left unvisited. */
+    /** Follows redirects while `isWanted` is true. Returns the last address, visited or not. */
     async follow(address: string, isWanted: (next: string) => boolean = () => true): Promise<string> {
       let at = address
       for (let steps = 0; steps < 12; steps++) {

@@ -103,7 +103,7 @@ async function start(
   return { line, ...running }
 }
 
-/** Any command of `muster`, with what it has said so far. */
+/** Starts any command of `muster`. `output` returns what it has printed so far. */
 export function startMuster(args: string[], env: Env, home = root): Running {
   const child = spawnMuster(args, env, home)
   let output = ''

@@ -1,4 +1,4 @@
-// Receivers of webhooks on loopback, with every bad habit.
+// Receivers of webhooks on loopback that can simulate failures.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -11,10 +11,10 @@ interface Received {
 
 export interface Receiver {
   readonly url: string
-  /** Everything that arrived, and what was answered with 2xx. */
+  /** All deliveries, and those that were answered with 2xx. */
   readonly tried: Received[]
   readonly got: Received[]
-  /** What to do with the next ones. */
+  /** Answers the next deliveries. */
   answer: (response: ServerResponse, received: Received) => void
   readonly connections: () => number
   close(): Promise<void>

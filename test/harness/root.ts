@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The root of the checkout, with a slash at its end. */
+/** The root of the checkout, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))

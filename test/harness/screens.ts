@@ -1,4 +1,4 @@
-// Every screen and state of the console, for the check of accessibility and for the pictures.
+// Every screen and state of the console, for the accessibility tests and the screenshots.
 import type { Page } from 'playwright-core'
 import { tile } from './console.ts'
 
@@ -6,7 +6,7 @@ export interface Screen {
   readonly name: string
   readonly who: 'owner' | 'superadmin' | 'viewer' | 'outsider' | null
   readonly path: (ids: { project: number; board: number; master: number; card: number }) => string
-  /** What must be there before it is looked at. */
+  /** The text that must be visible before the check. */
   readonly shows: string
   act?(page: Page): Promise<unknown>
 }

@@ -20,7 +20,7 @@ export interface TestServer {
   readonly port: number
   readonly directory: string
   start(): Promise<void>
-  /** Whether the process is there: it may have ended on its own. */
+  /** Whether the process is running. It may have exited without `stop`. */
   isRunning(): boolean
   /** Ends the process with the signal and waits for it. */
   stop(signal?: NodeJS.Signals): Promise<void>
@@ -129,19 +129,19 @@ function postgresBin(): string {
 interface PostgresOptions {
   /** PostgreSQL logs every statement and its values to this file. */
   logFile?: string
-  /** Commits survive a kill, at the cost of a production server. */
+  /** Commits survive a kill, as on a production server, which is slower. */
   isDurable?: boolean
-  /** The same with PostgreSQL's own settings, for a server that a standby follows. */
+  /** Like isDurable, with PostgreSQL's default WAL settings, for a server with a standby. */
   isReplicated?: boolean
-  /** Its directory is made in this one, a small volume for example. */
+  /** The parent of the data directory, for example a small volume. */
   parent?: string
   /** More settings, as `name=value`. */
   settings?: readonly string[]
-  /** More environment variables, such as a false clock. */
+  /** More environment variables, for example for libfaketime. */
   env?: Readonly<Record<string, string>>
 }
 
-/** A directory that PostgreSQL may use. */
+/** Creates a directory that belongs to PostgreSQL's user. */
 export function ownDirectory(parent = tmpdir()): string {
   const user = postgresUser()
   const directory = mkdtempSync(join(parent, 'muster-postgres-'))
@@ -198,7 +198,7 @@ export async function startStandby(primary: TestServer): Promise<TestServer> {
     join(directory, 'data'),
   ]
   const args = [...copy, '-R', '-X', 'stream', '--checkpoint=fast']
-  // Not while everything else waits: clients go on meanwhile.
+  // Asynchronously, because clients continue to write meanwhile.
   const backup = spawn(join(postgresBin(), 'pg_basebackup'), args, {
     ...postgresUser(),
     stdio: 'ignore',

@@ -45,7 +45,7 @@ export const MARK = 'of the other tenant'
 
 export type Tenant = Awaited<ReturnType<typeof createTenant>>
 
-/** A project with an owner, a member, a viewer, and one record of each kind, named so that it can be recognised. */
+/** A project with an owner, a member, a viewer, and one record of each kind. Their texts contain `mark`. */
 export async function createTenant(
   world: World,
   platformId = world.platform.id,
@@ -112,7 +112,7 @@ export async function createTenant(
     const lost = await insertGroup(tx, project.id, owner.id, { board_id, title: mark })
     const deleted_group_id = lost?.value().id ?? 0
     await deleteGroup(tx, project.id, deleted_group_id, deletion)
-    // The copies of the template, in an order of the project's own.
+    // Make the copies of the template ordered by the project.
     const [ordered] = await tx.query<{ group_id: number; board_id: number }>(sql`
       select id as group_id, board_id from groups where project_id = ${project.id} and master_group_id is not null`)
     await tx.query(sql`
@@ -140,7 +140,7 @@ export async function createTenant(
     const [token] = await tx.query<{ id: number }>(
       sql`select id from access_tokens where user_id = ${owner.id}`,
     )
-    // A platform may have some of these; many tenants of one platform would use them up.
+    // Delete older ones: the tenants of one platform share its limit.
     await tx.query(sql`
       delete from identity_providers where id in (
         select id from identity_providers where platform_id = ${platformId} order by id desc offset 8)`)
@@ -261,11 +261,11 @@ async function createMasters(world: World, platform_id: number, mark: string, wi
   })
 }
 
-/** A tenant in which the operation has something to do. */
+/** A tenant with all records that the operation needs. */
 export const tenantFor = (world: World, name: OperationName) =>
   createTenant(world, world.platform.id, 'our own', name)
 
-/** They need rollouts in waves, which take longer to make than all else. */
+/** Operations that need rollouts in waves, which are slow to create. */
 export const aboutStages: ReadonlySet<OperationName> = new Set<OperationName>([
   'rolloutsStage',
   'rolloutsAdvance',
@@ -276,10 +276,10 @@ export const aboutStages: ReadonlySet<OperationName> = new Set<OperationName>([
 ] as const)
 const NO_STAGES = { baking_number: 0, held_number: 0, proposed_number: 0, fingerprint: '' }
 
-/** Rollouts in waves, of a tool that no project has: one that bakes, one that is held, one that is proposed. */
+/** Creates three rollouts in waves of a tool that no project has: one baking, one held and one proposed. */
 async function createStages(tx: Tx, platform_id: number, mark: string) {
   const author = { user_id: null, platform_id, reason: mark }
-  // One board for all tenants of a platform, which may have 500.
+  // All tenants of a platform share one board, because a platform can have at most 500.
   const [known] = await tx.query<{ id: number }>(sql`
     select g.id from published_groups g where g.platform_id = ${platform_id} and g.tool_key = 'staged'`)
   const group_id = known?.id ?? (await newGroup())
@@ -344,7 +344,7 @@ export async function hashOf(world: World, tenant: Tenant): Promise<string> {
   return row?.hash ?? ''
 }
 
-/** A hash of every row that a tenant or a person could have. */
+/** A hash of all rows in the tables of tenants and users. */
 export async function hashOfAll(world: World): Promise<string> {
   const [row] = await world.db.query<{ hash: string }>(sql`
     select md5(concat_ws('|',
@@ -400,7 +400,9 @@ export async function spreadIds(world: World): Promise<void> {
   }
 }
 
-/** An open link for each purpose: an invitation to the project, a new password and a new address of somebody. */
+/**
+ * Creates a one-time link for each purpose: an invitation, a password reset and a change of e-mail address.
+ */
 export async function createLinks(
   tx: Tx,
   place: { platform_id: number; project_id: number },

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { isFull } from './processes.ts'
 
 /**
- * Compares a time with a constant only in `npm run prove`, which has the machine to itself. CI machines are
- * shared, where such a comparison would measure the load of others.
+ * Compares a time with a constant, but only in `npm run prove`, on an otherwise idle machine. On a shared CI
+ * machine the comparison would measure the load of others.
  */
 export function expectWithin(actualMs: number, limitMs: number): void {
   if (isFull) expect(actualMs).toBeLessThan(limitMs)
@@ -22,7 +22,10 @@ export async function eventually(isSo: () => boolean | Promise<boolean>): Promis
   return performance.now() - start
 }
 
-/** The chance that a time of the first kind is the longer one: 0.5 tells nothing apart. */
+/**
+ * The probability that a time of `first` is longer than one of `second`; 0.5 means that they cannot be
+ * distinguished.
+ */
 export function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
   let wins = 0
   for (const a of first) for (const b of second) wins += a > b ? 1 : a === b ? 0.5 : 0

@@ -54,7 +54,7 @@ export async function createDatabase(): Promise<string> {
   return clusterUrl ? createClusterDatabase(clusterUrl, name) : copyDatabase(TEMPLATE, name)
 }
 
-/** A database in which nothing has been migrated. */
+/** Creates a database without migrations. */
 export const createEmptyDatabase = (): Promise<string> => copyDatabase('template0', databaseName())
 
 const databaseName = () => `test_${randomUUID().replaceAll('-', '')}`
@@ -79,9 +79,9 @@ export async function createWorld(env: Record<string, string> = {}) {
     RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
     LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
-    // Nobody listens there: no test asks a name server outside this machine.
+    // A closed port, so that no test queries a name server outside of this machine.
     DNS_SERVERS: '127.0.0.1:1',
-    // Nobody listens there: mails wait, unless a test starts a mail server.
+    // A closed port, so that mails stay queued unless a test starts a mail server.
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Muster <muster@example.com>',
     ...env,
@@ -109,7 +109,7 @@ export async function createWorld(env: Record<string, string> = {}) {
     return { ...made, token: await session(made.id) }
   }
 
-  /** A token as a sign-in would give, without the cost of hashing. */
+  /** Creates a session without hashing a password, which is slow. */
   async function session(userId: number): Promise<string> {
     const token = mintToken()
     const expires_at = new Date(Date.now() + 3_600_000)
@@ -120,7 +120,7 @@ export async function createWorld(env: Record<string, string> = {}) {
     return token
   }
 
-  /** Several users of a platform with a token each, in two statements. */
+  /** Creates several users with a token each, in two statements. */
   async function people(platformId: number, count: number) {
     const made = Array.from({ length: count }, () => ({
       email: `person${++peopleCount}@example.com`,
@@ -245,7 +245,7 @@ export async function createWorld(env: Record<string, string> = {}) {
 }
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** The text of an answer. A feed never ends: what it sends at first. */
+/** The text of an answer. Of a feed, which does not end, only the first part. */
 async function textOf(response: Response, path: string): Promise<string> {
   if (!response.ok || !response.body || !path.endsWith('events/watch')) return response.text()
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -263,7 +263,8 @@ const FEED_QUIET_MS = 100
 
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
-// The service's own: here answers are checked, not texts.
+// Formats of the service. They are accepted here without checks, because only the structure of answers is
+// tested.
 for (const name of ['time-zone', 'text', 'line', 'paragraphs']) ajv.addFormat(name, true)
 
 /**

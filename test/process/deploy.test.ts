@@ -63,7 +63,7 @@ function buildConsole(steps: readonly string[], image: string): void {
   cpSync(join(place, 'console/dist'), join(image, 'console/dist'), { recursive: true })
 }
 
-test('the steps of the Dockerfile make a folder in which the service starts, without what builds or tests it', () => {
+test('the Dockerfile builds a folder that starts the service, without build tools and tests', () => {
   const image = join(folder, 'image')
   const [packages = [], console = [], last = []] = stages()
   for (const line of packages) {
@@ -110,7 +110,7 @@ test('the steps of the Dockerfile make a folder in which the service starts, wit
   expect(globSync('**/*.test.ts', { cwd: image, exclude: ['node_modules/**'] })).toEqual([])
 })
 
-test('compose.yaml and the example of the environment name settings that exist', () => {
+test('compose.yaml and the example environment use only existing settings', () => {
   const compose = read('compose.yaml').split('services:')[0] ?? ''
   const named = [
     ...compose.matchAll(/^ {4}([A-Z_]+): /gm),
@@ -120,7 +120,7 @@ test('compose.yaml and the example of the environment name settings that exist',
   expect(named.map(([, name = '']) => name).filter((name) => !(name in settings))).toEqual([])
 })
 
-test('the units pass systemd-analyze verify, and are held to little', () => {
+test('the units pass systemd-analyze verify and are sandboxed', () => {
   for (const unit of globSync('deploy/systemd/*.service', { cwd: root })) {
     // The paths of this checkout and a user that exists, in place of those of an installation.
     const text = read(unit)
@@ -139,7 +139,7 @@ test('the units pass systemd-analyze verify, and are held to little', () => {
   }
 })
 
-test('the dashboard, the alerts and docs/operate.md name metrics that exist', async () => {
+test('the dashboard, the alerts and docs/operate.md use only existing metrics', async () => {
   const world = await createWorld()
   const worker = createWorkerMetrics(world.db)
   const exposed = `${await world.metrics.registry.metrics()}\n${await worker.registry.metrics()}`
@@ -163,7 +163,7 @@ test('the dashboard, the alerts and docs/operate.md name metrics that exist', as
   expect(watched.filter((name) => !named.includes(name ?? ''))).toEqual([])
 })
 
-test('every table has its place on Citus', async () => {
+test('deploy/citus.sql mentions every table', async () => {
   const client = new pg.Client({ connectionString: await createDatabase() })
   await client.connect()
   const { rows } = await client.query(`select table_name from information_schema.tables
@@ -174,7 +174,7 @@ test('every table has its place on Citus', async () => {
     expect([table_name, placed.filter((word) => word === table_name).length > 0]).toEqual([table_name, true])
 })
 
-test('the workflows fit the schema of workflows, and a wrong one does not', () => {
+test('the workflows match the schema of GitHub workflows, and an invalid one does not', () => {
   const validate = (file: string) =>
     spawnSync(join(root, 'node_modules/.bin/action-validator'), [file], { encoding: 'utf8' })
   const workflows = globSync('.github/workflows/*.yaml', { cwd: root })
@@ -188,7 +188,7 @@ test('the workflows fit the schema of workflows, and a wrong one does not', () =
   expect(validate(wrong).status).toBe(1)
 })
 
-test('the versions agree: every package, the description, the changelog and the notes on upgrading', () => {
+test('all packages, the API description, the changelog and the upgrade notes have the same version', () => {
   const { version } = JSON.parse(read('package.json'))
   for (const room of ['contract', 'api', 'sdk', 'cli', 'console'])
     expect([room, JSON.parse(read(`${room}/package.json`)).version]).toEqual([room, version])

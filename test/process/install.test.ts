@@ -74,7 +74,7 @@ const freePorts = async (): Promise<Env> => ({
   WORKER_METRICS_PORT: String(await freePort()),
 })
 
-test('compose: the printed files have every variable that compose.yaml requires, and the services start with them', async () => {
+test('compose: the printed files have all variables of compose.yaml, and the services start', async () => {
   const lines = blockWith('docker compose up').split('\n')
   const script = lines.filter((line) => !line.startsWith('docker')).join('\n')
   execFileSync('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder })
@@ -190,7 +190,7 @@ done`,
   return bin
 }
 
-test('systemd: the printed steps end with a doctor that is content, a first superadmin and the console', async () => {
+test('systemd: after the printed steps, doctor passes and a superadmin can sign in', async () => {
   execFileSync(process.execPath, ['scripts/archive.ts'], { cwd: root, stdio: 'pipe' })
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const machine = join(folder, 'machine')

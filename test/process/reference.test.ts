@@ -51,7 +51,7 @@ const lookedAt = Object.values<Operation>(operations).filter((op, at, all) => {
   return isFull || all.findIndex((other) => tagOf(other) === tagOf(op)) === at
 })
 
-test('the pages of the guide are there, and every operation, marked as contract or extension', async () => {
+test('the reference has the guide and every operation, marked as contract or extension', async () => {
   for (const title of [
     'Tenancy',
     'Authentication',
@@ -73,7 +73,7 @@ test('the pages of the guide are there, and every operation, marked as contract 
   }
 })
 
-test('a call is tried and answered', async () => {
+test('a call can be tried from the page', async () => {
   const { token } = await world.team()
   await page.goto(`${world.origin}/reference`)
   await page.getByPlaceholder('Token').first().fill(token)
@@ -87,7 +87,7 @@ test('a call is tried and answered', async () => {
   await page.getByText('200 OK').waitFor()
 })
 
-test('nothing was asked of anybody else, and nothing went wrong', () => {
+test('the page makes no request to other hosts and has no errors', () => {
   expect(outside).toEqual([])
   expect(complaints).toEqual([])
 })

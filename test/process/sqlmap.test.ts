@@ -168,7 +168,7 @@ const leavesOf = (value: unknown): number =>
 describe.skipIf(!isInstalled && !isFull)(
   'sqlmap',
   () => {
-    test('finds what is open', { timeout: MOST_MS }, async () => {
+    test('finds an injection in a vulnerable server', { timeout: MOST_MS }, async () => {
       const open = createServer(async (request, response) => {
         let text = ''
         for await (const chunk of request) text += chunk

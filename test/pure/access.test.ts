@@ -6,7 +6,7 @@ const list = Object.entries<Operation>(operations)
 const named = (isChosen: (op: Operation, name: string) => boolean) =>
   list.filter(([name, op]) => isChosen(op, name)).map(([name]) => name)
 
-test('only signing in and what a link in a mail opens is public, and only what concerns the caller alone needs no role', () => {
+test('only sign-in and mailed links are public; only operations on the own account need no role', () => {
   expect(named(({ access }) => access === 'public')).toEqual([
     'authenticate',
     'emailConfirm',
@@ -35,7 +35,7 @@ test('templates, rollouts, users and projects are for superadmins', () => {
   )
 })
 
-test('no viewer writes, but for marking comments as read', () => {
+test('a viewer cannot write, except mark comments as read', () => {
   const byViewers = named((op) => op.effect === 'write' && demandOf(op).role === 'viewer')
   expect(byViewers).toEqual(['commentsRead'])
 })
@@ -44,7 +44,7 @@ const webhooks = named(({ path }) => path.includes('/webhooks/')).sort()
 const audits = ['auditExport', 'auditList']
 const invitations = ['invitationsCreate', 'invitationsList', 'invitationsRevoke']
 
-test('members, money and deleting a board are for owners, but everybody may leave', () => {
+test('only owners manage members, payments and board deletion; everybody may leave', () => {
   const owners = named((op) => demandOf(op).role === 'owner')
   expect(owners.sort()).toEqual([
     ...audits,
@@ -61,7 +61,7 @@ test('members, money and deleting a board are for owners, but everybody may leav
   expect(named(({ onOneself }) => onOneself !== undefined)).toEqual(['membersRemove'])
 })
 
-test('a flag serves instead of a role for members, theme versions and money alone', () => {
+test('a flag replaces a role only for members, theme versions and payments', () => {
   const flags = list.flatMap(([name, op]) => {
     const { role, flag } = demandOf(op)
     return role && flag ? [`${name}: ${flag}`] : []

@@ -17,7 +17,7 @@ function directDependencies(): Map<string, string> {
   return found
 }
 
-test('every direct dependency has its line in the decision, and every line its dependency', () => {
+test('the decision record lists exactly the direct dependencies', () => {
   const [taken = ''] = read('docs/decisions/0002-dependencies.md').split('## What we did not take')
   const lines = [...taken.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)
   expect(lines.toSorted()).toEqual([...directDependencies().keys()].toSorted())
@@ -29,7 +29,7 @@ test('direct dependencies are pinned exactly', () => {
   ).toEqual([])
 })
 
-test('every package of the lock file has an integrity hash, and none names a registry', () => {
+test('every package in the lock file has an integrity hash and no registry URL', () => {
   const text = read('package-lock.json')
   const packages = Object.entries<{ link?: boolean; integrity?: string }>(JSON.parse(text).packages)
   const installed = packages.filter(([path, { link }]) => path.startsWith('node_modules/') && !link)

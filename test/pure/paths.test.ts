@@ -19,11 +19,11 @@ describe('one path, three places: URL, contract file, handler file', () => {
   })
 })
 
-test('no two operations share a path, and every one is answered', () => {
+test('no two operations share a path, and every operation has a handler', () => {
   expect(new Set(list.map(([, { path }]) => path)).size).toBe(list.length)
   expect(Object.keys(handlers).sort()).toEqual(list.map(([name]) => name).sort())
 })
 
-test('the 22 operations of the contract and nothing else are not extensions', () => {
+test('exactly the 22 operations of the given contract are not extensions', () => {
   expect(list.filter(([, op]) => !op.extension)).toHaveLength(22)
 })

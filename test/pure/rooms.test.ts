@@ -309,12 +309,12 @@ function importsOf(file: string): { path: string; room: string }[] {
   })
 }
 
-test('every file stands in a room', () => {
+test('every file belongs to a known folder', () => {
   expect(sources.filter((file) => !roomOf(file))).toEqual([])
   for (const room of Object.keys(rooms)) expect(sources.some((file) => roomOf(file) === room)).toBe(true)
 })
 
-test.each(Object.entries(rooms))('%s sees only what it may', (room, seen) => {
+test.each(Object.entries(rooms))('%s imports only what it may', (room, seen) => {
   const wrong = sources
     .filter((file) => roomOf(file) === room)
     .flatMap((file) => importsOf(file).map((imported) => ({ file, ...imported })))

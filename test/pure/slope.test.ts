@@ -5,7 +5,7 @@ const series = (valueAt: (n: number) => number) => Array.from({ length: 90 }, (_
 // Noise that is the same every time.
 const noise = (n: number) => Math.sin(n * 12.9898) * 5
 
-test('a leak is seen through the noise, with its size', () => {
+test('a leak is detected in noisy samples, with its size', () => {
   const growth = growthOf(
     series((n) => 100 + n + noise(n)),
     0.5,
@@ -21,6 +21,6 @@ test.each([
   ['what shrinks', series((n) => 300 - n + noise(n))],
   ['what never changes', series(() => 12)],
   ['what is never there', series(() => 0)],
-])('%s is no leak', (_, values) => {
+])('%s is not reported as a leak', (_, values) => {
   expect(growthOf(values, 0.5).isCertain).toBe(false)
 })

@@ -23,7 +23,7 @@ test('every text is used', () => {
   expect(unused).toEqual([])
 })
 
-test('no text stands between the tags of a page', () => {
+test('no page has a hard-coded text between its tags', () => {
   const found = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/>\s*([A-Z][a-z]+(?: [a-z]+)+[^<>{}=;()]*)</g)].map(([, words]) => `${file}: ${words}`),
   )

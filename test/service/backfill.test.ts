@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('orphans come back to a visible place, statuses and orders are settled, words and sizes are written', async () => {
+test('orphans become visible, statuses and orders are converted, words and sizes are computed', async () => {
   const team = await world.team()
   const { project_id, group_ids, board_id } = team
   const [one = 0, two = 0] = group_ids

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the current project is the header’s, else the one marked default, else the oldest', async () => {
+test('the current project is that of the header, else the default, else the oldest', async () => {
   const [ann, ben] = [await world.user(), await world.user()]
   const [first, second, foreign] = [await world.project(), await world.project(), await world.project()]
   for (const [person, project, days, isDefault] of [
@@ -35,7 +35,7 @@ test('the current project is the header’s, else the one marked default, else t
   expect(await projectOf(Number.MAX_SAFE_INTEGER)).toBe(403)
 })
 
-test('who leaves their default project is in the next one, and stays there when they come back', async () => {
+test('after leaving the default project the next one is used, also after rejoining', async () => {
   const ann = await world.user()
   const projects = [await world.project(), await world.project()] as const
   const join = (id: number) => world.db.transaction((tx) => insertMember(tx, id, ann.id, 'member'))

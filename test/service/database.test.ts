@@ -27,7 +27,7 @@ describe('sql', () => {
     expect(sql`select 1`.name).not.toBe(sql`select 2`.name)
   })
 
-  test('a refusal undoes its transaction and leaves the connection to others', async () => {
+  test('a refusal rolls its transaction back and releases the connection', async () => {
     const db = connect({ url: world.config.DATABASE_URL, poolSize: 1, onIdleError: () => {} })
     const backend = async () => (await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]?.pid
     const before = await backend()
@@ -41,7 +41,7 @@ describe('sql', () => {
     await db.close()
   })
 
-  test('when PostgreSQL has no connection left, the caller is told to try again', async () => {
+  test('429: PostgreSQL has no connection left', async () => {
     await world.db.query(sql`create role crowded login connection limit 1`)
     const url = new URL(world.config.DATABASE_URL)
     url.username = 'crowded'
@@ -54,7 +54,7 @@ describe('sql', () => {
     await world.db.query(sql`drop role crowded`)
   })
 
-  test('a refused statement leaves the connection usable and the transaction undone', async () => {
+  test('a failed statement keeps the connection usable and rolls the transaction back', async () => {
     const before = world.db.counts().total
     await expect(world.db.query(sql`select 1 / ${0}::int`)).rejects.toThrow('division by zero')
     await expect(
@@ -67,7 +67,7 @@ describe('sql', () => {
     expect(world.db.counts().total).toBe(before)
   })
 
-  test('a deadlock is tried again, not answered', async () => {
+  test('a transaction is retried after a deadlock', async () => {
     const [a, b] = await world.db.transaction(async (tx) => [
       await insertPlatform(tx, 'a'),
       await insertPlatform(tx, 'b'),
@@ -88,7 +88,7 @@ describe('sql', () => {
   })
 })
 
-test('a member is of the same platform as the project', async () => {
+test('a member must belong to the platform of the project', async () => {
   const elsewhere = await world.db.transaction((tx) => insertPlatform(tx, 'elsewhere'))
   const [ann, project] = [await world.user(), await world.project({ platform_id: elsewhere.id })]
   expect(await world.db.transaction((tx) => insertMember(tx, project.id, ann.id, 'owner'))).toBe('nobody')
@@ -101,7 +101,7 @@ test('the audit log cannot be changed', async () => {
   await expect(world.db.query(sql`truncate audit_log`)).rejects.toThrow('append-only')
 })
 
-test('cleaning removes what is past its time and nothing else', async () => {
+test('the clean job removes only expired rows', async () => {
   const ann = await world.user()
   await world.db.query(sql`
     insert into access_tokens (token_hash, user_id, kind, expires_at)

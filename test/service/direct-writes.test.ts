@@ -26,7 +26,7 @@ const setSize = (team: Team, groupId: number, bytes: number) =>
     insert into group_sizes (project_id, group_id, cards, bytes) values (${team.project_id}, ${groupId}, 1, ${bytes})
     on conflict (project_id, group_id) do update set bytes = excluded.bytes`)
 
-test('the version of a new comment is the one that its update expects', async () => {
+test('the ETag of a new comment is valid for its update', async () => {
   const team = await world.team()
   const card_id = await newCard(team, {})
   const made = await world.call(commentsCreate, { card_id, comment: 'first' }, team)
@@ -36,7 +36,7 @@ test('the version of a new comment is the one that its update expects', async ()
   expect(changed.status).toBe(200)
 })
 
-test('the version of a new and of a changed card is the one that cards/get answers', async () => {
+test('the ETag of a new or changed card equals that of cards/get', async () => {
   const team = await world.team()
   const made = await world.call(cardsCreate, { title: 'x', group_id: team.group_ids[0] }, team)
   const { id } = made.body.data.card
@@ -46,7 +46,7 @@ test('the version of a new and of a changed card is the one that cards/get answe
   expect(await etagNow()).toBe(changed.headers.get('etag'))
 })
 
-test('a bulk update that makes the project smaller is taken by a project that is nearly full', async () => {
+test('a bulk update that shrinks a nearly full project succeeds', async () => {
   const team = await world.team()
   const board = (await world.call(boardsCreate, { title: 'b' }, team)).body.data.board
   const group = (await world.call(groupsCreate, { board_id: board.id, title: 'g' }, team)).body.data.group
@@ -57,7 +57,7 @@ test('a bulk update that makes the project smaller is taken by a project that is
   expect((await world.call(cardsBulkUpdate, change, team)).body.data.updated_count).toBe(2)
 })
 
-test('a limit of the board is named before that of the project', async () => {
+test('the limit of the board is reported before that of the project', async () => {
   const team = await world.team()
   const [group_id = 0] = team.group_ids
   const id = await newCard(team, { group_id })
@@ -76,7 +76,7 @@ test('a limit of the board is named before that of the project', async () => {
     ).toBe('board_full')
 })
 
-test('twenty creations at once in a group with room for five: five', async () => {
+test('of twenty concurrent creations in a group with room for five, five succeed', async () => {
   const team = await world.team()
   const [group_id = 0] = team.group_ids
   await newCard(team, { group_id })
@@ -88,7 +88,7 @@ test('twenty creations at once in a group with room for five: five', async () =>
   expect(statuses.filter((status) => status === 400)).toHaveLength(15)
 })
 
-test('search finds every word after many changes of one text and the other', async () => {
+test('search finds every word after many changes of different texts', async () => {
   const team = await world.team()
   const id = await newCard(team, { title: 'apple', description: 'apple tart' })
   for (let at = 0; at < 15; at++) {
@@ -106,7 +106,7 @@ test('search finds every word after many changes of one text and the other', asy
   expect([await found('apple'), await found('crumble'), await found('tart')]).toEqual([1, 1, 1])
 })
 
-test('422 names every reference that is wrong, the owner before the tag', async () => {
+test('422 lists every invalid reference, the owner before the tag', async () => {
   const team = await world.team()
   const id = await newCard(team, {})
   const wrong = { owner_id: 999_999, tag_id: 999_999 }
@@ -122,7 +122,7 @@ test('422 names every reference that is wrong, the owner before the tag', async 
   ])
 })
 
-test('a copy gets no row by a change that is refused for its tag', async () => {
+test('a change that is refused because of its tag creates no row for a copy', async () => {
   const real = await createReal(world)
   const { template, newCard: newMaster, newProject, push } = drafting(() => real)
   const { groupId } = await template()

@@ -58,7 +58,7 @@ async function read() {
   return lines.map((line) => JSON.parse(line) as { kind: string; record: Record<string, unknown> })
 }
 
-test('every table with a project is exported, or left out for a reason', async () => {
+test('every table with a project is exported or listed as excluded', async () => {
   const tables = await world.db.query<{ name: string }>(sql`
     select c.table_name as name from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
@@ -69,7 +69,7 @@ test('every table with a project is exported, or left out for a reason', async (
   expect(Object.values(exported).filter((kind) => !kinds.has(kind))).toEqual([])
 })
 
-test('every column of the project is exported, but for its platform', async () => {
+test('every column of the project except its platform is exported', async () => {
   const columns = await world.db.query<{ name: string }>(sql`
     select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'projects'`)
   const project = (await read()).find(({ kind }) => kind === 'project')?.record ?? {}

@@ -75,7 +75,7 @@ test(`${WRITES} keyed writes with answers of 100,000 characters stay within ${MI
   expect([last.status, last.headers.get('idempotent-replayed')]).toEqual([200, null])
 }, 1_800_000)
 
-test('an answer that compresses well takes little room, and an expired key is free again', async () => {
+test('a compressible answer uses little of the quota, and an expired key frees its space', async () => {
   const owner = await world.member('owner')
   const headers = { 'x-project-id': String(owner.project_id), 'idempotency-key': 'one' }
   const body = { title: 'x', description: 'All work and no play. '.repeat(4_000) }

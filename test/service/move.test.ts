@@ -41,7 +41,7 @@ async function changesOf(table: string, kind: Change['kind']): Promise<Change[]>
 const textOf = async (table: string, query: (statement: Statement) => Promise<{ row: string }[]>) =>
   (await query(plain(`select t::text as row from ${table} t`))).map(({ row }) => row).sort()
 
-test('every table: rows that change many at once are as they were, and can be deleted and made again', async () => {
+test('in every table, batched updates, deletes and inserts reproduce the same rows', async () => {
   const met: string[] = []
   for (const table of tables.keys()) {
     const before = await textOf(table, (statement) => world.db.query(statement))

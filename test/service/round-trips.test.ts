@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('statements a request, with warm caches', async () => {
+test('the number of statements per request with warm caches', async () => {
   const owner = await world.member('owner')
   const call = async (op: Operation, body: object) => {
     const headers = { 'x-project-id': String(owner.project_id), prefer: 'return=representation' }
@@ -70,7 +70,7 @@ async function leastCpu(tries: number, times: number, work: () => Promise<unknow
   return least
 }
 
-test('CPU a request, in units of a fixed piece of work on the same machine', {
+test('the CPU time per request, relative to a fixed task on the same machine', {
   timeout: 120_000,
 }, async () => {
   const owner = await world.member('owner')

@@ -22,7 +22,7 @@ const find = async (text: string, who: { token: string } = team, more: object = 
   return (body.data.cards as { id: number }[]).map(({ id }) => id)
 }
 
-test('words in any order, prefixes, accents and case ignored, text and not markup', async () => {
+test('finds words in any order and prefixes, ignores accents, case and markup', async () => {
   const id = await make({
     title: 'Café R&D: Straße nach Süden',
     description: '<p>Tom &amp; Ann <b>bold</b> <a href="https://example.com/secretlink">link</a></p>',
@@ -46,7 +46,7 @@ test('words in any order, prefixes, accents and case ignored, text and not marku
     expect([text, await find(text)]).toEqual([text, []])
 })
 
-test('scripts without spaces are found by any part, and pictograms by themselves', async () => {
+test('finds any part of a text without spaces, and single pictograms', async () => {
   const id = await make({
     title: '新宿店の冷蔵庫を確認する 🧊',
     description: 'ตรวจสอบตู้เย็นทุกวัน ❤️ 냉장고 확인',
@@ -78,7 +78,7 @@ test('scripts without spaces are found by any part, and pictograms by themselves
     expect([text, await find(text)]).toEqual([text, [mixed]])
 })
 
-test('follows edits, comments, deletes and restores', async () => {
+test('is up to date after edits, comments, deletes and restores', async () => {
   const id = await make({ title: 'walnut', description: 'hazel' })
   expect(await find('walnut hazel')).toEqual([id])
   await world.call(o.cardsUpdate, { id, description: 'almond', short_description: 'pistachio' }, team)
@@ -99,7 +99,7 @@ test('follows edits, comments, deletes and restores', async () => {
   expect(await find('walnut')).toEqual([id])
 })
 
-test('what a copy inherits is found, field by field, until the project overrides it', async () => {
+test('finds inherited texts of a copy, field by field, until they are overridden', async () => {
   const [one, two] = [await world.team(), await world.team()]
   const admin = async (op: (typeof o)[keyof typeof o], body: object) => {
     const { status, text, body: answer } = await world.call(op, body, boss)
@@ -130,7 +130,7 @@ test('what a copy inherits is found, field by field, until the project overrides
   expect([await find('damson', one), await find('loquat kumquat', one)]).toEqual([[], [copy]])
 })
 
-test('never finds what belongs to another project, whatever its number', async () => {
+test('never finds texts of another project, not even with its id as a prefix', async () => {
   const other = await world.team()
   await make({ title: 'onlytheirs' }, other)
   expect(await find('onlytheirs')).toEqual([])

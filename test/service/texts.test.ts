@@ -40,7 +40,7 @@ const named: readonly { op: Operation; field: string; body: () => object; as?: (
 ]
 
 describe.each(named.map((each) => [each.op.path, each] as const))('%s', (_, { op, field, body, as }) => {
-  test('422: control characters, line ends and marks of direction; joiners, tabs and emoji are fine', async () => {
+  test('422: control characters, line breaks, direction marks; joiners and emoji are allowed', async () => {
     const who = as?.() ?? team
     for (const text of UNCLEAN) {
       const { status, body: answer } = await world.call(op, { ...body(), [field]: text }, who)
@@ -57,7 +57,7 @@ describe.each(named.map((each) => [each.op.path, each] as const))('%s', (_, { op
   })
 })
 
-test('a record keeps the name that it has; only a change is refused', async () => {
+test('a record may keep an unclean name; only a change to one is refused', async () => {
   const made = await world.call(o.cardsCreate, { title: 'Plain', group_id: team.group_ids[0] }, team)
   const { id } = made.body.data.card
   const old = 'From\nbefore'
@@ -72,7 +72,7 @@ test('a record keeps the name that it has; only a change is refused', async () =
   expect((await update(old)).status).toBe(422)
 })
 
-test('a blank status is no status, and a comment may have lines', async () => {
+test('a blank status means none, and a comment may have several lines', async () => {
   const made = await world.call(o.cardsCreate, { title: 'x', status: '   ' }, team)
   expect([made.status, made.body.data.card.status]).toEqual([201, 'open'])
   const { id } = made.body.data.card

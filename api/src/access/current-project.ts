@@ -12,7 +12,10 @@ export function readProjectHeader(header: string | string[] | undefined): number
   return id >= 1 && Number.isSafeInteger(id) ? id : null
 }
 
-/** The project of a call that names no record: the header's, else the token's, else the caller's default one. */
+/**
+ * The project of a call that names no record: from the header, else the token, else the caller's default
+ * project.
+ */
 export async function findCurrentPlace(
   db: Database,
   caller: Caller,
@@ -27,8 +30,8 @@ export async function findCurrentPlace(
 }
 
 /**
- * The project that a reference in the body decides (`projectOf`). Nothing when the reference is of a project that the
- * caller or their token may not use: for them it is as if it did not exist.
+ * The project of the record that the body refers to (`projectOf`). Returns null if the caller or their token
+ * may not use that project, as if the record did not exist.
  */
 export async function findDecidingPlace(
   db: Db,

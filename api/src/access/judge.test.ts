@@ -70,12 +70,12 @@ describe('403', () => {
     },
   )
 
-  test('who is no member, and a project that does not exist', () => {
+  test('for a caller who is not a member, and for a project that does not exist', () => {
     expect(refusedWith(() => judge(op('project:viewer'), caller(), null))).toBe('403 forbidden_project')
     expect(refusedWith(() => judge(op('record:viewer'), caller(), place(null)))).toBe('403 forbidden_project')
   })
 
-  test('a suspended project can be read, and written only by what says so', () => {
+  test('a suspended project can be read; only operations with worksWhileSuspended can write to it', () => {
     const suspended = place('owner', { is_suspended: true })
     expect(refusedWith(() => judge(op('project:member'), caller(), suspended))).toBe('403 project_suspended')
     expect(
@@ -93,7 +93,7 @@ describe('403', () => {
     expect(refusedWith(() => judge(pays, caller(), suspended))).toBeUndefined()
   })
 
-  test('a flag serves instead of a role, on its own platform alone', () => {
+  test('a superadmin flag replaces a role, but only on its own platform', () => {
     const either = op('record:member|superadmin')
     const admin = caller({ superadmin: true })
     expect(refusedWith(() => judge(either, admin, place(null)))).toBeUndefined()
@@ -108,7 +108,7 @@ describe('403', () => {
     )
   })
 
-  test('before the body is read: no token 401, no superadmin 403, an integration where a person is needed 403', () => {
+  test('before the body is read: 401 without a token, 403 without superadmin or without a session', () => {
     expect(refusedWith(() => assertMayCall(op('signed-in'), null))).toBe('401 unauthenticated')
     expect(refusedWith(() => assertMayCall(op('public'), null))).toBeUndefined()
     expect(refusedWith(() => assertMayCall(op('superadmin'), caller()))).toBe('403 forbidden_superadmin')
@@ -119,7 +119,7 @@ describe('403', () => {
   })
 })
 
-test('an integration has the weaker of its own role and that of its user, in its project alone', () => {
+test('an integration token has the weaker role of token and user, and only in its own project', () => {
   const as = (role: Role, of: Place) => effectiveRole(caller({ scope: { project_id: 1, role } }), of)
   expect(as('owner', place('member'))).toBe('member')
   expect(as('viewer', place('owner'))).toBe('viewer')
@@ -127,15 +127,15 @@ test('an integration has the weaker of its own role and that of its user, in its
   expect(as('member', place(null))).toBeNull()
 })
 
-describe('a definition that would not be judged as it says is not mounted', () => {
+describe('an operation whose declaration the server cannot enforce is not mounted', () => {
   const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-  test('no operation of the list has a flaw', () => {
+  test('no operation of the contract has a flaw', () => {
     const flawed = Object.entries<Operation>(operations).filter(([, each]) => flawsOf(each).length > 0)
     expect(flawed.map(([name, each]) => [name, ...flawsOf(each)])).toEqual([])
   })
 
-  test('an id that is not declared, wherever it stands', () => {
+  test('every id in the body must be declared, also in lists and nested objects', () => {
     const hidden = op('session', {
       body: Type.Object({
         tag_id: id,

@@ -15,8 +15,7 @@ import type { Caller, CurrentProject, Place } from '../operation.ts'
 /** All access rules are in this file. They compare an operation's declaration with the caller's rights. */
 
 /**
- * Throws the 401 and the 403 that do not depend on the body: whether the caller may call this operation at
- * all.
+ * Throws 401 or 403 if the caller may not call this operation at all. Does not depend on the body.
  */
 export function assertMayCall(op: Operation, caller: Caller | null): void {
   if (op.access === 'public') return
@@ -39,12 +38,16 @@ export function assertMayCall(op: Operation, caller: Caller | null): void {
   }
 }
 
-/** A service token may call operations of its scopes, and those for any signed-in caller. */
+/**
+ * A service token may call the operations of its scopes, and operations without scopes for any signed-in
+ * caller.
+ */
 const mayServe = ({ scopes, access }: Operation, held: readonly Scope[]): boolean =>
   scopes ? scopes.some((scope) => held.includes(scope)) : access === 'signed-in'
 
 /**
- * Throws the 403 that depends on the body: a service publishes only what it has previewed, and that is a push or a sync.
+ * Throws 403 if a service token would publish with any operation except push or sync. Those two require a
+ * preview.
  */
 export function assertMayPublish(
   op: Operation,
@@ -57,8 +60,8 @@ export function assertMayPublish(
 }
 
 /**
- * Returns the project with the caller's effective role; throws 403 when they may not do this there. The body decides only
- * whether the caller does it to themselves.
+ * Returns the project with the caller's effective role. Throws 403 if the caller may not call `op` there.
+ * `body` is used only to see whether callers act on themselves, for example leave the project.
  */
 export function judge(
   op: Operation,
@@ -67,7 +70,7 @@ export function judge(
   body: Readonly<Record<string, unknown>> = {},
 ): CurrentProject {
   const { role, flag } = demandOf(op)
-  // A token that was made to read must not take its user out of the project.
+  // Only for sessions: an integration token with the role viewer must not remove its user from the project.
   const isOneself =
     op.onOneself !== undefined && body[op.onOneself] === caller.user_id && caller.kind === 'session'
   return judgeRole(op, caller, place, isOneself ? 'viewer' : role, flag, isOneself)
@@ -109,8 +112,8 @@ const notMember = () =>
   )
 
 /**
- * The roles of members that suffice in a project, for a statement that asks itself. None when the caller has to be judged
- * as above: their token is for another project, or allows less.
+ * The roles in a project that suffice to call `op`, for statements that check the membership themselves.
+ * Empty if the caller's token is for another project or allows too little: then `judge` must decide.
  */
 export function rolesThatMay(op: Operation, caller: Caller, projectId: number): Role[] {
   const { role: needed } = demandOf(op)

@@ -66,7 +66,10 @@ const findOwned = (db: Db, op: Operation, kind: OwnedKind, id: number) => {
   return op.effect === 'write' ? lockWebhook(db, id) : findWebhook(db, id)
 }
 
-/** What a project owns is judged like any record there; what a platform owns is for its superadmins. */
+/**
+ * A record of a project is checked like any other record there. Records of a platform are for its
+ * superadmins.
+ */
 async function openOwned(
   db: Db,
   op: Operation,
@@ -87,7 +90,7 @@ async function openOwned(
 
 type OutsideProjects = PlatformRecords[keyof PlatformRecords]
 
-/** Rollouts and tokens are looked up within the caller's own platform and account. */
+/** Rollouts, tokens and passkeys are only looked up within the caller's own platform or account. */
 const platformOf = (caller: Caller, kind: RecordKind, record: OutsideProjects): number =>
   kind === 'rollout' || kind === 'token' || kind === 'passkey'
     ? caller.platform_id

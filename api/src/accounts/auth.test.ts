@@ -6,7 +6,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './second-factor.ts'
 import { isWellFormedToken, mintToken } from './tokens.ts'
 
-test('a minted token is well formed; with any one character changed it is not', () => {
+test('a new token is well-formed; with any one character changed it is not', () => {
   const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
   fc.assert(
     fc.property(fc.nat(35), fc.constantFrom(...alphabet), (at, letter) => {
@@ -20,13 +20,13 @@ test('a minted token is well formed; with any one character changed it is not', 
 })
 
 test.each(['', 'mst_', 'x', `mst_${'a'.repeat(36)}`, `${'a'.repeat(100_000)}`, 'mst_é'])(
-  '%s is no token',
+  '%s is not a well-formed token',
   (text) => {
     expect(isWellFormedToken(text)).toBe(false)
   },
 )
 
-test('a sealed secret opens with its key and its purpose only', () => {
+test('a secret can be decrypted only with its key and its purpose', () => {
   const key = [randomBytes(32)] as const
   const sealed = encrypt(key, 'JBSWY3DPEHPK3PXP', 'user 1')
   expect(sealed.includes('JBSWY3DPEHPK3PXP')).toBe(false)
@@ -38,7 +38,7 @@ test('a sealed secret opens with its key and its purpose only', () => {
   expect(() => decrypt(key, changed, 'user 1')).toThrow()
 })
 
-test('a secret opens with an older key of the list, and what is sealed anew needs the newer', () => {
+test('an older key of the list still decrypts; a new secret needs the newest key', () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)]
   const sealed = encrypt([older], 'secret', 'user 1')
   expect(neededKeyId(sealed)).toBe(keyIdOf(older))
@@ -49,7 +49,7 @@ test('a secret opens with an older key of the list, and what is sealed anew need
   expect(() => decrypt([older], again, 'user 1')).toThrow(keyIdOf(newer))
 })
 
-test('a secret from before keys had ids opens with whichever key of the list it was sealed with', () => {
+test('a secret in the format without a key id is decrypted with any key of the list', () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)]
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', older, nonce).setAAD(Buffer.from('user 1'))
@@ -59,7 +59,7 @@ test('a secret from before keys had ids opens with whichever key of the list it 
   expect(() => decrypt([newer], sealed, 'user 1')).toThrow('SECRET_KEY does not have')
 })
 
-test('ten different recovery codes, the same however they are typed', () => {
+test('ten recovery codes are distinct, and spacing and case do not matter', () => {
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) {
@@ -97,7 +97,7 @@ test.each([
   expect(isCommonPassword(password, 'ann.smith@crumb.example')).toBe(false)
 })
 
-test('judging a password takes no time to speak of, whatever it is', () => {
+test('checking a password for common words is fast for any input', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', 'abc', 'i', 'ilove', 'you', 'qwe', 'x'), { maxLength: 80 }),

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html'
 
-// What a card's description may hold: text as people format it. No style, no class, no event, no frame.
+// The HTML that descriptions may contain: formatted text without styles, classes, event handlers or frames.
 const options: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -49,18 +49,18 @@ const options: sanitize.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // Elements whose content is not text for people.
+  // Elements whose content is dropped too, because it is not readable text.
   nonTextTags: ['script', 'style'],
 }
 
 /**
- * Removes everything active from the HTML: elements that are not allowed go and their text stays. What only
- * looks like markup (`a < b`, `<jane@example.com>`) is text and is escaped. Cleaning twice is cleaning once.
+ * Sanitizes HTML. Elements that are not allowed are removed, and their text stays. Text that only looks like
+ * markup (`a < b`, `<jane@example.com>`) is escaped. Idempotent.
  */
 export function cleanHtml(html: string): string {
-  // Most descriptions are plain text, which cleaning would not change.
+  // Fast path: most descriptions are plain text, which sanitizing does not change.
   if (!/[<>&]/.test(html)) return html
-  // Taking an element off may leave markup that HTML reads in another way, so it is cleaned until nothing changes.
+  // Removing an element may change how the remaining markup is parsed, so sanitize until nothing changes.
   let cleaned = clean(html)
   for (let times = 0; times < MAX_TIMES; times++) {
     const again = clean(cleaned)
@@ -73,7 +73,7 @@ export function cleanHtml(html: string): string {
 const MAX_TIMES = 5
 const clean = (html: string) => sanitize(escapeFalseTags(html), options)
 
-/** Every element of HTML, obsolete ones included. A tag with another name is text. */
+/** All HTML elements, including obsolete ones. A tag with any other name is treated as text. */
 const elements = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br ' +
@@ -87,7 +87,8 @@ const elements = new Set(
 )
 
 const NAME = /<\/?([a-zA-Z][a-zA-Z0-9]*)(?=[\s/>])/y
-// An attribute has a value. The few that have none in HTML are listed, because any other word is text: `a <b then c>`.
+// An attribute needs a value. Only the listed boolean attributes may have none; other words are text: `a <b
+// then c>`.
 const ATTRIBUTE =
   /\s+(?:[a-zA-Z_:@][\w:.@-]*\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+)|(?:allowfullscreen|async|autofocus|autoplay|checked|controls|default|defer|disabled|hidden|ismap|loop|multiple|muted|nomodule|novalidate|nowrap|open|readonly|required|reversed|selected)(?=[\s/>]))/iy
 const END = /\s*\/?>/y
@@ -108,7 +109,7 @@ function escapeFalseTags(html: string): string {
   return result + html.slice(done)
 }
 
-/** Where the tag or comment at this place ends; undefined when there is none. */
+/** The end of the tag or comment that begins at `from`; undefined if none begins there. */
 function endOfTag(html: string, from: number, lastCommentEnd: number): number | undefined {
   if (html.startsWith('<!--', from)) {
     if (lastCommentEnd < from + 4) return undefined

@@ -6,7 +6,7 @@ import { findCommentAuthor } from './store/comments.ts'
 
 /** Notifications about cards and comments. */
 
-/** `@[Olga Lindqvist](7)`: the name is for people, the id says who. */
+/** For example `@[Olga Lindqvist](7)`. The id identifies the user; the name is only for display. */
 const MENTION = /@\[[^\]\n]{1,255}\]\((\d{1,15})\)/g
 const MAX_MENTIONS = 50
 

@@ -90,10 +90,10 @@ const auditActions = [
   'demo.fill',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
-/** A write that is recorded under the words of its path, for example templates.boards.update. */
+/** The action of a write without a name of its own, from its path: for example templates.boards.update. */
 export type OperationAction = `${string}.${string}.${string}`
 
-/** The actor: a user, or an operator at the command line, who has no account. */
+/** A user, or an operator at the command line, who has no account. */
 export interface Actor {
   readonly user_id: number | null
   readonly platform_id: number
@@ -109,7 +109,7 @@ export interface AuditEntry {
   /** What the action was done to, for example `user 7`. */
   readonly subject?: string
   readonly details?: Readonly<Record<string, unknown>>
-  /** The network it was done from. */
+  /** The IP address that the actor used. */
   readonly address?: string
 }
 
@@ -127,14 +127,14 @@ export async function recordAudit(
   tx.isAudited = true
 }
 
-/** Whose log is read: a project's, or with null that of the whole platform. */
+/** The log of a project, or of the whole platform if `project_id` is null. */
 export interface AuditOf {
   readonly platform_id: number
   readonly project_id: number | null
 }
 
 export interface AuditFilter {
-  /** An action, or what actions begin with when it ends in a dot. */
+  /** An action, or a prefix of actions if it ends with a dot. */
   readonly action?: string | undefined
   readonly actor_id?: number | null | undefined
 }
@@ -150,19 +150,20 @@ const logOf = ({ platform_id, project_id }: AuditOf, { action, actor_id }: Audit
       or (right(${action ?? ''}, 1) = '.' and starts_with(l.action, ${action ?? ''})))
     and (${actor_id ?? null}::bigint is null or l.actor_id = ${actor_id ?? null})`
 
-/** Entries of the log before an id, newest first. */
+/** Entries with smaller ids than `before`, newest first. */
 export const listAudit = (db: Db, of: AuditOf, filter: AuditFilter, before: number | null, limit: number) =>
   db.query<AuditEntryView>(sql`
     select ${logEntry} ${logOf(of, filter)} and (${before}::bigint is null or l.id < ${before})
     order by l.id desc limit ${limit}`)
 
-/** The same after an id, oldest first, for an export. */
+/** Entries with larger ids than `after`, oldest first, for an export. */
 export const readAudit = (db: Db, of: AuditOf, filter: AuditFilter, after: number, limit: number) =>
   db.query<AuditEntryView>(sql`
     select ${logEntry} ${logOf(of, filter)} and l.id > ${after} order by l.id limit ${limit}`)
 
 /**
- * What happened on the boards of a project, newest first, as entries of an audit log: who, what and when, without the texts.
+ * The activity on the boards of a project as audit entries, newest first. Lists changed fields without their
+ * values.
  */
 export const listAuditedActivity = (
   db: Db,
@@ -183,14 +184,20 @@ export const listAuditedActivity = (
       and (${actor_id ?? null}::bigint is null or a.user_id = ${actor_id ?? null})
     order by a.seq desc limit ${limit}`)
 
-/** The newest entries of all platforms, for operators; entries without a platform are failed sign-ins with unknown addresses. */
+/**
+ * The newest entries of all platforms, for operators. Failed sign-ins with unknown e-mail addresses have no
+ * platform.
+ */
 export const listAllAudit = (db: Db, platformId: number | null, limit: number) =>
   db.query<AuditEntryView & { platform_id: number | null }>(sql`
     select l.platform_id, ${logEntry} from audit_log l left join users u on u.id = l.actor_id
     where ${platformId}::bigint is null or l.platform_id = ${platformId}
     order by l.id desc limit ${limit}`)
 
-/** The audit log can only grow, except through this function, which refuses what is younger than ninety days. */
+/**
+ * The only way to delete entries. purge_audit_log refuses to delete entries that are younger than ninety
+ * days.
+ */
 export async function deleteOldAudit(db: Db, before: Date, limit: number): Promise<number> {
   const [row] = await db.query<{ deleted: number }>(
     sql`select purge_audit_log(${before}, ${limit}::int) as deleted`,

@@ -8,7 +8,7 @@ export async function countWaitingEvents(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Counts the payment events that could not be applied so far. */
+/** Counts the unprocessed payment events that have failed at least once. */
 export async function countFailedEvents(db: Db): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from payment_events where processed_at is null and failures > 0`)
@@ -30,7 +30,7 @@ export async function findConnections(db: Db): Promise<{ max: number; used: numb
   return row ?? { max: 0, used: 0 }
 }
 
-/** The jobs that could run and do not. */
+/** How many jobs are due but not running, and for how long the oldest has been due. */
 export async function findLastWork(db: Db): Promise<{ waiting: number; oldestSeconds: number }> {
   const [row] = await db.query<{ waiting: number; seconds: number }>(sql`
     select count(*) as waiting, coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as seconds

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/** The largest number of each thing, and the message when a caller asks for one more. */
+/** A maximum number of records, and the message for a caller who would exceed it. */
 interface Bound {
   readonly most: number
   readonly sentence: string
@@ -19,7 +19,7 @@ export const bounds = {
   tags: bound(500, 'The project', 'tags', 'Delete one first.'),
   masterBoards: bound(500, 'The platform', 'master boards', 'Delete one first.'),
   masterGroups: bound(500, 'The master board', 'groups', 'Delete one first.'),
-  // A sync publishes a whole board in one transaction.
+  // Limited because a sync publishes a whole board in one transaction.
   masterCards: bound(2_000, 'The master board', 'cards', 'Delete some first, or use another board.'),
   templates: bound(
     20_000,
@@ -42,7 +42,7 @@ export const full = (what: keyof typeof bounds) => new Refusal(400, 'rule', boun
 /** The default number of rows per page. */
 export const PAGE_ROWS = 50
 
-/** Where the next page begins: after the last row, or null when this page was not full. */
+/** The cursor of the next page: the key of the last row, or null if this page is not full. */
 export const nextPage = <Row>(
   rows: readonly Row[],
   most: number,

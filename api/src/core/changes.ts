@@ -8,7 +8,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
 
 const MAX_LENGTH = 1_000
 
-/** Long texts are recorded as length and hash, so that an edit does not store the text twice more. */
+/** Replaces a long text by its length and hash. Otherwise every edit would store the text two more times. */
 function digested(value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= MAX_LENGTH) return value
   return {
@@ -17,7 +17,7 @@ function digested(value: unknown): unknown {
   }
 }
 
-/** The differences between two states of a record, in these fields; nothing when there are none. */
+/** The differences between two states of a record in the fields `names`; undefined if there are none. */
 export function changesBetween(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -31,7 +31,7 @@ export function changesBetween(
   return Object.keys(changes).length ? changes : undefined
 }
 
-/** What a new record has: every field that is not empty, from nothing. */
+/** The changes of a new record: every field that has a value, with null as its old value. */
 export const changesOfNew = (
   record: Readonly<Record<string, unknown>>,
   names: readonly string[],

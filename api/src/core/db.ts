@@ -5,10 +5,10 @@ import { currentComment } from './origin.ts'
 import { Refusal } from './refusal.ts'
 import { type Statement, sql } from './sql.ts'
 
-/** Where statements run: in the pool, each in its own transaction, or in one open transaction. */
+/** Runs statements: in the pool, each in its own transaction, or in one open transaction. */
 export interface Db {
   query<Row>(statement: Statement): Promise<Row[]>
-  /** Identifies the database: the key of this process's caches of it. */
+  /** Identifies the database. Caches use it as the key of a WeakMap. */
   readonly home: object
 }
 
@@ -16,21 +16,27 @@ declare const open: unique symbol
 /** An open transaction. Code that has one must send every statement through it. */
 export interface Tx extends Db {
   readonly [open]: true
-  /** What it has changed, for the feeds: events.ts. */
+  /** The events that the transaction will write to the feeds (events.ts). */
   readonly news: News[]
-  /** Whether it has written to the audit log. */
+  /** Whether the transaction has written to the audit log. */
   isAudited: boolean
-  /** As of the database. */
+  /** See Database.isCluster. */
   readonly isCluster: boolean
-  /** Replaced when the transaction changes cached data, so that what it sees does not get into the shared cache. */
+  /**
+   * Replaced when the transaction changes cached data, so that uncommitted data never enters the shared
+   * cache.
+   */
   home: object
 }
 
 export interface Database extends Db {
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Says that a statement of its own has written to feeds; transactions say it themselves. */
+  /**
+   * Calls `onNews` after a statement outside of a transaction has written to feeds. Transactions do this
+   * themselves.
+   */
   hasWritten(feeds: Feeds): void
-  /** Whether the tables may be spread over the nodes of a Citus cluster. Known once a statement has run. */
+  /** Whether the database has the Citus extension. Known only after the first connection. */
   isCluster(): boolean
   counts(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -52,8 +58,8 @@ export interface DatabaseOptions {
 
 const CONNECT_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 10_000
-// The client's timeout is longer than PostgreSQL's own, so it fires only when the server does not answer at
-// all.
+// Added to PostgreSQL's statement timeout for the client's timeout, which fires only if the server does not
+// answer.
 const SILENCE_MS = 3_000
 const LOCK_TIMEOUT_MS = 5_000
 const TRANSACTION_ATTEMPTS = 3
@@ -61,7 +67,7 @@ const MAX_TRACED_TEXT = 2_000
 // Citus refuses to write to a reference table after a parallel query in the same transaction.
 const BEGIN_ON_CLUSTER = `begin; set local citus.multi_shard_modify_mode = 'sequential'`
 
-// Read int8 as a number: ids stay below 2^53, those of sequences and those that are computed.
+// Read int8 as a number: ids from sequences and computed ids stay below 2^53.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -83,8 +89,8 @@ export function connect({
     keepAlive: true,
     query_timeout: statementTimeoutMs + SILENCE_MS,
     application_name: 'muster',
-    // jit = off: compiling a statement takes longer than any of ours gains by it.
-    // Sent as a statement, because poolers such as pgbouncer refuse them as parameters of the connection.
+    // jit = off, because compiling takes longer than any of our statements gains from it.
+    // These are sent as a statement, because poolers such as pgbouncer refuse them as connection parameters.
     onConnect: async (client) => {
       await client.query(`set statement_timeout = ${statementTimeoutMs}; set lock_timeout = ${LOCK_TIMEOUT_MS};
         set idle_in_transaction_session_timeout = ${statementTimeoutMs}; set jit = off`)
@@ -110,7 +116,10 @@ export function connect({
     }
   }
 
-  /** No connection could be had in time: the caller may try again. A database that is gone is another matter. */
+  /**
+   * Throws 429 if the pool or PostgreSQL has no free connection. Other errors, such as a lost database, pass
+   * through.
+   */
   function explainFullPool(error: unknown): never {
     const isWaiting =
       error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
@@ -162,7 +171,7 @@ export function connect({
   }
 }
 
-/** PostgreSQL has no connection left, for this role or at all. */
+/** Whether PostgreSQL has no connection left, either for this role or in total. */
 const isOutOfConnections = (error: unknown) => error instanceof pg.DatabaseError && error.code === '53300'
 
 /** Whether PostgreSQL answers at all. */
@@ -179,7 +188,8 @@ function run<Row>(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
 async function send<Row>(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
   const { values, inLists } = statement
   const comment = currentComment()
-  // First, because pg_stat_activity cuts long texts off. A statement is prepared by its text, so this one is not.
+  // The comment comes first, because pg_stat_activity truncates long texts. It changes the text with every
+  // request, so the statement is not prepared.
   const [name, text] = comment
     ? [undefined, `${comment} ${statement.text}`]
     : [statement.name, statement.text]
@@ -188,7 +198,7 @@ async function send<Row>(client: pg.ClientBase, statement: Statement): Promise<R
   return (await client.query(name === undefined ? inArrays : { ...inArrays, name })).rows as Row[]
 }
 
-/** Texts have no values in them; messages of PostgreSQL may, and are left out. */
+/** Traces a statement. Its text contains no values, but messages of PostgreSQL may, so they are omitted. */
 function runInSpan<Row>(client: pg.ClientBase, statement: Statement): Promise<Row[]> {
   const text = statement.text.trim()
   const attributes = {
@@ -211,7 +221,7 @@ function runInSpan<Row>(client: pg.ClientBase, statement: Statement): Promise<Ro
     })
 }
 
-/** PostgreSQL refused the statement, or our own code threw: the connection still works. */
+/** True if PostgreSQL refused the statement or our own code threw. */
 function leavesConnectionUsable(error: unknown): boolean {
   if (error instanceof Refusal) return true
   if (error instanceof pg.DatabaseError) return error.severity !== 'FATAL' && error.severity !== 'PANIC'
@@ -244,7 +254,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** The name of the violated constraint, if the error is a constraint violation. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return undefined
-  // Another node of a cluster names it in the message alone, with the number of the shard behind it.
+  // An error of another Citus node has the name only in its message, followed by the shard number.
   const name = error.constraint ?? /constraint "([^"]+)"/.exec(error.message)?.[1]
   return name?.replace(/_\d{6,}$/, '')
 }
@@ -253,7 +263,7 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03'
 }
 
-/** PostgreSQL gave up waiting for a lock, or for the statement: others were faster, and a later try may succeed. */
+/** A lock timeout, statement timeout, deadlock or serialization failure: a later retry may succeed. */
 export function isOvertaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && ['55P03', '57014', '40P01', '40001'].includes(error.code ?? '')
 }

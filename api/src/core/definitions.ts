@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database, Db } from './db.ts'
 import { Statement, sql } from './sql.ts'
 
-/** The database's functions. api/database has one file for each, with its current text. */
+/** Installs the SQL functions. api/database has one file with the current definition of each. */
 
 const directory = fileURLToPath(new URL('../../database', import.meta.url))
 const { version } = JSON.parse(
@@ -34,7 +34,10 @@ function isBefore(a: string, b: string): boolean {
   return at >= 0 && (left?.[at] ?? 0) < (right?.[at] ?? 0)
 }
 
-/** The definitions that differ from what the database has. What a newer version has defined stays. */
+/**
+ * The definitions that differ from those in the database, except definitions that a newer version has
+ * installed.
+ */
 async function differingDefinitions(db: Db): Promise<Definition[]> {
   const [table] = await db.query<{ exists: boolean }>(sql`
     select to_regclass('public.definitions') is not null as exists`)
@@ -51,7 +54,7 @@ async function differingDefinitions(db: Db): Promise<Definition[]> {
 export const pendingDefinitions = async (db: Db): Promise<string[]> =>
   (await differingDefinitions(db)).map(({ name }) => `function ${name}`)
 
-/** Replaces the functions that differ, all or none. Returns their names. */
+/** Replaces the functions that differ, in one transaction. Returns their names. */
 export async function applyDefinitions(db: Database): Promise<string[]> {
   const differing = await differingDefinitions(db)
   if (differing.length === 0) return []

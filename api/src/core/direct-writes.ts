@@ -2,14 +2,14 @@ import { type Database, isOpen, type Tx } from './db.ts'
 import { announce, eventJson, type ProjectNews } from './events.ts'
 import type { NewIds } from './new-ids.ts'
 
-/** What the database functions of hot writes share: they run by themselves, or in an open transaction. */
+/** Shared by the database functions of frequent writes. They run without a transaction or in an open one. */
 
-/** A function has written nothing, for these reasons. */
+/** The result of a function that wrote nothing, with its reasons. */
 export interface NotWritten {
   readonly refused: readonly string[]
 }
 
-/** The events for the function to write. None in a transaction, which writes its events at its end. */
+/** The events that the function must write. Null in a transaction, which writes its events at its end. */
 export const eventsToWrite = (
   on: Database | Tx,
   { activityId }: NewIds,
@@ -17,7 +17,10 @@ export const eventsToWrite = (
 ): readonly object[] | null =>
   isOpen(on) ? null : news.map((each) => ({ ...eventJson(each), id: activityId }))
 
-/** After the function has written: announces the events in a transaction, or wakes those who follow the feed. */
+/**
+ * Call after the function has written. Adds the events to the transaction, or wakes the subscribers of the
+ * feed.
+ */
 export function afterWrite(on: Database | Tx, projectId: number, news: readonly ProjectNews[]): void {
   if (!isOpen(on)) {
     on.hasWritten({ projects: [projectId], platforms: [] })

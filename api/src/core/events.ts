@@ -3,9 +3,9 @@ import type { Changes } from './changes.ts'
 import { type Statement, sql } from './sql.ts'
 
 /**
- * What a transaction has changed, for the feeds. Collected while it runs and written by its last statement, because that
- * statement locks the counter of the feed: it is then held for the commit and nothing else. db.ts does this for every
- * transaction, whoever runs it.
+ * The events of a transaction for the feeds. They are collected while it runs and written by its last
+ * statements, because those lock the counter of the feed. So the lock is held only during the commit. db.ts
+ * does this for every transaction.
  */
 
 /** The records that an event names. */
@@ -23,7 +23,7 @@ interface Ids {
 
 interface More {
   readonly changes?: Changes | undefined
-  /** How many records went, or came back, along with the one that was named. */
+  /** How many records were deleted or restored together with the named one, by kind. */
   readonly also?: Readonly<Record<string, number>>
 }
 
@@ -58,7 +58,7 @@ export interface Feeds {
   readonly platforms: readonly number[]
 }
 
-/** An open transaction, as far as news are concerned. */
+/** The part of an open transaction that these functions use. */
 interface Announcing {
   readonly news: News[]
 }
@@ -74,7 +74,7 @@ export const doneBy = (
   { project_id }: { readonly project_id: number },
 ): Doing => ({ project_id, actor_id: user_id })
 
-/** Announces a change of a project. It is written when the transaction commits. */
+/** Adds an event of a project. The transaction writes it just before it commits. */
 export function announce(
   tx: Announcing,
   { project_id, actor_id }: Doing,
@@ -85,10 +85,10 @@ export function announce(
   tx.news.push({ project_id, actor_id, type, ids, ...more })
 }
 
-// More than this would make one transaction too long; the event of what was deleted has the count.
+// More events would make one transaction too long. The event of the deleted record has the count.
 const MAX_CARDS_TOLD = 1_000
 
-/** Announces the same change of many cards, one by one, unless there are too many. */
+/** Adds one event per card for the same change, unless there are too many cards. */
 export function announceCards(
   tx: Announcing,
   doing: Doing,
@@ -100,7 +100,7 @@ export function announceCards(
     announce(tx, doing, 'card.updated', { card_id, group_id }, { changes })
 }
 
-/** Announces something that superadmins of a platform want to know. */
+/** Adds an event to the feed of a platform, for its superadmins. */
 export function announceToPlatform(
   tx: Announcing,
   { user_id, platform_id }: { readonly user_id: number | null; readonly platform_id: number },
@@ -120,7 +120,9 @@ export function feedsOf(news: readonly News[]): Feeds {
   }
 }
 
-/** The statements that write the news: one for each feed, in order of id, so that two transactions cannot deadlock. */
+/**
+ * The statements that write the events: one per feed, ordered by id so that two transactions cannot deadlock.
+ */
 export function statementsOf(news: readonly News[], now: Date): Statement[] {
   const ofProjects = Map.groupBy(
     news.filter((each) => 'ids' in each),

@@ -22,7 +22,7 @@ export interface StoredAnswer {
 const KEPT_MS = 24 * 3_600_000
 /** Below this length, compressing costs more than it saves. */
 const COMPRESS_FROM_CHARACTERS = 1_024
-/** What a row takes besides its answer: the key, the path, the fingerprint and their index. */
+/** The size of a row without its answer: the key, the path, the fingerprint and their index. */
 const ROW_BYTES = 512
 
 const rowOf = ({ user_id, operation, key }: IdempotencyKey): Statement =>
@@ -38,9 +38,9 @@ export async function findAnswer(db: Db, key: IdempotencyKey): Promise<StoredAns
 }
 
 /**
- * True when this transaction got the key. If another transaction holds the same key, this call waits until
- * that one ends. If that one committed, its answer is stored and this is false. If it rolled back, this is
- * true.
+ * Returns true if this transaction claimed the key. If another transaction holds the key, this call waits
+ * until that one ends. It then returns false if the other one committed, so that its answer is stored, and
+ * true if it rolled back.
  */
 export async function claimKey(tx: Tx, key: IdempotencyKey): Promise<boolean> {
   const now = new Date()
@@ -55,10 +55,12 @@ export async function claimKey(tx: Tx, key: IdempotencyKey): Promise<boolean> {
   return (await deleteKeys(tx, expired)) > 0 && (await insert()).length > 0
 }
 
-/** Whose bytes an answer counts for: the project's, or those of a user whose call named none. */
+/**
+ * The owner of the quota that an answer counts against: its project, or its user if the call had no project.
+ */
 const ownerOf = sql`coalesce(project_id, -user_id)`
 
-/** Keeps the answer, and counts its bytes for its project. False when there is no room for it: then nothing is kept. */
+/** Stores the answer and counts its bytes against the quota. Returns false if that would exceed the quota. */
 export async function storeAnswer(
   tx: Tx,
   key: IdempotencyKey,
@@ -79,7 +81,7 @@ export async function storeAnswer(
   return true
 }
 
-/** Deletes keys and takes their bytes off what is counted. Returns how many. */
+/** Deletes keys and subtracts their bytes from the quotas. Returns the number of keys. */
 async function deleteKeys(db: Db, which: Statement): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     with gone as (
@@ -95,7 +97,7 @@ async function deleteKeys(db: Db, which: Statement): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Keys are kept for at least 24 hours; longer only takes space. */
+/** Deletes expired keys. Keys are replayed for 24 hours, so `hours` can only keep them longer. */
 export function deleteOldKeys(db: Db, limit: number, hours: number): Promise<number> {
   const before = new Date(Date.now() - Math.max(KEPT_MS, hours * 3_600_000))
   return deleteKeys(
@@ -105,7 +107,7 @@ export function deleteOldKeys(db: Db, limit: number, hours: number): Promise<num
   )
 }
 
-/** Stored answers of somebody who is erased. */
+/** Deletes the stored answers of a user who is being erased. */
 export async function deleteKeysOf(tx: Tx, userId: number): Promise<void> {
   await deleteKeys(tx, sql`user_id = ${userId}`)
 }

@@ -1,6 +1,6 @@
 declare const written: unique symbol
 
-/** A value that PostgreSQL has written as JSON: passed on as text. */
+/** A value that PostgreSQL returned as JSON text. It is sent to the caller without parsing it. */
 export class Json<Value> {
   declare readonly [written]: Value
   readonly text: string
@@ -9,7 +9,7 @@ export class Json<Value> {
     this.text = text
   }
 
-  /** For the rare place that has to look inside. */
+  /** Parses the text, for the few callers that need the value. */
   value(): Value {
     return JSON.parse(this.text)
   }

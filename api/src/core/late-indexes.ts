@@ -1,42 +1,43 @@
 import pg from 'pg'
 
 /**
- * Indexes on tables that may be large when they are added. They are built without blocking writes, which cannot be done
- * inside a migration's transaction.
+ * Indexes on tables that may already be large. They are built concurrently, without blocking writes, which is
+ * not possible inside a migration's transaction.
  */
 const indexes = {
-  // What was deleted: trash/list and the purge.
+  // Deleted records, for trash/list and the purge job.
   boards_trash: 'boards (project_id, id) where deleted_at is not null',
   groups_trash: 'groups (project_id, id) where deleted_at is not null',
   cards_trash: 'cards (project_id, id) where deleted_at is not null',
   comments_trash: 'comments (project_id, id) where deleted_at is not null',
-  // Search. Every word of a project's card or comment begins with the id of the project.
+  // For search. Every indexed word of a project's card or comment has the project's id as its prefix.
   cards_words: 'cards using gin (words) with (fastupdate = off)',
   comments_words: 'comments using gin (words) with (fastupdate = off)',
   published_cards_words: 'published_cards using gin (words) with (fastupdate = off)',
-  // The cards of a member who leaves the project.
+  // For unassigning the cards of a member who leaves the project.
   cards_owner: 'cards (project_id, owner_id) where owner_id is not null',
-  // What waits for approval.
+  // Theme versions that wait for approval.
   theme_versions_pending: "theme_versions (id) where approval_status = 'pending'",
-  // Projects that show copies of a tool they no longer have.
+  // Suspended projects, and projects that lost a tool but still show its copies.
   projects_former: 'projects (platform_id) where suspended_at is not null or former_tools is not null',
-  // What is due tomorrow.
+  // For notifications about cards that are due tomorrow.
   cards_due: 'cards (due_date) where owner_id is not null and deleted_at is null',
-  // Copies with an owner: their due date may follow from their template.
+  // Copies with an owner: their due date may be derived from their template.
   cards_owned_copies:
     'cards (master_card_id, project_id) where owner_id is not null and master_card_id is not null and deleted_at is null',
   // Copies that a project changed or deleted, on any board: for boards/get.
   cards_own_copies:
     'cards (project_id, master_card_id) where master_card_id is not null and (overrides <> 0 or deleted_at is not null)',
-  // The log of a project.
+  // The audit log of a project.
   audit_log_project: 'audit_log (project_id, id) where project_id is not null',
   // The feed of a project.
   activity_feed: 'activity (project_id, seq) where seq is not null',
 } as const
 
 /**
- * Builds the indexes that are missing, and those that an interrupted build left invalid. Returns their names. A table or a
- * column that a later migration will make gets its indexes after that. One builder at a time: two would wait for each other.
+ * Builds the indexes that are missing or that an interrupted build left invalid. Returns their names. Skips
+ * an index whose table or columns a later migration creates. Only one process may do this at a time: two
+ * would deadlock.
  */
 export async function buildLateIndexes(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster migrate' })
@@ -59,7 +60,7 @@ export async function buildLateIndexes(databaseUrl: string): Promise<string[]> {
   return built
 }
 
-/** Whether the table is there, and the columns of its condition. */
+/** Whether the table and the columns of the index's condition exist. */
 async function isPossible(client: pg.Client, definition: string): Promise<boolean> {
   const [table] = definition.split(' ')
   const [, condition = 'true'] = definition.split(' where ')

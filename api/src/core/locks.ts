@@ -2,8 +2,9 @@ import type { Tx } from './db.ts'
 import { sql } from './sql.ts'
 
 /**
- * Locks that stand for a user, or for a platform and its rollout log, until the transaction ends. Who changes either takes the
- * lock first: on one PostgreSQL the row would do, on a cluster it is this lock alone (migration 0018, deploy/citus.sql).
+ * Locks a user, or a platform and its rollout log, until the transaction ends. Every writer takes the lock
+ * first. On a single PostgreSQL a row lock would suffice; a Citus cluster needs this one (migration 0018,
+ * deploy/citus.sql).
  */
 
 export type Strength = 'shared' | 'alone'
@@ -16,7 +17,7 @@ export async function lockPlatformRow(tx: Tx, platformId: number, strength: Stre
   await tx.query(sql`select lock_platform(${platformId}, ${strength === 'shared'})`)
 }
 
-/** Locks a project while something is counted in it. */
+/** Locks a project, so that records can be counted against a limit without a race. */
 export async function lockProject(tx: Tx, projectId: number): Promise<void> {
   await tx.query(sql`select id from projects where id = ${projectId} for no key update`)
 }

@@ -13,7 +13,10 @@ import { sql } from './sql.ts'
 const directory = fileURLToPath(new URL('../../migrations', import.meta.url))
 const TABLE = 'migrations'
 
-/** What a migration breaks for processes of an older version. Readers also write, so `readers` is the stronger word. */
+/**
+ * What a migration breaks in processes of an older version. `readers` includes writers, because writers also
+ * read.
+ */
 const BREAKS = /^-- breaks: (none|readers|writers)$/m
 type Breaks = 'none' | 'readers' | 'writers'
 
@@ -31,10 +34,10 @@ export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promi
     await assertOwner(db)
     await assertUsable(db)
     const pending = await unappliedMigrations(db)
-    // Whatever takes long is done while processes of an older version can still use the tables.
+    // Run the compatible migrations and build indexes first, while older processes can still use the tables.
     const breaking = pending.findIndex((name) => breaksOf(name) !== 'none')
     const first = breaking > 0 ? await run(databaseUrl, tell, breaking) : []
-    // Before what takes long: a process of an older version that restarts meanwhile asks for it.
+    // Store these before building indexes: an older process that restarts meanwhile reads them.
     await storeBreaks(db)
     const built = breaking > 0 ? await buildIndexes(databaseUrl, tell) : []
     if (breaking > 0) tell(`next  ${pending[breaking]}: from here on, processes of an older version fail`)
@@ -51,7 +54,7 @@ export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promi
   }
 }
 
-/** Throws when the tables belong to another role: that one has to migrate. */
+/** Throws if the tables belong to another role, because only that role can migrate. */
 async function assertOwner(db: Db): Promise<void> {
   const [row] = await db.query<{ owner: string; role: string; may: boolean }>(sql`
     select tableowner::text as owner, current_user::text as role, pg_has_role(tableowner, 'member') as may
@@ -64,12 +67,13 @@ async function assertOwner(db: Db): Promise<void> {
 const LOCK_ATTEMPTS = 3_600
 
 /**
- * Only one migration runs at a time. The connection holds the lock until it ends. It polls instead of waiting inside a
- * statement, because building an index concurrently waits for every open statement.
+ * Ensures that only one process migrates at a time. The connection holds the lock until it is closed. It
+ * polls instead of waiting inside a statement, because building an index concurrently waits for every open
+ * statement.
  */
 async function lockMigrations(databaseUrl: string, tell: Tell): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'muster migrate' })
-  // If the connection breaks, so do those that migrate: they say why.
+  // If this connection breaks, so do the connections that migrate, and they report the error.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -105,7 +109,7 @@ function breaksOf(name: string): Breaks {
   return breaks as Breaks
 }
 
-/** Nothing before migration 0020, which adds the column. */
+/** Stores what each migration breaks. Does nothing before migration 0020, which adds the column. */
 async function storeBreaks(db: Db): Promise<void> {
   const columns = await db.query(sql`
     select 1 from information_schema.columns
@@ -122,12 +126,12 @@ const ATTEMPTS = 120
 const WAIT_MS = 1_000
 
 /**
- * Runs the pending migrations, or only so many of them. Returns their names. A migration that cannot have a lock within a
- * second gives up, so that other statements do not queue behind it, and is tried again: a long query or a vacuum may hold the
- * lock.
+ * Runs the pending migrations, or the first `count` of them. Returns their names. A migration that does not
+ * get a lock within a second fails, so that other statements do not queue behind it. It is then retried,
+ * because a long query or a vacuum may hold the lock.
  */
 async function run(databaseUrl: string, tell: Tell, count?: number): Promise<string[]> {
-  // A migration that gave up is still pending; those before it are not run again.
+  // A migration that timed out stays pending. The migrations before it do not run again.
   const db = connect({ url: databaseUrl, poolSize: 1, onIdleError: () => {} })
   const before = await unappliedMigrations(db)
   const wanted = before.slice(0, count)
@@ -159,10 +163,11 @@ async function run(databaseUrl: string, tell: Tell, count?: number): Promise<str
   }
 }
 
-/** Names the migration that PostgreSQL refused. Errors of the connection are left to the caller. */
+/** Adds the name of the failed migration to an error. Connection errors are returned unchanged. */
 function explained(error: unknown, name: string | undefined): unknown {
   const { code, message } = error as { code?: string; message?: string }
-  // A SQLSTATE has five characters; classes 08, 28, 3D and 57 are about connecting, 42501 about rights, 55P03 about locks.
+  // A SQLSTATE has five characters. Classes 08, 28, 3D and 57 concern connections, 42501 privileges and 55P03
+  // locks.
   const isOfStatement =
     /^[0-9A-Z]{5}$/.test(code ?? '') && !/^(?:08|28|3D|57)|^42501$|^55P03$/.test(code ?? '')
   if (!name || !isOfStatement) return error
@@ -207,24 +212,24 @@ async function unappliedMigrations(db: Db): Promise<string[]> {
     .sort()
 }
 
-/** Migrations of a newer version, with what they break; null where that version did not finish migrating. */
+/** Applied migrations of a newer version. `breaks` is null if that version did not finish migrating. */
 async function foreignMigrations(db: Db): Promise<{ name: string; breaks: Breaks | null }[]> {
   const own = new Set(ownMigrations())
   const names = [...(await doneMigrations(db))].filter((name) => !own.has(name)).sort()
   if (names.length === 0) return []
-  // The table of a version before 0020 has no such column.
+  // Before migration 0020 the table has no column `breaks`.
   const rows = await db.query<{ name: string; breaks: Breaks | null }>(sql`
     select name, to_jsonb(m) ->> 'breaks' as breaks from migrations m where name = any (${names}::text[]) order by name`)
   return rows
 }
 
-/** Migrations of a newer version that this one can work beside. */
+/** Applied migrations of a newer version that this version is compatible with. */
 export async function harmlessMigrations(db: Db): Promise<string[]> {
   const foreign = await foreignMigrations(db)
   return foreign.flatMap(({ name, breaks }) => (breaks === 'none' ? [name] : []))
 }
 
-/** Throws when a newer version has changed the tables so that this one cannot use them. */
+/** Throws if a newer version has made changes to the tables that this version is not compatible with. */
 export async function assertUsable(db: Db): Promise<void> {
   const breaking = (await foreignMigrations(db)).filter(({ breaks }) => breaks !== 'none')
   if (breaking.length === 0) return

@@ -29,8 +29,7 @@ export const nounOf = (kind: RecordKind): string => nouns[kind]
 const canBeDeleted = (kind: RecordKind) => !['rollout', 'project', 'user'].includes(kind)
 
 /**
- * A 404 that names the kind of record: it never existed, or it was deleted, perhaps by somebody else at the
- * same moment.
+ * A 404 that names the kind of record. The record never existed or was deleted, perhaps by a concurrent call.
  */
 export function missing(kind: RecordKind, state?: 'deleted'): Refusal {
   if (state === 'deleted') {

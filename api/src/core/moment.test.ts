@@ -44,7 +44,7 @@ test.each([
   expect(parseMoment(text)).toBeNull()
 })
 
-test('every moment of 1900 to 9999 comes back as it was written', () => {
+test('every moment from 1900 to 9999 survives a round trip through its text', () => {
   const [min, max] = [new Date('1900-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59.999Z')]
   fc.assert(
     fc.property(fc.date({ min, max, noInvalidDate: true }), (date) => {
@@ -54,7 +54,7 @@ test('every moment of 1900 to 9999 comes back as it was written', () => {
 })
 
 test.each([
-  // A summer day, a winter day, the hour that the clocks skip, and the hour that they show twice.
+  // Summer time, winter time, a skipped hour and a repeated hour.
   ['2026-07-01 09:00', 'Europe/Berlin', '2026-07-01T07:00:00.000Z'],
   ['2026-11-20T10:00', 'America/New_York', '2026-11-20T15:00:00.000Z'],
   ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
@@ -77,7 +77,7 @@ test.each([
   )
 })
 
-test('in every zone a local time is shown by the clocks of that zone, or was skipped by them', () => {
+test('in every time zone, a local time is converted exactly unless the zone skips it', () => {
   const zones = Intl.supportedValuesOf('timeZone')
   fc.assert(
     fc.property(
@@ -87,7 +87,7 @@ test('in every zone a local time is shown by the clocks of that zone, or was ski
         const text = date.toISOString().slice(0, 16)
         const moment = parseMoment(text, { zone })
         const shown = new Date(moment ?? 0).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')
-        // A skipped time is shown later by as much as was skipped, at most a day.
+        // A skipped time moves forward by the gap, which is at most a day.
         const late = Date.parse(`${shown}Z`) - Date.parse(`${text}:00Z`)
         expect(late === 0 || (late > 0 && late <= 86_400_000)).toBe(true)
       },

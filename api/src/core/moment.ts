@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache'
 
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?([Zz]|[+-]\d\d:\d\d)?)?$/
 
-/** How to read what a text leaves open. */
+/** Defaults for texts without an offset or without a time. */
 interface Reading {
   /** The time zone of a time without an offset. */
   readonly zone?: string
-  /** What a bare date means. */
+  /** Whether a date without a time means the beginning or the end of the day. */
   readonly bareDate?: 'beginning' | 'end'
 }
 
@@ -23,7 +23,7 @@ export function parseMoment(
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => Number(part ?? 0))
-  // Date.UTC would read years below 100 as years of the last century.
+  // Date.UTC would read years below 100 as 1900 to 1999.
   if (year < 1899 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
   if (hour > 23 || minute > 59 || second > 59) return null
   const isBareDate = match[4] === undefined
@@ -36,7 +36,7 @@ export function parseMoment(
   if (offset === null) return null
   const inUtc = offset === undefined ? local : local - offset * 60_000
   if (inUtc < FIRST || inUtc > LAST) return null
-  // A time zone never makes a valid text invalid.
+  // Clamp, so that a time zone never makes a valid text invalid.
   if (offset === undefined) return new Date(Math.min(Math.max(instantOf(local, zone), FIRST), LAST))
   return new Date(inUtc)
 }
@@ -58,7 +58,7 @@ function offsetMinutes(text: string): number | null {
 const MAX_FORMATS = 1_000
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_FORMATS })
 
-/** Building a formatter takes longer than using it a hundred times. */
+/** Cached, because creating a formatter takes longer than using it a hundred times. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
@@ -67,7 +67,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** An IANA name such as Europe/Berlin. Intl also knows offsets such as +02:00, which are no zones. */
+/**
+ * Accepts IANA names such as Europe/Berlin. Intl also accepts offsets such as +02:00, which are not time
+ * zones.
+ */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {
@@ -78,7 +81,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** How far the zone's clocks are ahead of UTC at this moment, in milliseconds. */
+/** The offset of a time zone from UTC at this moment, in milliseconds. */
 function offsetAt(moment: number, zone: string): number {
   const name = formatOf(zone)
     .formatToParts(moment)
@@ -92,8 +95,8 @@ function offsetAt(moment: number, zone: string): number {
 const DAY_MS = 86_400_000
 
 /**
- * The moment at which the clocks of a zone show this time (given as if it were UTC). A time that the clocks
- * show twice means the first; one that they skip means as long after the skip.
+ * Converts a local time of a time zone, given as if it were UTC, to a moment. Ambiguous local times use the
+ * earlier offset; skipped times move forward by the gap.
  */
 function instantOf(local: number, zone: string): number {
   if (zone === 'UTC') return local
@@ -105,7 +108,10 @@ function instantOf(local: number, zone: string): number {
   return offsetAt(second, zone) === after ? second : first
 }
 
-/** The end of the day that is so many days after the day of a moment, by the clocks of a zone. In milliseconds since 1970. */
+/**
+ * The end of the day that is `days` days after the day of a moment, in a time zone. In milliseconds since
+ * 1970.
+ */
 export function endOfDayAfter(moment: number, days: number, zone: string): number {
   const local = moment + (zone === 'UTC' ? 0 : offsetAt(moment, zone))
   const end = (Math.floor(local / DAY_MS) + days + 1) * DAY_MS - 1

@@ -1,4 +1,4 @@
-/** The known name that the given one was most likely meant to be; nothing when none is close. */
+/** The known name that is most similar to the given one; undefined if none is similar enough. */
 export function nearest(given: string, known: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(given.length / 3))
   let best: string | undefined
@@ -11,7 +11,7 @@ export function nearest(given: string, known: readonly string[]): string | undef
   return best
 }
 
-/** How many characters must be inserted, removed or replaced to turn one text into the other. */
+/** The Levenshtein distance. */
 function distanceBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** An address or a range, as a range. */
+/** Parses a range. A single address becomes a range of one. */
 const rangeOf = (text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] =>
   ipaddr.parseCIDR(text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`)
 

@@ -1,20 +1,20 @@
 import { type Database, isOpen, type Tx } from './db.ts'
 import { sql } from './sql.ts'
 
-/** Ids for what a function writes; null: it takes them from their sequences itself. */
+/** Ids for the rows that a database function writes. If null, the function takes them from the sequences. */
 export interface NewIds {
   readonly cardId: number | null
   readonly commentId: number | null
   readonly activityId: number | null
-  /** Wakes are taken in the order of their numbers. */
+  /** The number of a row of webhook_wakes. Wakes are processed in the order of their numbers. */
   readonly wakeId: number | null
 }
 
 const fromSequences: NewIds = { cardId: null, commentId: null, activityId: null, wakeId: null }
 
 /**
- * On a cluster a function runs on the node of its project, whose sequences begin elsewhere: ids would no longer grow with
- * time. The coordinator has the sequences and asks nobody for this.
+ * On a cluster, a function runs on the node of its project, and each node has its own range of sequence
+ * values. Ids would then no longer increase over time. So this statement takes them on the coordinator.
  */
 export async function newIds(db: Database | Tx): Promise<NewIds> {
   if (!(isOpen(db) ? db.isCluster : db.isCluster())) return fromSequences

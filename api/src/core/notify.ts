@@ -9,7 +9,7 @@ type Reason = NotificationView['reason']
 interface Told {
   readonly user_id: number
   readonly reason: Reason
-  /** Identifies the occasion: a person gets one notification for it. */
+  /** Identifies the occasion. A user gets at most one notification per reason and occasion. */
   readonly about: string
   readonly card_id: number
   readonly comment_id?: number

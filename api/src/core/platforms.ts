@@ -30,7 +30,7 @@ export async function listPlatforms(db: Db, afterId: number, limit: number): Pro
     select ${columns} from platforms where id > ${afterId} order by id limit ${limit}`)
 }
 
-/** Locks a platform while something is counted in it. */
+/** Locks a platform, so that records can be counted against a limit without a race. */
 export async function lockPlatform(tx: Tx, platformId: number): Promise<void> {
   await lockPlatformRow(tx, platformId, 'alone')
 }
@@ -47,7 +47,7 @@ export async function changePlatform(
     where id = ${platformId}`)
 }
 
-/** People who can approve what another proposed. */
+/** Counts the superadmins who can approve proposals. */
 export async function countSuperadmins(db: Db, platformId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from users

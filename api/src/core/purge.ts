@@ -1,7 +1,7 @@
 import type { Db, Tx } from './db.ts'
 import { sql } from './sql.ts'
 
-/** Projects that have something to purge, by id. */
+/** The ids of projects with records to purge, in ascending order. */
 export async function listProjectsWithTrash(
   db: Db,
   before: Date,
@@ -32,8 +32,8 @@ export async function listProjectsWithTrash(
 const BATCH_ROWS = 1_000
 
 /**
- * Removes what a project made and deleted before this moment, at most some thousand rows; the next run goes on. A group
- * or board goes once nothing of it is left. The activity of a card stays.
+ * Purges a project's own records that were deleted before `before`, at most some thousand rows; the next run
+ * continues. A group or board is purged when it is empty. The activity of a card stays.
  */
 export async function purgeProject(tx: Tx, projectId: number, before: Date): Promise<number> {
   const old = sql`

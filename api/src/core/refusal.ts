@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorStatus } from '@muster/contract'
 
 type FieldErrors = Record<string, string[]>
 
-/** The one error whose text a caller may read. Everything else is logged and answered with 500. */
+/** The only error whose message is sent to the caller. All others are logged and answered with 500. */
 export class Refusal extends Error {
   readonly status: ErrorStatus
   readonly code: ErrorCode
@@ -21,7 +21,8 @@ export class Refusal extends Error {
       cause?: unknown
     } = {},
   ) {
-    // A refusal is an answer, not a fault: no stack trace, which would cost more than the rest.
+    // Skip the stack trace: a refusal is an answer, and capturing the trace would cost more than everything
+    // else.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(message, more.cause === undefined ? undefined : { cause: more.cause })

@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** The first key encrypts and signs. The others only read what older processes wrote, until it is rotated. */
+/** The first key encrypts and signs. The others only decrypt secrets that have not been rotated yet. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]]
 
 const FORMAT = 2
-/** From before secrets named their key. */
+/** Older format without the id of the key. */
 const FORMAT_WITHOUT_KEY = 1
 const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Names a key without telling anything about it. */
+/** Identifies a key without revealing anything about it. */
 export const keyIdOf = (key: Buffer): string =>
   createHash('sha256')
     .update('muster key id')
@@ -32,7 +32,7 @@ export function encrypt([key]: SecretKeys, plain: string, purpose: string): Buff
   ])
 }
 
-/** The id of the key that a secret needs; nothing when it was written before secrets named their key. */
+/** The id of the key that decrypts a secret; undefined for the older format. */
 export function neededKeyId(sealed: Buffer): string | undefined {
   return sealed[0] === FORMAT ? sealed.subarray(1, 1 + KEY_ID_BYTES).toString('hex') : undefined
 }
@@ -51,7 +51,7 @@ export function decrypt(keys: SecretKeys, sealed: Buffer, purpose: string): stri
     try {
       return open(key, sealed.subarray(1), purpose)
     } catch {
-      // Sealed with another key.
+      // Encrypted with another key: try the next.
     }
   }
   throw new UnknownKey('A stored secret was sealed with a key that SECRET_KEY does not have.')
@@ -64,11 +64,11 @@ function open(key: Buffer, sealed: Buffer, purpose: string): string {
   return decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** What the secret of an OpenID provider is bound to. */
+/** The purpose that the client secret of an OpenID provider is encrypted for. */
 export const providerPurpose = (providerId: number) => `secret of identity provider ${providerId}`
 
-/** What the content of a mail is bound to. */
+/** The purpose that the content of a mail is encrypted for. */
 export const MAIL_PURPOSE = 'content of a mail'
 
-/** What the secret of a webhook is bound to, so that one cannot be read as another's. */
+/** The purpose that the secret of a webhook is encrypted for. */
 export const webhookPurpose = (webhookId: number) => `secret of webhook ${webhookId}`

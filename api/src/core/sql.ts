@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** An SQL text and its parameters. It has a name, so that each connection prepares it only once. */
+/**
+ * An SQL text and its parameters. Its name is derived from the text, so that each connection prepares it
+ * once.
+ */
 export class Statement {
   readonly text: string
   readonly values: unknown[]
   readonly #isPrepared: boolean
-  /** Rows come as lists of values, in the order of the columns. */
+  /** Whether rows are arrays of values, in the order of the columns, instead of objects. */
   readonly inLists: boolean
 
   constructor(text: string, values: unknown[], isPrepared = true, inLists = false) {
@@ -21,14 +24,15 @@ export class Statement {
 }
 
 /**
- * The same statement, planned anew for its values each time: for statements whose best plan depends on them.
+ * The same statement, planned for its values on each call. For statements whose best plan depends on the
+ * values.
  */
 export const plannedAfresh = ({ text, values }: Statement) => new Statement(text, values, false)
 
-/** The same statement, whose rows come as lists: for many rows with many columns. */
+/** The same statement with rows as arrays, which is faster for many rows with many columns. */
 export const inLists = ({ text, values }: Statement) => new Statement(text, values, true, true)
 
-// The number of texts is limited by the source code. More than this means that a value got into a text.
+// The source code has fewer statements than this. More texts mean that a value was interpolated into one.
 const MAX_TEXTS = 2_000
 const names = new Map<string, string>()
 
@@ -53,7 +57,7 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Stateme
     if (!(part instanceof Statement)) return `${before}$${values.push(part)}${piece}`
     const shift = values.length
     values.push(...part.values)
-    // Most parts have no values of their own, or come first: nothing in them has to be numbered anew.
+    // A part without values, or before any other value, needs no renumbering of its parameters.
     if (part.values.length === 0 || shift === 0) return before + part.text + piece
     return before + part.text.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + shift}`) + piece
   })

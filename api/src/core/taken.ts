@@ -1,7 +1,7 @@
 import { violatedConstraint } from './db.ts'
 import { invalid } from './refusal.ts'
 
-/** What a violated unique constraint means for the caller: the field, and what is wrong with it. */
+/** Maps unique constraints to the field and the error message that the caller gets. */
 const taken: Readonly<Record<string, readonly [field: string, message: string]>> = {
   master_boards_key: ['key', 'The key field is taken by another master of your platform.'],
   master_groups_key: ['key', 'The key field is taken by another master of your platform.'],
@@ -18,13 +18,15 @@ const taken: Readonly<Record<string, readonly [field: string, message: string]>>
   ],
 }
 
-/** The same errors for a handler that looks before it writes. */
+/** The error of a constraint, for a handler that checks before it writes. */
 export const takenError = (constraint: keyof typeof taken): Record<string, string[]> => {
   const [field = '', message = ''] = taken[constraint] ?? []
   return { [field]: [message] }
 }
 
-/** Answers 422 when the write violates one of the constraints. Two calls may find a value free; one of them gets it. */
+/**
+ * Throws 422 if the write violates one of the constraints. A check before the write cannot exclude a race.
+ */
 export async function catchTaken<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write

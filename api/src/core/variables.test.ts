@@ -22,21 +22,21 @@ describe('filling in', () => {
     expect(fillIn(plain(text), values)).toBe(shown)
     expect(JSON.parse(fillIn(JSON.stringify(plain(text)), values, true))).toBe(shown)
   })
-  test('in HTML what is filled in is escaped', () => {
+  test('values are escaped in HTML', () => {
     expect(fillIn(html('<b>{{project.name}}</b>'), values)).toBe('<b>Kern &amp; &lt;Söhne&gt;</b>')
   })
-  test('what was filled in is not filled in again', () => {
+  test('a variable inside a value is not filled in', () => {
     const sly = { name: '{{attributes.city}}', attributes: values.attributes }
     expect(fillIn(plain('{{project.name}}'), sly)).toBe('{{attributes.city}}')
   })
-  test('braces without a mark are braces', () => {
+  test('braces without a mark are not replaced', () => {
     expect(fillIn('{{project.name}}', values)).toBe('{{project.name}}')
     expect(asWritten(plain('{{project.name}}'))).toBe('{{project.name}}')
     expect(withoutVariables(plain('Hello {{project.name}}!'))).toBe('Hello  !')
   })
 })
 
-describe('what a draft may say', () => {
+describe('variables in a draft', () => {
   const title = (text: string) => flawOf({ text, maxLength: 255, isTitle: true })
   const description = (text: string) => flawOf({ text, maxLength: 100_000, isHtml: true })
   test.each(['Open', 'Open {{project.name}}', 'Open in {{ attributes.city | your city }}'])('%s', (text) => {

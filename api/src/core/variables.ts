@@ -1,17 +1,17 @@
 /**
- * Texts of templates may say what a project is called, or what its platform knows of it: `{{project.name}}`,
- * `{{attributes.city|your city}}`. They are stored once for every project and filled in where they are read.
+ * Template texts may contain variables: `{{project.name}}`, `{{attributes.city|your city}}`. A text is stored
+ * once for all projects, and its variables are filled in on read.
  *
- * A draft whose `variables` is true has a mark before each `{{`. Marks are characters that no text may contain, so that
- * braces that a user typed stay braces, and what was filled in is never filled in again.
+ * A draft whose `variables` is true has a mark before each `{{`. Marks are characters that no text may
+ * contain. So braces that a user typed are never replaced, and neither are braces in a filled-in value.
  */
 
-/** Before a variable in plain text. */
+/** Precedes a variable in plain text. */
 export const MARK = '\ufdd0'
-/** Before a variable in HTML: what is filled in is escaped. */
+/** Precedes a variable in HTML. Its value is escaped. */
 export const HTML_MARK = '\ufdd1'
 
-/** What a project says of itself. */
+/** The values of a project for the variables. */
 export interface ProjectValues {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -19,7 +19,8 @@ export interface ProjectValues {
 
 const MARKED = /([\ufdd0\ufdd1])\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
 
-// A title with a variable must have room for it, so that what was shown can be sent back.
+// Values are cut to this length. A title must have room for them, so that clients can send the shown title
+// back.
 const MAX_VALUE = 100
 const MAX_VARIABLES = 20
 
@@ -28,7 +29,7 @@ export const hasVariables = (text: string): boolean => text.includes(MARK) || te
 /** The text as the superadmin wrote it. */
 export const asWritten = (text: string): string => text.replace(/[\ufdd0\ufdd1]/g, '')
 
-/** The text without its variables: what every project shows. */
+/** The text without its variables, which is the same in every project. */
 export const withoutVariables = (text: string): string => text.replace(MARKED, ' ')
 
 /** Fills in the variables of a text, or of any text within JSON. */
@@ -54,14 +55,14 @@ function shortened(value: string): string {
   return characters.length <= MAX_VALUE ? value : `${characters.slice(0, MAX_VALUE - 1).join('')}…`
 }
 
-/** As cleaning HTML leaves text, so that what was shown and sent back is the same. */
+/** Escapes like cleanHtml, so that a text that was shown and sent back is unchanged. */
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** The most characters that one of them escapes to. */
+/** The length of the longest escape, `&amp;`. */
 const MAX_ESCAPED = 5
 
-// Only spaces may surround a name: within JSON other blanks are escaped.
+// Only spaces may surround a name, because JSON escapes other whitespace.
 const KNOWN = /^ *(?:project\.name|attributes\.[a-z][a-z0-9_]{0,39}) *$/
 const VARIABLE = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
 
@@ -69,11 +70,11 @@ export interface TemplateText {
   readonly text: string
   readonly maxLength: number
   readonly isHtml?: boolean
-  /** What must never be empty, whatever the project lacks. */
+  /** A title must not be empty, even if a project lacks all values. */
   readonly isTitle?: boolean
 }
 
-/** What is wrong with the variables of a text; nothing when they can be filled in for every project. */
+/** The problem with the variables of a text; undefined if they can be filled in for every project. */
 export function flawOf({ text, maxLength, isHtml, isTitle }: TemplateText): string | undefined {
   const variables = [...text.matchAll(VARIABLE)].map(([, name = '', otherwise]) => ({
     name,

@@ -1,15 +1,15 @@
 import { withoutVariables } from './variables.ts'
 
-/** Text as search sees it: words without case, accents or markup. */
+/** Splits texts into words for search: lower case, without accents or markup. */
 
 const MAX_WORD = 60
 const MAX_WORDS = 20_000
-// PostgreSQL takes a megabyte.
+// The limit of PostgreSQL's tsvector is 1 MB.
 const MAX_VECTOR = 900_000
 
 const INLINE = /<\/?(?:a|b|code|em|i|mark|s|small|span|strong|sub|sup|u)\b[^>]*>/gi
 
-/** What `description` says, without its tags. A word may be partly bold. */
+/** The text of HTML. Inline tags are removed without a space, because part of a word may be bold. */
 const textOf = (html: string): string =>
   html
     .replace(INLINE, '')
@@ -19,7 +19,7 @@ const textOf = (html: string): string =>
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&')
 
-/** Letters that Unicode does not take apart into a letter and an accent. */
+/** Letters that Unicode normalization does not decompose. */
 const letters: Record<string, string> = {
   ß: 'ss',
   ł: 'l',
@@ -38,7 +38,7 @@ const letters: Record<string, string> = {
   ς: 'σ',
 }
 const STROKED = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
-/** Soft hyphens and joiners are inside words. */
+/** Soft hyphens and joiners, which may occur inside words. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
 
 /** Scripts that are written without spaces between words. */
@@ -50,15 +50,15 @@ const TOKEN = new RegExp(
   'gu',
 )
 
-/** Every two neighbours of a run: 東京都 is 東京 and 京都. A search for part of a run then finds it. */
+/** The bigrams of a run: 東京都 becomes 東京 and 京都. So a search for part of a run finds it. */
 function pairsOf(run: string): string[] {
   const letters = [...run]
   return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }
 
 /**
- * The words of a text, each once: `Café-Straße` is cafe and strasse. A stored text also has the last letter of each run by
- * itself, because a search for one letter asks for what begins with it.
+ * The distinct words of a text: `Café-Straße` becomes cafe and strasse. In a stored text, the last letter of
+ * each run is also a word. A search for one letter looks for words that begin with it.
  */
 function wordsOf(text: string, isStored: boolean): string[] {
   const folded = text
@@ -80,7 +80,7 @@ function wordsOf(text: string, isStored: boolean): string[] {
   return [...words].slice(0, MAX_WORDS)
 }
 
-/** The searchable texts of a card, each with the letter that a search uses to ask for this field alone. */
+/** The searchable texts of a card. */
 export interface CardTexts {
   readonly title?: string | null | undefined
   readonly description?: string | null | undefined
@@ -88,8 +88,8 @@ export interface CardTexts {
 }
 
 /**
- * A tsvector in PostgreSQL's own notation: each word with the fields that contain it (A title, B description, C
- * short description). `prefix` keeps the words of one project apart from those of others.
+ * A tsvector in PostgreSQL's notation. The weight of a word is its field: A title, B description, C short
+ * description. `prefix` separates the words of different projects.
  */
 export function cardVector(
   { title, description, short_description }: CardTexts,
@@ -107,7 +107,7 @@ export function cardVector(
   return written([...fields].map(([word, places]) => `'${prefix}${word}':${places.join()}`))
 }
 
-/** As much as PostgreSQL takes. */
+/** Joins the entries, up to the maximum size of a tsvector. */
 function written(entries: readonly string[]): string {
   let bytes = 0
   const end = entries.findIndex((entry) => {
@@ -122,7 +122,7 @@ export const textVector = (text: string, prefix: string): string | null => {
   return words.length ? written(words.map((word) => `'${prefix}${word}':1A`)) : null
 }
 
-/** The words of a project's records are preceded by its id. */
+/** The prefix of all words of a project's records. */
 export const projectPrefix = (projectId: number): string => `${projectId}/`
 
 const MAX_SOUGHT = 20

@@ -4,9 +4,9 @@ import type { Resources } from '../resources.ts'
 import { isHealth } from './health.ts'
 
 /**
- * Limits how many requests a process handles at once, and how few of them may hash a password. Further
- * requests are refused before any work is done. A place is held until the answer is ready, even if the caller
- * disconnects, because the work continues.
+ * Limits how many requests a process handles concurrently, and how many of them may hash a password. Further
+ * requests are refused before any work is done. A request holds its slot until the answer is ready, even if
+ * the caller disconnects, because the work continues.
  */
 export function boundWork(app: FastifyInstance, { config, passwords }: Resources) {
   let inFlight = 0
@@ -31,13 +31,13 @@ export function boundWork(app: FastifyInstance, { config, passwords }: Resources
     if (isHealth(request)) return
     const leave = enter()
     request.leave = leave
-    // The caller disconnected before the work began, so no answer will free the place.
+    // If the caller disconnects before the work begins, no answer is sent that would free the slot.
     reply.raw.once('close', () => request.isWorkedOn || leave())
   })
   app.addHook('preHandler', async (request) => {
     request.isWorkedOn = true
     if (!request.routeOptions.config.hashes) return
-    // The body has arrived: a slow sender must not hold one of the few slots for hashing.
+    // Take a hashing slot only now that the body has arrived: a slow sender must not hold one of the few.
     passwords.enter()
     const { leave } = request
     request.leave = () => {

@@ -10,17 +10,19 @@ import type { Pipeline } from './pipeline.ts'
 import type { Call } from './read-call.ts'
 import { namedProjectId } from './reading.ts'
 
-/** What is known of a caller's access before the handler runs. */
+/** The result of the access checks that run before the handler. */
 export interface Access {
-  /** The current project, judged. Null when the operation needs none, or when the handler judges it. */
+  /**
+   * The current project, after its access check. Null if the operation needs none or the handler checks it.
+   */
   readonly current: CurrentProject | null
-  /** The handler finds and judges the current project by its own statement. */
+  /** True if the handler's own statement finds the current project and the handler checks access. */
   readonly isJudgedByHandler: boolean
-  /** Where the record that the call names is probably found: the project that it names, or where it was before. */
+  /** The project in which to look for the record first: named by the call or its token, or cached. */
   readonly projectHint: number | null
 }
 
-/** Judges the current project, and refuses a call that is not valid. The record is opened by the next stage. */
+/** Checks access to the current project and refuses an invalid call. A later stage opens the record. */
 export async function authorize(pipeline: Pipeline, call: Call): Promise<Access> {
   const { op, resources } = pipeline
   const { caller, body, errors, unclean, request } = call
@@ -41,17 +43,21 @@ export async function authorize(pipeline: Pipeline, call: Call): Promise<Access>
   return { current, isJudgedByHandler, projectHint }
 }
 
-/** Whether the statement of the handler may find the caller's place, which saves a round trip. */
+/**
+ * Whether the handler's own statement may find the caller's role in the project, which saves a round trip.
+ */
 function mayHandlerJudge({ op, handler, demand }: Pipeline, call: Call): boolean {
   const { caller, namedProject, hasIdempotencyKey, expectedVersion } = call
   if (handler.kind !== 'direct' && handler.kind !== 'judging') return false
   if (demand.where !== 'project' || !caller || !namedProject) return false
   if (hasIdempotencyKey || expectedVersion !== undefined) return false
-  // A token for another project is refused before the call waits for its turn there.
+  // A token for another project is refused before the call enters that project's queue.
   return rolesThatMay(op, caller, namedProject).length > 0
 }
 
-/** The current project, if the operation needs one. A header that is not an id is a field error, and not judged. */
+/**
+ * The current project, if the operation needs one. Null for an invalid X-Project-Id, which is a field error.
+ */
 export async function judgeCurrentProject(
   { op, demand, resources: { db } }: Pipeline,
   { caller, namedProject, sent }: Call,
@@ -63,7 +69,7 @@ export async function judgeCurrentProject(
   return judge(op, caller, decided || (await findCurrentPlace(db, caller, namedProject)), sent)
 }
 
-/** The project of the record that the call names: a hint about where to look, never a right. */
+/** The cached project of the record that the call names. A hint about where to look; it grants no access. */
 async function projectOfRecord({ op, demand, findProject }: Pipeline, { caller, body }: Call) {
   const named = demand.where === 'record' && caller ? recordIn(op, body) : undefined
   if (!named || isOwned(named.kind) || !Number.isSafeInteger(named.id)) return null

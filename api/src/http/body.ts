@@ -2,7 +2,7 @@ import { Refusal } from '../core/refusal.ts'
 
 export const MAX_BODY_BYTES = 1_048_576
 const MAX_DEPTH = 32
-// Parsing an object with sixty thousand keys takes so long that other callers would have to wait.
+// Parsing an object with sixty thousand keys blocks the event loop too long.
 const MAX_KEYS = 10_000
 
 const QUOTE = 0x22
@@ -38,9 +38,9 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Checked before parsing: a megabyte of brackets would keep the parser busy for half a second, and code that
- * copies a key __proto__ may set the prototype of an object. This is one pass over the bytes; invalid JSON
- * may pass here and then fails in the parser.
+ * Runs before parsing. A megabyte of brackets would occupy the parser for half a second. Code that copies a
+ * key __proto__ may set the prototype of an object. This is one pass over the bytes. Invalid JSON may pass
+ * here; the parser then refuses it.
  */
 function assertHarmless(bytes: Buffer) {
   let depth = 0

@@ -4,18 +4,21 @@ import type { Config } from '../config.ts'
 import type { Browser } from '../operation.ts'
 
 /**
- * Sessions of browsers. The cookie counts only when the browser says that a page of this very origin made the call, so a
- * page from elsewhere can do nothing with it, and there is no token against forgery to carry. An Authorization header
- * always wins.
+ * Sessions of browsers. The cookie counts only if the browser states (Sec-Fetch-Site or Origin) that a page
+ * of this origin made the call. Pages of other origins cannot use it, so no CSRF token is needed. An
+ * Authorization header takes precedence over the cookie.
  */
 
 const DEVICE_SECONDS = 400 * 86_400
 
-/** A browser, on this service's pages or on another site's. */
+/** A browser that another site may have redirected here. */
 export interface OwnBrowser extends Browser {
-  /** What it kept while it was at an OpenID provider. */
+  /** The encrypted state of a single sign-on, from its cookie. */
   readonly flow: string | null
-  /** The hash of the session's token, if it sent one. It counts for nothing but being ended. */
+  /**
+   * The hash of the session token, if the browser sent one. It gives no access; the session can only be
+   * ended.
+   */
   readonly presented: Buffer | null
   keepFlow(sealed: string, seconds: number): void
   endFlow(): void
@@ -23,7 +26,7 @@ export interface OwnBrowser extends Browser {
 
 interface Own {
   readonly origin: string
-  /** The names of the cookies; null where they would cross the network unencrypted. */
+  /** The names of the cookies; null if they would cross the network unencrypted, so none are set. */
   readonly names: { readonly session: string; readonly device: string; readonly flow: string } | null
   readonly attributes: string
 }
@@ -37,7 +40,7 @@ export function readBrowsers(app: FastifyInstance, config: Config): void {
     const { authorization } = request.headers
     request.credential = authorization
     const { origin, 'sec-fetch-site': site } = request.headers
-    // Only a browser says where a call comes from.
+    // Only browsers send these headers.
     if ((origin === undefined && site === undefined) || !request.url.startsWith('/api/')) return
     const own = named ?? ownOfHost(request)
     if (!own || !isFromOwnPage(request, own)) return
@@ -59,8 +62,8 @@ function sessionIn(own: Own, cookies: ReadonlyMap<string, string>): Buffer | nul
 }
 
 /**
- * The browser of a visit that another site may have sent, for coming back from an OpenID provider. Its session does not count:
- * it can only be replaced.
+ * The browser of a request that another site may have caused, such as the redirect from an OpenID provider.
+ * Its session cookie gives no access; the session can only be replaced.
  */
 export function ownBrowserOf(
   request: FastifyRequest,
@@ -71,7 +74,7 @@ export function ownBrowserOf(
   if (!own) return null
   const cookies = readCookies(request.headers.cookie)
   const { names, attributes } = own
-  // Strict would keep it back when the provider sends the browser here.
+  // With SameSite=Strict the browser would not send the cookie after the provider's redirect.
   const lax = attributes.replace('SameSite=Strict', 'SameSite=Lax')
   const set = (value: string, seconds: number) =>
     names && reply.header('set-cookie', `${names.flow}=${value}; Max-Age=${seconds}; ${lax}`)
@@ -101,7 +104,7 @@ function ownOf({ origin, protocol, hostname }: URL): Own {
   return { origin, names, attributes: 'Path=/; HttpOnly; SameSite=Strict' }
 }
 
-/** Browsers say where a call comes from, and no page can change what they say. */
+/** Relies on headers that browsers set and that no page can change. */
 function isFromOwnPage({ headers }: FastifyRequest, { origin }: Own): boolean {
   const site = headers['sec-fetch-site']
   return site === undefined ? headers.origin === origin : site === 'same-origin'
@@ -124,7 +127,7 @@ function openBrowser(
     keepSession(token, seconds) {
       if (!names) return
       set(names.session, token, seconds)
-      // A hash shows that the device is known and opens nothing.
+      // The device cookie holds only a hash: it identifies the device but gives no access.
       set(names.device, hashToken(token).toString('base64url'), DEVICE_SECONDS)
     },
     endSession() {
@@ -137,11 +140,11 @@ function readCookies(header: string | undefined): Map<string, string> {
   const found = new Map<string, string>()
   for (const pair of (header ?? '').split(';')) {
     const [name = '', ...value] = pair.split('=').map(withoutBlanks)
-    // A cookie that is sent twice was also set by another site, so neither value is trusted.
+    // If a cookie is sent twice, another site may have set one of them, so neither value is trusted.
     found.set(name, found.has(name) ? '' : value.join('='))
   }
   return found
 }
 
-/** Trims spaces and tabs only: other blank characters belong to the cookie's name. */
+/** Trims only spaces and tabs: any other whitespace is part of the cookie's name. */
 const withoutBlanks = (text: string) => text.replace(/^[ \t]+|[ \t]+$/g, '')

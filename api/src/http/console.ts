@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 
 const DIST = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
 
-/** The page loads, runs and asks nothing but what this service serves. */
+/** Allows the page to load, run and call only what this service serves. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,22 +20,22 @@ const POLICY = [
   'trusted-types muster-html ProseMirrorClipboard',
 ].join('; ')
 
-/** Other places of this service that a browser may visit. */
+/** Paths that are not the console's. */
 const ELSEWHERE = /^\/(api|assets|reference|checkout|livez|readyz)(\/|$)/i
 
 export interface Console {
   readonly isBuilt: boolean
-  /** The page, for a browser that visits any address which is not the API's; false for everybody else. */
+  /** Sends the page if a browser opens a path of the console; otherwise returns false. */
   send(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
-/** The files of the console, as `npm run console:build` left them. Without them there is only the API. */
+/** Serves the console that `npm run console:build` wrote. Without a build, only the API is served. */
 export async function mountConsole(app: FastifyInstance): Promise<Console> {
   if (!existsSync(`${DIST}index.html`)) return { isBuilt: false, send: () => false }
   const page = readFileSync(`${DIST}index.html`, 'utf8')
-  // The names of these files change with their content, so browsers may keep them forever.
+  // The file names contain a hash of the content, so browsers may cache the files forever.
   const assets: FastifyPluginAsync = async (files) => {
-    // A range or a version that a file does not have is the browser's mistake, not a fault of the service.
+    // An unsatisfiable range or failed precondition is a client error: do not log it as a fault.
     files.setErrorHandler((error: { statusCode?: number }, request, reply) => {
       const { statusCode = 500 } = error
       if (statusCode >= 500) request.log.error({ err: error }, 'a file could not be sent')
@@ -82,6 +82,6 @@ const isVisit = (request: FastifyRequest): boolean =>
   !ELSEWHERE.test(pathOf(request)) &&
   /(^|,)\s*text\/html\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(request.headers.accept ?? '')
 
-/** The console's own files are no calls: they count against no limit. */
+/** Requests for the console's files are not API calls, so no rate limit counts them. */
 export const isConsole = (request: FastifyRequest): boolean =>
   isVisit(request) || (request.method === 'GET' && request.url.startsWith('/assets/'))

@@ -5,7 +5,7 @@ import type { Pipeline } from './pipeline.ts'
 import type { Call } from './read-call.ts'
 import { countRequest, userAgentOf } from './request.ts'
 
-/** What every handler gets. */
+/** The context that every handler receives. */
 export function contextOf({ resources }: Pipeline, { request }: Call, { project, record }: Opened) {
   return {
     // The declaration ensures that caller, project and record are present where the handler's type has them.
@@ -25,5 +25,5 @@ export function contextOf({ resources }: Pipeline, { request }: Call, { project,
   }
 }
 
-/** Handlers are called by the operation's name, without their types. */
+/** A handler without its types: the pipeline is the same for all operations. */
 export type AnyFunction = (context: object, body: object) => Promise<unknown>

@@ -15,7 +15,7 @@ const fieldsOf = ({ record = {}, references = {} }: Operation): [Kind, string][]
     (kinds as readonly string[]).includes(kind) && typeof field === 'string' ? [[kind as Kind, field]] : [],
   )
 
-/** The computed ids in a body. A path such as `groups.*.id` goes into a list. */
+/** The computed ids in a body. In a path such as `groups.*.id`, `*` stands for each element of a list. */
 function idsIn(value: unknown, path: readonly string[]): number[] {
   const [name, ...rest] = path
   if (name === undefined) return typeof value === 'number' && isComputed(value) ? [value] : []
@@ -43,7 +43,7 @@ async function rewritten<Sent extends Body>(
   return fields.reduce<Sent>((sent, { kind, path }) => replaced(sent, path, ids[kind]) as Sent, body)
 }
 
-/** The body of a read, with the ids of rows where there are rows. */
+/** The body of a read, with computed ids replaced by row ids for copies that have rows. */
 export const withRowIds = <Sent extends Body>(
   db: Db,
   op: Operation,
@@ -51,7 +51,10 @@ export const withRowIds = <Sent extends Body>(
   body: Sent,
 ): Promise<Sent> => rewritten(op, body, (named) => findRowIds(db, projectId, named))
 
-/** The body of a write. Copies that it names get their rows first. An id that names nothing stays, and gets 404 or 422. */
+/**
+ * The body of a write, with computed ids replaced by row ids. Creates the missing rows of the copies. An id
+ * that names no copy is unchanged, and the handler answers 404 or 422.
+ */
 export const withRows = <Sent extends Body>(
   tx: Tx,
   op: Operation,

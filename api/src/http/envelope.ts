@@ -32,8 +32,8 @@ function dataText(data: unknown, texts: readonly string[]): string {
   return `{${fields.join()}}`
 }
 
-// A text of this length takes a few milliseconds to escape and to send. Longer ones are done in pieces of this length,
-// so that other callers are not kept waiting.
+// Escaping and sending a text of this length takes a few milliseconds. Longer texts are sent in pieces of
+// this length, so that they do not block the event loop.
 const PIECE = 65_536
 const isLong = (value: unknown): value is Json<unknown> =>
   value instanceof Json && value.text.length > 4 * PIECE
@@ -42,7 +42,7 @@ const isLong = (value: unknown): value is Json<unknown> =>
 export const isLongAnswer = (data: unknown): boolean =>
   data !== null && typeof data === 'object' && Object.values(data).some(isLong)
 
-/** The same text as successText, in pieces, with room for others in between. */
+/** The same text as successText, in pieces. Yields to the event loop after each piece of a long text. */
 export async function* successPieces(
   op: Operation,
   data: object,
@@ -64,7 +64,7 @@ export async function* successPieces(
 async function* pieces(text: string, isText: boolean): AsyncGenerator<string> {
   if (isText) yield '"'
   for (let from = 0; from < text.length; ) {
-    // Never between the two halves of a character.
+    // Do not split a surrogate pair.
     const isPair = (text.charCodeAt(from + PIECE - 1) & 0xfc00) === 0xd800
     const to = from + PIECE + (isPair ? 1 : 0)
     const piece = text.slice(from, to)

@@ -17,8 +17,8 @@ const bodies: Record<ErrorBodyKind, (refusal: Refusal) => object> = {
 }
 
 /**
- * The refusal that a caller gets for an error: a Refusal as it is, an unreadable request as 400, all else as
- * 500.
+ * Converts an error to the Refusal that the caller gets. An unreadable request becomes 400, a lock timeout or
+ * deadlock 429, and an unknown error 500.
  */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
@@ -30,7 +30,7 @@ export function asRefusal(error: unknown): Refusal {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Refusal(400, 'bad_request', 'The body must not be larger than 1 MiB.')
   }
-  // Only Fastify's own: an error of a provider has a status as well, and is a fault of the service.
+  // Only Fastify's errors (FST_): an error of a provider also has a status, but must become 500.
   if (code?.startsWith('FST_') && statusCode >= 400 && statusCode < 500) {
     return new Refusal(400, 'bad_request', 'The request cannot be read.')
   }
@@ -51,16 +51,17 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, op?: Operatio
 export const sendJson = (reply: FastifyReply, text: string) =>
   reply.type('application/json; charset=utf-8').send(text)
 
-/** A long answer, piece by piece. */
+/** Sends a long answer in pieces. */
 export const sendPieces = (reply: FastifyReply, pieces: AsyncGenerator<string>) =>
   reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }))
 
 /**
- * Answers on the raw socket when the input is not HTTP or came too slowly, because there is no request
+ * Answers on the raw socket if the input is not HTTP or arrived too slowly, because then there is no request
  * object.
  */
 export function refuseUnreadable(error: { code?: string }, socket: Socket, limit: number): void {
-  // A browser opens connections ahead. An answer to nothing would be taken for that to its next request.
+  // Browsers open connections in advance. They would take an answer on an unused one for that of their next
+  // request.
   if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0) {
     socket.destroy()
     return

@@ -10,7 +10,7 @@ import { type Executed, filledData, outcomeOf } from './respond.ts'
 import { type Ran, runHandler } from './run-handler.ts'
 import { executeSteps, executeWrite } from './write.ts'
 
-/** Runs the handler, when it is the turn of the project that the call is for. */
+/** Runs the handler, in the queue of the project or caller if the operation uses one. */
 export async function execute(pipeline: Pipeline, call: Call, access: Access): Promise<Executed> {
   const work = () => run(pipeline, call, access)
   const queue = await queueFor(pipeline, call, access)
@@ -25,7 +25,7 @@ function run(pipeline: Pipeline, call: Call, access: Access): Promise<Executed> 
     : executeWrite(pipeline, call, access)
 }
 
-/** Whose turn the call waits for. A call that waits for a password hash or a payment provider keeps nobody else waiting. */
+/** The queue that the call waits in. Calls that wait for a password hash or a payment provider use none. */
 async function queueFor(
   { handler, demand, queueOf }: Pipeline,
   { caller }: Call,

@@ -10,7 +10,7 @@ import type { FeedStream } from '../feed/stream.ts'
 import type { Caller, CurrentProject, FollowedFeed } from '../operation.ts'
 import type { Resources } from '../resources.ts'
 
-// A tab of a browser has one. One user must not take the streams of all others.
+// Each browser tab uses one stream. The limit keeps one user from taking all streams of the process.
 const MAX_STREAMS_OF_USER = 10
 const RETRY_AFTER_SECONDS = 10
 // A stream must end within a second of a revoked token or a lost membership.
@@ -115,7 +115,7 @@ export function feedSender(app: FastifyInstance, { db, config, log }: Resources,
         open.delete(entry)
         leave()
       })
-      // nginx would collect what is sent before it passes it on.
+      // Without this header nginx buffers the events.
       reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       return reply.type('text/event-stream; charset=utf-8').send(stream.readable)
     } catch (error) {

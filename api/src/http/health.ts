@@ -11,7 +11,7 @@ export const isHealth = ({ url }: FastifyRequest) => url === '/livez' || url ===
 export function mountHealth(app: FastifyInstance, { db, limits }: Resources, isDraining: () => boolean) {
   app.get('/livez', async () => ({ status: 'ok' }))
 
-  // Health checks need no token, so concurrent ones share one answer.
+  // Anyone can call /readyz without a token, so concurrent checks share one query.
   let last: { at: number; database: Promise<string> } | undefined
   function checkDatabase(): Promise<string> {
     const now = performance.now()

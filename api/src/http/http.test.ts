@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('what is not an operation', () => {
-  test('404: an unknown path, and an unreadable one', async () => {
+describe('paths that are not operations', () => {
+  test('404: an unknown path, and a malformed one', async () => {
     const nothing = 'There is nothing at this address.'
     const cards = '/services/operations/v1/operations/cards'
     const here = existsSync(new URL('../../../console/dist/index.html', import.meta.url))
@@ -67,7 +67,7 @@ describe('bodies', () => {
   const send = (raw: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') =>
     world.call(tokensRevoke, {}, { token: ann.token, raw, headers: { 'content-type': contentType } })
 
-  test('422: no body, an empty one of any type and {} are the same', async () => {
+  test('422: no body, an empty body of any type and {} mean the same', async () => {
     const { token } = ann
     const none = await world.request('/api/v1/tokens/revoke', {
       method: 'POST',
@@ -111,8 +111,8 @@ describe('bodies', () => {
     expect((await send('{"id":999999}', 'APPLICATION/JSON')).status).toBe(404)
   })
 
-  test('nested 32 deep is read, brackets in strings do not count', async () => {
-    // An unknown field of an extension: read, and then refused.
+  test('a body nested 32 levels deep is read; brackets in strings do not count', async () => {
+    // The body is parsed; the extension then refuses the unknown field.
     expect((await send(`{"id":999999,"a":${'['.repeat(31)}${']'.repeat(31)}}`)).status).toBe(422)
     expect((await send(`{"id":999999,"a":"${'['.repeat(100)}\\"${'{'.repeat(100)}"}`)).status).toBe(422)
   })
@@ -125,7 +125,7 @@ describe('bodies', () => {
     },
   )
 
-  test('404: the largest safe integer is a missing id, not an error', async () => {
+  test('404: the largest safe integer is a valid id of a missing record', async () => {
     expect((await send(`{"id": ${Number.MAX_SAFE_INTEGER}}`)).status).toBe(404)
   })
 
@@ -146,7 +146,7 @@ describe('bodies', () => {
     expect((await create('\u{1F680}'.repeat(255))).status).toBe(201)
   })
 
-  test('__proto__ as a value is only a text', async () => {
+  test('__proto__ is allowed as a value', async () => {
     expect((await send('{"id": 999999, "x": "__proto__", "y": ["__proto__"]}')).status).toBe(422)
   })
 
@@ -161,12 +161,12 @@ describe('bodies', () => {
     expect([strict.status, Object.keys(strict.body.errors)]).toEqual([422, unknown])
   })
 
-  test('422: an extension refuses unknown fields and says which one was meant', async () => {
+  test('422: an extension refuses unknown fields and suggests a similar one', async () => {
     const { status, body } = await send('{"id": 999999, "ids": 1}')
     expect([status, body.errors]).toEqual([422, { ids: ['The ids field is unknown here. Did you mean id?'] }])
   })
 
-  test('422: sixty thousand unknown fields are twenty errors', async () => {
+  test('422: sixty thousand unknown fields cause only twenty errors', async () => {
     const fields = Array.from({ length: 9_000 }, (_, at) => `"f${at}": 1`).join()
     const { status, body } = await send(`{"id": 999999, ${fields}}`)
     expect([status, Object.keys(body.errors).length]).toEqual([422, 20])
@@ -197,7 +197,7 @@ describe('the order of refusals', () => {
     expect((await world.call(tokensRevoke, {}, { token: ann.token, raw: '{}' })).status).toBe(422)
   })
 
-  test('422: X-Project-Id that is no id is named beside the fields of the body', async () => {
+  test('422: an invalid X-Project-Id is listed with the errors of the body', async () => {
     for (const header of ['x', '0', '-1', '1.5', '9'.repeat(30), '1e3']) {
       const { status, body } = await world.call(
         tokensRevoke,
@@ -221,7 +221,7 @@ describe('Idempotency-Key', () => {
   const revoke = (id: number, key: string, headers = {}) =>
     world.call(tokensRevoke, { id }, { token: ann.token, headers: { 'idempotency-key': key, ...headers } })
 
-  test('200: the same key repeats the stored success byte for byte, in parallel too', async () => {
+  test('200: the same key replays the stored success byte for byte, also concurrently', async () => {
     const id = await newTokenId()
     const answers = await Promise.all(Array.from({ length: 30 }, () => revoke(id, 'one')))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
@@ -242,13 +242,13 @@ describe('Idempotency-Key', () => {
     expect((await revoke(id, 'x'.repeat(256))).body.errors).toHaveProperty('Idempotency-Key')
   })
 
-  test('a refusal is not kept: the same key may succeed later', async () => {
+  test('a refusal is not stored: the same key may succeed later', async () => {
     const id = await newTokenId()
     expect((await revoke(999_999, 'four')).status).toBe(404)
     expect((await revoke(id, 'four')).status).toBe(200)
   })
 
-  test("another user's same key is another key", async () => {
+  test('two users can use the same key independently', async () => {
     const bob = await world.member('owner')
     const made = await world.call(
       tokensCreate,
@@ -260,7 +260,7 @@ describe('Idempotency-Key', () => {
     expect(revoked.status).toBe(200)
   })
 
-  test('an answer with a secret is never kept', async () => {
+  test('an answer with a secret is never stored', async () => {
     const options = { token: ann.token, headers: { 'idempotency-key': 'secret' } }
     const body = { name: 'x', project_id: ann.project_id, role: 'viewer' as const }
     const [first, second] = [
@@ -272,7 +272,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('limits and load', () => {
-  test('429: past the limit of an address, whatever the path; then X-RateLimit-Remaining is 0', async () => {
+  test('429: above the limit of an IP address, on any path; X-RateLimit-Remaining is then 0', async () => {
     const strict = await createWorld({ RATE_LIMIT_ANONYMOUS_PER_MINUTE: '3', REDIS_URL: '' })
     const statuses = []
     for (const path of ['/api/v1/me', '/api/nothing', '/api/%zz', '/api/v1/me', '/api/nothing', '/api/%zz']) {
@@ -303,14 +303,14 @@ describe('limits and load', () => {
       '8',
       '7',
     ])
-    // Some proxies add the port: the address is the same one.
+    // Some proxies append the port. It is still the same address.
     expect(await remaining(proxied, '192.0.2.3:4711')).toBe('8')
     expect(await remaining(proxied, '192.0.2.3:4712')).toBe('7')
     expect(await remaining(proxied, '[2001:db8:1::1]:4711')).toBe('8')
     await proxied.close()
   })
 
-  test('429: more requests at once than a process takes on; none is left over afterwards', async () => {
+  test('429: more concurrent requests than a process allows; all slots are free afterwards', async () => {
     const small = await createWorld({ MAX_IN_FLIGHT: '4', REDIS_URL: '' })
     const bob = await small.user()
     const signIn = () => small.call(authenticate, { email: bob.email, password: PASSWORD })
@@ -325,7 +325,7 @@ describe('limits and load', () => {
     await small.close()
   })
 
-  test('a caller who hangs up leaves no place taken', async () => {
+  test('a caller who disconnects frees the slot of the request', async () => {
     const small = await createWorld({ MAX_IN_FLIGHT: '4', REDIS_URL: '' })
     const bob = await small.user()
     const body = JSON.stringify({ email: bob.email, password: PASSWORD })
@@ -342,7 +342,7 @@ describe('limits and load', () => {
       await wait(10)
       socket.destroy()
     }
-    // What was begun is hashed to its end, which takes a while on a loaded machine; then all places are free.
+    // Hashing that has begun continues, which takes a while on a loaded machine. Then all slots are free.
     await eventually(async () => {
       const next = await Promise.all(Array.from({ length: 4 }, () => small.call(me, {}, bob)))
       return next.every(({ status }) => status === 200)
@@ -351,7 +351,7 @@ describe('limits and load', () => {
     await small.close()
   })
 
-  test('500: a database that is gone, without a detail', async () => {
+  test('500: without details when the database is unreachable', async () => {
     const broken = await createWorld({ REDIS_URL: '' })
     await broken.db.close()
     const { status, text, headers } = await broken.call(authenticate, {

@@ -20,7 +20,7 @@ const MAX_LENGTH = 255
 const RETRY_AFTER_SECONDS = 5
 const RETRY_WHEN_FULL_SECONDS = 3_600
 
-/** What is wrong with the header, if anything. */
+/** The errors of the Idempotency-Key header. */
 export function idempotencyKeyErrors(
   op: Operation,
   header: string | string[] | undefined,
@@ -39,17 +39,17 @@ export interface Outcome {
 
 interface Key extends IdempotencyKey {
   readonly caller: Caller
-  /** By keys that are being rotated away. */
+  /** Fingerprints with the older secret keys, so that stored answers still match after a rotation. */
   readonly olderFingerprints: readonly Buffer[]
   readonly secretKeys: SecretKeys
 }
 
 const fingerprintOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Confidential answers are stored encrypted: they may contain a secret or a link to pay. */
+/** Confidential answers are stored encrypted, because they may contain a secret or a payment link. */
 const answerPurpose = (op: Operation, { user_id, key }: Key) => `answer of ${op.path} to ${user_id} ${key}`
 
-/** The key of a request, bound to everything that must be equal for its answer to be replayed. */
+/** The key of a request, with a fingerprint of everything that must be equal for a replay. */
 export function idempotencyKey(
   op: Operation,
   { headers }: FastifyRequest,
@@ -72,7 +72,7 @@ export function idempotencyKey(
     user_id: caller.user_id,
     operation: op.path + scopeOf(caller),
     key,
-    // An HMAC, because a body may hold a password, which could be guessed from a plain hash.
+    // An HMAC, because a body may contain a password, which could be guessed from a plain hash.
     fingerprint: fingerprintOf(secretKeys[0], same),
     olderFingerprints: secretKeys.slice(1).map((each) => fingerprintOf(each, same)),
     secretKeys,
@@ -80,7 +80,7 @@ export function idempotencyKey(
 }
 
 /**
- * A key is also bound to the token's scope, so that tokens of one user with different rights share no answer.
+ * Part of the key: tokens of one user with different scopes must not share stored answers.
  */
 const scopeOf = ({ scope }: Caller): string =>
   scope ? ` as ${scope.role} of project ${scope.project_id}` : ''
@@ -117,7 +117,7 @@ export async function once(
   return { text, etag, isReplayed: false }
 }
 
-/** The answers of the project take too much. The write itself is rolled back with its answer. */
+/** Thrown if the stored answers of a project exceed the quota. The write is rolled back too. */
 function noRoom(mostMib: number): Refusal {
   const message = `The answers that are kept for the ${HEADER} headers of this project take more than ${mostMib} MiB. Nothing was changed. Write without the header, in smaller pieces, or later: answers are kept for a day.`
   return new Refusal(429, 'too_many_answers', message, { retryAfterSeconds: RETRY_WHEN_FULL_SECONDS })

@@ -3,12 +3,12 @@ import { Redis } from 'ioredis'
 import type { Log } from '../log.ts'
 
 const WINDOW_MS = 60_000
-// A slower answer from Redis would delay requests more than shared limits are worth.
+// If Redis is slower, count locally: exact shared limits are not worth a longer delay.
 const REDIS_TIMEOUT_MS = 150
 const PROBE_EVERY_MS = 500
 const MAX_LOCAL_KEYS = 100_000
-// Far from the limit a request is counted here and told to Redis a moment later, with those that came meanwhile: at most a
-// twentieth of the limit, so that processes that do not know of each other's requests yet let few too many in.
+// While a key is far from its limit, requests are counted locally and reported to Redis in batches. A batch
+// is at most a twentieth of the limit, so that several processes together exceed the limit only a little.
 const TELL_AFTER_MS = 500
 const UNTOLD_SHARE = 1 / 20
 const NEAR_SHARE = 1 / 2
@@ -23,7 +23,7 @@ export interface LimitState {
 export interface Limits {
   /** Counts one more request for the key in its current minute. */
   consume(key: string, perMinute: number): Promise<LimitState>
-  /** shared: counted in Redis for all processes; local: this process counts for itself. */
+  /** shared: all processes count in Redis; local: this process counts on its own. */
   mode(): 'shared' | 'local'
   close(): Promise<void>
 }
@@ -57,7 +57,10 @@ export async function startLimits(redisUrl: string | undefined, log: Log): Promi
   }
 }
 
-/** A key's minute begins with its first request. When there are too many keys, the oldest are dropped. */
+/**
+ * A key's window of a minute begins with its first request. If there are too many keys, the oldest is
+ * dropped.
+ */
 function localCounter(): (key: string) => Count {
   const windows = new Map<string, { count: number; endsAt: number }>()
   return (key) => {
@@ -81,7 +84,8 @@ if count == tonumber(ARGV[2]) then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return { count, redis.call('pttl', KEYS[1]) }`
 
 /**
- * Counts in Redis. Returns undefined while Redis is away: requests do not wait; a separate probe reconnects.
+ * Counts in Redis. Returns undefined while Redis is unreachable: requests do not wait, and a probe
+ * reconnects.
  */
 async function sharedCounter(url: string, log: Log) {
   const redis = new Redis(url, {
@@ -94,7 +98,7 @@ async function sharedCounter(url: string, log: Log) {
     retryStrategy: () => PROBE_EVERY_MS,
     scripts: { countRequest: { lua: COUNT_SCRIPT, numberOfKeys: 1 } },
   }) as Redis & { countRequest(key: string, windowMs: number, requests: number): Promise<[number, number]> }
-  /** What Redis said last of a key's minute, and how many requests it has not heard of. */
+  /** Per key: the count that Redis returned last, and how many requests have not been reported to it yet. */
   const known = new Map<string, { count: number; untold: number; readonly endsAt: number }>()
   let telling: NodeJS.Timeout | undefined
   let isUp = true
@@ -126,7 +130,7 @@ async function sharedCounter(url: string, log: Log) {
     known.delete(key)
     try {
       const [count, msLeft] = await redis.countRequest(`limit:${key}`, WINDOW_MS, requests)
-      // Those that came while Redis answered are told next time.
+      // Requests that arrived meanwhile are reported with the next batch.
       known.set(key, { count, untold: known.get(key)?.untold ?? 0, endsAt: performance.now() + msLeft })
       const [oldest] = known.size > MAX_LOCAL_KEYS ? known.keys() : []
       if (oldest !== undefined) known.delete(oldest)
@@ -171,11 +175,11 @@ async function sharedCounter(url: string, log: Log) {
   }
 }
 
-/** Some proxies write the port behind the address. It differs with every connection. */
+/** Some proxies append the port, which differs with every connection. */
 export const withoutPort = (sent: string): string =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(sent)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(sent)?.[1] ?? sent
 
-/** IPv6 addresses are counted by their /64 network, because one household has all of it. */
+/** IPv6 addresses are counted by their /64 network, because one customer usually owns all of it. */
 export function addressKey(sent: string): string {
   const ip = withoutPort(sent)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -2,7 +2,7 @@ import { createWorld } from '@harness/world.ts'
 import { expect, test } from 'vitest'
 import { sql } from '../core/sql.ts'
 
-test('what is left to do is counted; while the database is away the other numbers are still there', async () => {
+test('the backlog is counted; other metrics are served while the database is unreachable', async () => {
   const world = await createWorld()
   const read = async (name: string) => {
     const text = await world.metrics.registry.metrics()

@@ -11,8 +11,8 @@ import { respond } from './respond.ts'
 import { isStreaming, stream } from './streaming.ts'
 
 /**
- * Mounts one operation at its path. docs/contract.md defines the order of the checks; before this, server.ts has found the
- * caller and counted the request against their limit.
+ * Mounts one operation at its path. docs/contract.md defines the order of the checks. Before them, server.ts
+ * has found the caller and counted the request against the rate limit.
  */
 export function mount(app: FastifyInstance, op: Operation, handler: AnyHandler, services: Services) {
   const pipeline = pipelineOf(op, handler, services)

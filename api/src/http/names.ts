@@ -4,10 +4,10 @@ import type { Db } from '../core/db.ts'
 import { invalid } from '../core/refusal.ts'
 import type { Caller } from '../operation.ts'
 
-/** The fields by which a record is called. */
+/** A record may keep an old, unclean value in these fields. */
 const KEPT = new Set(['title', 'name'])
 
-/** The record whose name the call would change; nothing for one that makes a record. */
+/** The record that the call changes; null if the call creates one. */
 function recordOf(op: Operation, caller: Caller, body: Readonly<Record<string, unknown>>) {
   if (op.path === '/v1/profile/update') return { kind: 'user', id: caller.user_id }
   const [kind, field] = Object.entries(op.record ?? {})[0] ?? []
@@ -19,8 +19,8 @@ const message = (field: string) =>
   `The ${field} field must be one line without control characters and without marks that change the direction of writing.`
 
 /**
- * Throws 422 for names with control characters, unless the record has that very name from before they were refused: a client
- * that sends a whole record back must not fail for it.
+ * Throws 422 for names with control characters, unless the record already has exactly that name. Older
+ * records may have such names, and a client that sends a whole record back must not fail because of them.
  */
 export async function assertCleanNames(
   db: Db,

@@ -7,7 +7,10 @@ import { sendRefusal } from './errors.ts'
 
 const MAX_LENGTH = 200
 
-/** Requests that match no operation: the console for a browser, 405 for another method on an operation's path, else 404. */
+/**
+ * Answers requests that match no route. Browsers get the console, another method on an operation's path gets
+ * 405, and everything else gets 404.
+ */
 export function mountNothing(app: FastifyInstance, mounted: readonly Operation[], page: Console) {
   const paths = mounted.map(({ path }) => `/api${path}`)
   const known = new Set(paths)
@@ -19,7 +22,9 @@ export function mountNothing(app: FastifyInstance, mounted: readonly Operation[]
     return sendRefusal(reply, new Refusal(405, 'method_not_allowed', 'Operations are called with POST.'))
   })
 
-  /** Says what was probably meant: a forgotten /api, a slash too many, or a slip of the keys. */
+  /**
+   * Suggests the operation that was probably meant, after a missing /api, an extra slash or a typing mistake.
+   */
   function sentenceFor(path: string): string {
     if (path === '/' || path === '/api' || path === '/api/') {
       const forBrowsers = page.isBuilt

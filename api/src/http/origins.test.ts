@@ -26,7 +26,7 @@ const preflight = (origin: string) =>
     },
   })
 
-test('204: a preflight of an origin that is named, without counting', async () => {
+test('204: a preflight request of a listed origin is allowed and counts against no limit', async () => {
   for (let times = 0; times < 100; times++) {
     const { status, headers } = await preflight(ALLOWED)
     expect([status, headers.get('access-control-allow-origin')]).toEqual([204, ALLOWED])
@@ -34,7 +34,7 @@ test('204: a preflight of an origin that is named, without counting', async () =
   }
 })
 
-test('200: a call of that origin shows it the answer and its headers; 401 too', async () => {
+test('200 and 401: a listed origin may read the answer and its headers', async () => {
   const called = await world.post(path, { token, headers: { origin: ALLOWED } })
   expect([called.status, called.headers.get('access-control-allow-origin')]).toEqual([200, ALLOWED])
   expect(called.headers.get('access-control-expose-headers')).toContain('Retry-After')
@@ -43,7 +43,7 @@ test('200: a call of that origin shows it the answer and its headers; 401 too', 
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, ALLOWED])
 })
 
-test('another origin is told nothing: its preflight is a 405 as before', async () => {
+test('405: an origin that is not listed gets no CORS headers', async () => {
   for (const origin of ['https://evil.example', 'null', `${ALLOWED}.evil.example`, 'http://app.example']) {
     const { status, headers } = await preflight(origin)
     expect([status, headers.get('access-control-allow-origin')]).toEqual([405, null])
@@ -52,7 +52,7 @@ test('another origin is told nothing: its preflight is a 405 as before', async (
   expect(called.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('without the setting nobody is', async () => {
+test('405: without CORS_ORIGINS no origin gets CORS headers', async () => {
   const plain = await createWorld()
   const { status, headers } = await plain.request(path, {
     method: 'OPTIONS',

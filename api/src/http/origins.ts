@@ -6,8 +6,8 @@ const SHOWN =
 const SENT = 'Authorization, Content-Type, Idempotency-Key, If-Match, Prefer, X-Project-Id'
 
 /**
- * Pages of the listed origins may call the API from a browser. Other origins get no CORS headers, so browsers
- * refuse. The console's cookie never counts for them, so a page has only the rights of the token it sends.
+ * Sends CORS headers for the listed origins only, so browsers block calls from pages of other origins. The
+ * console's cookie is ignored for all of them, so a page has only the rights of the token that it sends.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (!origins.length) return

@@ -9,7 +9,7 @@ import type { streamSender } from './stream.ts'
 import { compileValidator } from './validation.ts'
 import { etagReader } from './versions.ts'
 
-/** What all operations share. */
+/** Services that all operations share. */
 export interface Services {
   readonly resources: Resources
   readonly projects: Projects
@@ -19,18 +19,20 @@ export interface Services {
   readonly sendStream: ReturnType<typeof streamSender>
 }
 
-/** An operation and what the stages of its requests need to know of it. */
+/** An operation, and everything that the stages of a request derive from its declaration. */
 export interface Pipeline extends Services {
   readonly op: Operation
   readonly handler: AnyHandler
   readonly demand: Demand
   readonly validate: ReturnType<typeof compileValidator>
-  /** Whether its answer has resources as JSON text, which the caller may prefer as objects. */
+  /** Whether its answer contains resources as JSON text. A caller may ask for objects instead. */
   readonly hasText: boolean
   readonly readEtag: ReturnType<typeof etagReader>
 }
 
-/** Once for each operation, when the service starts. Throws when its declaration would not be enforced. */
+/**
+ * Runs once per operation when the service starts. Throws if the server could not enforce its declaration.
+ */
 export function pipelineOf(op: Operation, handler: AnyHandler, services: Services): Pipeline {
   const flaws = flawsOf(op)
   if (flaws.length) throw new Error(`${op.path} cannot be mounted: ${flaws.join(' ')}`)

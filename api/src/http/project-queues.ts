@@ -4,7 +4,7 @@ import { findRole } from '../accounts/store/memberships.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 
-// After a request that takes longer than this, the project pauses for as long as the request took.
+// After a request that takes longer than this, the project's queue pauses for as long as the request took.
 const EXPENSIVE_MS = 50
 const LONGEST_REST_MS = 1_000
 
@@ -16,9 +16,10 @@ interface Project {
 }
 
 /**
- * Keeps one project from occupying a process. At most `most` of its requests are in progress; further ones get 429. At most
- * a fifth of the database connections serve it; its other requests queue, and other projects' do not. After an expensive
- * request the project pauses for as long as the request took, so it gets at most half of the time.
+ * Keeps one project from occupying a process. At most `most` requests of a project are in progress; further
+ * ones get 429. At most a fifth of the database connections serve one project; its other requests wait in its
+ * queue. After an expensive request the queue pauses for as long as the request took, so the project gets at
+ * most half of the time.
  */
 export function limitProjects(most: number, connections: number) {
   const atOnce = Math.max(1, Math.floor(connections / 5))
@@ -32,7 +33,7 @@ export function limitProjects(most: number, connections: number) {
   }
 
   return {
-    /** Runs the work when it is the project's turn. */
+    /** Runs `work` when the project's queue has a free slot. */
     async run<Result>(projectId: number, work: () => Promise<Result>): Promise<Result> {
       const project = projects.get(projectId) ?? { inside: 0, running: 0, restsUntil: 0, waiting: [] }
       if (project.inside >= most) {
@@ -57,7 +58,7 @@ export function limitProjects(most: number, connections: number) {
         }
       } finally {
         project.inside--
-        // The place goes to the next in line, if there is one.
+        // Pass the slot to the next request in the queue, if there is one.
         const next = project.waiting.shift()
         if (next) next()
         else project.running--
@@ -73,14 +74,14 @@ const KNOWN_FOR_MS = 5_000
 const MAX_KNOWN = 50_000
 
 /**
- * The queue of a call, before its access is judged: that of the project that it names if the caller is a member there, else
- * the caller's own. So a stranger cannot fill the queue of a project by naming it. Memberships are cached for some seconds,
- * because they only decide about queues here, never about access.
+ * The queue of a call whose access has not been checked yet. Members use the queue of the project that the
+ * call names. Other callers use their own, so that they cannot fill a project's queue by naming it.
+ * Memberships are cached for some seconds; here they only select a queue and grant no access.
  */
 export function openQueues(db: Db) {
   const known = new LRUCache<string, Promise<boolean>>({ max: MAX_KNOWN, ttl: KNOWN_FOR_MS })
   return async (projectId: number | null, userId: number): Promise<number> => {
-    // No project has a negative id.
+    // A negative number cannot collide with a project's id.
     if (projectId === null) return -userId
     const key = `${projectId} ${userId}`
     const there = known.get(key)

@@ -4,7 +4,7 @@ import type { Caller } from '../operation.ts'
 import type { Pipeline } from './pipeline.ts'
 import { asksFor, type Body, headerErrors, readBody } from './reading.ts'
 
-/** A request that has been read and not yet judged. */
+/** A request that has been read; its access has not been checked yet. */
 export interface Call {
   readonly request: FastifyRequest
   readonly caller: Caller | null
@@ -13,13 +13,13 @@ export interface Call {
   /** If-Match. */
   readonly expectedVersion: string | undefined
   readonly hasIdempotencyKey: boolean
-  /** The body as it was sent. Access may depend on it before it is known to be valid. */
+  /** The body as sent, before validation. Access checks may depend on it. */
   readonly sent: Body
   /** The declared fields of the body, in their declared types where `errors` is empty. */
   readonly body: Body
-  /** By field and by header. */
+  /** Validation errors, by field or header. */
   readonly errors: Readonly<Record<string, string[]>>
-  /** Fields with control characters in a name, which only a record that has that name already may keep. */
+  /** Fields with control characters. They are allowed only if the record already has that value. */
   readonly unclean: readonly string[]
   readonly prefersObjects: boolean
 }

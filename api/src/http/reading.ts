@@ -14,7 +14,7 @@ export const asksFor = (preference: string, { headers }: FastifyRequest): boolea
     .split(/[,;\s]+/)
     .includes(preference)
 
-/** The project that the call or its token names. */
+/** The project from X-Project-Id, else from the token's scope. */
 export const namedProjectId = ({ headers, caller }: FastifyRequest): number | null =>
   readProjectHeader(headers['x-project-id']) ?? caller?.scope?.project_id ?? null
 
@@ -26,7 +26,6 @@ export function readBody(op: Operation, request: FastifyRequest): Body {
   return body
 }
 
-/** The errors of the headers, by header. */
 export function headerErrors(op: Operation, { headers }: FastifyRequest): Record<string, string[]> {
   const isBadProject = readProjectHeader(headers['x-project-id']) === null
   return {

@@ -11,7 +11,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 const compress = promisify(gzip)
 
 /**
- * The reference at /reference: one page that loads everything from this service and nothing from elsewhere.
+ * Serves the API reference at /reference. The page loads everything from this service.
  */
 export async function mountReference(app: FastifyInstance): Promise<void> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
@@ -19,7 +19,7 @@ export async function mountReference(app: FastifyInstance): Promise<void> {
   const pages: FastifyPluginAsync = async (scope) => {
     const compressed = new Map<string, Buffer>()
 
-    // Compression reduces the script from four megabytes to one; it is done only once.
+    // Compression reduces the script from 4 MB to 1 MB. Each file is compressed once.
     scope.addHook('onSend', async (request, reply, payload) => {
       if (typeof payload !== 'string' || reply.statusCode !== 200) return payload
       if (String(reply.getHeader('content-type')).startsWith('text/html')) {

@@ -8,18 +8,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null when there is no valid token. */
     caller: Caller | null
-    /** The token is valid, and may not be used from the address that it came from. */
+    /** True if the token is valid but may not be used from the caller's address. */
     isElsewhere: boolean
-    /** The limit that is closest to being reached, shown in the X-RateLimit headers. */
+    /** The rate limit with the fewest requests left, shown in the X-RateLimit headers. */
     nearestLimit: LimitState | null
-    /** The Authorization header, or the session of a browser on a page of this service written as one. */
+    /** The Authorization header, or the browser's session token in the form of one. */
     credential: string | undefined
-    /** Null unless a page of this service calls. */
+    /** Null unless the call came from a page of this service. */
     browser: Browser | null
     sentContentType: string | undefined
-    /** Where the record that the call names is probably found: the project that it names, or where it was before. */
+    /** The project in which to look for the record first: named by the call or its token, or cached. */
     projectHint: number | null
-    /** Frees the request's place among those in flight. */
+    /** Frees the slot of the request. */
     leave: (() => void) | null
     isWorkedOn: boolean
   }
@@ -32,13 +32,13 @@ declare module 'fastify' {
 
 const MAX_USER_AGENT = 255
 
-/** What the caller's program calls itself. */
+/** The User-Agent header, shortened. */
 export const userAgentOf = ({ headers }: FastifyRequest): string | null =>
   headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null
 
 /**
- * Counts the request against a limit and refuses it past the limit. Remembers the limit closest to being
- * reached.
+ * Counts the request against a rate limit and throws 429 if it is exceeded. Keeps the limit with the fewest
+ * requests left in `nearestLimit`.
  */
 export async function countRequest(
   request: FastifyRequest,

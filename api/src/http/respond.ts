@@ -11,10 +11,10 @@ import type { Call } from './read-call.ts'
 import type { Ran } from './run-handler.ts'
 import { addVary } from './vary.ts'
 
-/** What is sent. A long answer stays data, so that it can be sent in pieces. */
+/** The answer to send. A long answer is kept as data, so that it can be sent in pieces. */
 export type Executed = Outcome | { readonly data: object }
 
-/** Sends the answer, with its version and the preference that was followed. */
+/** Sends the answer with its ETag and Preference-Applied headers. */
 export function respond(
   { op, hasText }: Pipeline,
   { prefersObjects }: Call,
@@ -32,7 +32,7 @@ export function respond(
   return sendJson(reply.code(op.success), text)
 }
 
-/** The text of an answer and its version, with the variables of templates filled in. */
+/** The text of an answer, with template variables filled in, and its ETag. */
 export async function outcomeOf(
   { op, readEtag }: Pipeline,
   on: Db,
@@ -46,7 +46,7 @@ export async function outcomeOf(
   return { text: successText(op, shown, prefersObjects), etag }
 }
 
-/** The same for an answer that is too long to be one text. */
+/** Fills in template variables for an answer that is too long to be one text. */
 export async function filledData(on: Db, { data, project }: Ran): Promise<object> {
   const isMarked = Object.values(data as object).some(
     (each) => each instanceof Json && hasVariables(each.text),

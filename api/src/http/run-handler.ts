@@ -8,7 +8,7 @@ import type { Pipeline } from './pipeline.ts'
 import type { Call } from './read-call.ts'
 import type { Body } from './reading.ts'
 
-/** What a handler returned, and the project that it acted in. */
+/** The data that a handler returned, and the project that it acted in. */
 export interface Ran {
   readonly data: unknown
   readonly project: CurrentProject | null

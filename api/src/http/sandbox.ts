@@ -12,7 +12,8 @@ import { Refusal } from '../core/refusal.ts'
 import type { Resources } from '../resources.ts'
 
 /**
- * The pages of the sandbox provider, to try a payment, a declined card and leaving without a real provider.
+ * The pages of the sandbox payment provider. They simulate a payment, a declined card and a cancelled
+ * checkout.
  */
 export function mountSandbox(app: FastifyInstance, { config, db, payments }: Resources) {
   if (payments.name !== 'sandbox') return

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Answers are JSON: browsers must not render, frame, guess at or run them as a page. */
+/** Answers are JSON: browsers must not render, frame, sniff or run them as a page. */
 const HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
@@ -16,7 +16,7 @@ const HEADERS = {
   'x-xss-protection': '0',
 } as const
 
-/** Sets them on every answer; pages and downloads replace some. */
+/** Sets HEADERS on every answer. Pages and downloads override some of them. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(HEADERS)

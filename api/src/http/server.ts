@@ -37,14 +37,13 @@ export interface Server {
 }
 
 /**
- * What applies to every request, whatever its path: size bounds, rate limits, authentication, headers,
- * logging.
+ * Sets up what all routes share: body size, rate limits, authentication, headers and logging.
  */
 export async function createServer(resources: Resources, metrics: Metrics): Promise<Server> {
   const { config, log } = resources
   let isDraining = false
 
-  // Fastify would create a logger for each request, which nothing here uses.
+  // By default Fastify creates a logger per request. This service uses none of them.
   const oneLog: FastifyBaseLogger = Object.assign(Object.create(log), { child: () => oneLog })
 
   const app = fastify({
@@ -52,7 +51,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     // One log line per answer (report.ts) instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // A function, because Fastify's own check fails on an address with a port, which some proxies write.
+    // A function, because Fastify's own check fails if a proxy writes an address with a port.
     trustProxy: config.TRUSTED_PROXIES.length
       ? (address: string) => isWithin(withoutPort(address), config.TRUSTED_PROXIES)
       : false,
@@ -121,7 +120,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
 
   function addHeaders(request: FastifyRequest, reply: FastifyReply) {
     reply.header('x-request-id', request.id)
-    // Fastify would close the connection when it did not read the body. A caller that is still sending might
+    // Fastify closes the connection if it has not read the whole body. A caller that is still sending might
     // then never see the answer.
     if (isDraining) reply.header('connection', 'close')
     else reply.removeHeader('connection')
@@ -131,12 +130,12 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   }
   app.addHook('onSend', async (request, reply) => addHeaders(request, reply))
 
-  /** Statements name the request that they are sent for. */
+  /** Adds the request's id and route to its SQL statements as a comment. */
   function nameOrigins(): void {
     const enter = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
       withOrigin({ request_id: request.id, route: request.routeOptions.url ?? '' }, done)
     app.addHook('onRequest', enter)
-    // The body arrives by events of the connection, which know nothing of the request.
+    // Enter again, because the events that deliver the body lose the AsyncLocalStorage context.
     app.addHook('preValidation', enter)
   }
 
@@ -153,7 +152,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
-    // The client has disconnected: not an error of the service.
+    // A client that disconnected is not a fault of the service.
     const isGone = (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (refusal.status === 500 && !isGone)
       log.error({ err: error, request_id: request.id }, 'an operation failed')

@@ -14,14 +14,15 @@ const FLOW_SECONDS = 600
 const SLUG = /^[a-z0-9][a-z0-9-]{1,62}$/
 const FLOW_PURPOSE = 'single sign-on'
 
-/** With the session that the browser had when it left. */
+/** `session` is the hash of the session token that the browser had before the redirect. */
 type KeptFlow = Flow & { readonly session: string | null }
 
 type ProviderRequest = FastifyRequest<{ Params: { provider: string } }>
 
 /**
- * The two visits of a browser that signs in at an OpenID provider. Everything between them is in a sealed cookie, which other
- * sites can bring along (Lax) and nobody can read or make. Then the console opens, or says what went wrong.
+ * The two requests of a sign-in with an OpenID provider: the redirect to the provider and its callback. An
+ * encrypted SameSite=Lax cookie carries the state between them. The callback redirects to the console, with
+ * an error if any.
  */
 export function mountSso(app: FastifyInstance, { db, config, log }: Resources): void {
   const sso = openSso(config)
@@ -46,7 +47,8 @@ export function mountSso(app: FastifyInstance, { db, config, log }: Resources): 
     if (!browser?.isSafe) return fail(reply, 'insecure')
     try {
       const { address, flow } = await sso.begin(provider, redirectUri(provider, browser))
-      // Browsers keep the session's cookie back when the provider sends them here again, so it is noted now.
+      // The session cookie is SameSite=Strict and absent from the provider's redirect, so keep its hash in
+      // the flow.
       const session = browser.presented?.toString('base64url') ?? null
       const sealed = encrypt(config.SECRET_KEY, JSON.stringify({ ...flow, session }), FLOW_PURPOSE)
       browser.keepFlow(sealed.toString('base64url'), FLOW_SECONDS)
@@ -94,7 +96,7 @@ export function mountSso(app: FastifyInstance, { db, config, log }: Resources): 
   }
 }
 
-/** Without what the provider quoted: it may hold a code or a token. */
+/** The reason for the log. Omits the provider's message, because it may contain a code or a token. */
 function reasonOf(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message?: string }
   return error instanceof SsoRefused ? (message ?? '') : [name, code].filter(Boolean).join(' ')

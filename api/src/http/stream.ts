@@ -7,7 +7,7 @@ import { Refusal } from '../core/refusal.ts'
 import type { ReadToken } from './tokens.ts'
 
 const MAX_STREAMS = 100
-// One superadmin, or the people of one project, must not take the streams of all others.
+// These limits keep one user or one project from taking all streams of the process.
 const MAX_STREAMS_OF_USER = { events: 10, lines: 3 }
 const MAX_STREAMS_OF_PLACE = 10
 const RETRY_AFTER_SECONDS = 30
@@ -18,18 +18,21 @@ type Events = (signal: AbortSignal) => AsyncGenerator<unknown, void>
 interface Open {
   readonly controller: AbortController
   readonly userId: number
-  /** The project, or the platform where the call names none. */
+  /** The project, or the platform if the call names no project. */
   readonly place: string
   readonly kind: Operation['streams']
-  /** Since when data has been waiting for the reader; undefined while the service prepares the next record. */
+  /**
+   * When the pending data was offered to the reader; undefined while the service prepares the next record.
+   */
   waitingSince: number | undefined
   cut(): void
 }
 
 /**
- * Server-sent events, or lines of JSON. The number of streams is limited, for a process, a project and a user. A stream is
- * cut when its reader does not read, disconnects or loses access, or when the service stops. Lines that were not cut end
- * with a line that says so, and a cut destroys the connection: so a reader can tell a partial stream from a complete one.
+ * Sends server-sent events or lines of JSON. The number of streams is limited per process, project and user.
+ * A stream is cut if its reader stalls, disconnects or loses access, or if the service stops. A complete
+ * stream of lines ends with an `end` line, and a cut destroys the connection. So a reader can detect an
+ * incomplete stream.
  */
 export function streamSender(app: FastifyInstance, readToken: ReadToken, stallSeconds: number) {
   const open = new Set<Open>()
@@ -107,7 +110,7 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken, stallSe
         yield write(next.value)
         stream.waitingSince = undefined
         records++
-        // A stream has all the time in the world; other callers have not.
+        // Yield to the event loop after each record: other requests are more urgent.
         await new Promise<void>((resolve) => setImmediate(resolve))
       }
       if (isLines && controller.signal.aborted) return end()
@@ -115,10 +118,11 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken, stallSe
       if (isLines) yield write({ kind: 'end', records })
       controller.abort()
     }
-    // Events go on until they end, so their reader expects an end. Lines have one of their own.
+    // A stream of events may end at any time. Lines without their `end` line must be cut, so that the reader
+    // notices.
     const end = () => (isLines ? stream.cut() : controller.abort())
     const readable = Readable.from(text())
-    // The handler failed, or found that its reader may read no further.
+    // The handler failed, or its reader lost access.
     readable.once('error', () => stream.cut())
     readable.once('close', () => controller.abort())
     reply

@@ -11,7 +11,7 @@ type Streaming = FeedHandler<Operation> | StreamHandler<Operation>
 export const isStreaming = (handler: AnyHandler): handler is Streaming =>
   handler.kind === 'feed' || handler.kind === 'stream'
 
-/** Answers with a stream instead of a body: a feed that is followed, or records one by one. */
+/** Answers with a stream: a feed to follow, or records one by one. */
 export async function stream(
   pipeline: Pipeline,
   handler: Streaming,

@@ -5,8 +5,7 @@ import type { Db } from '../core/db.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from '../operation.ts'
 
-// A revoked token must stop working everywhere within a second, so a cached answer is used for less than
-// that.
+// A revoked token must stop working everywhere within a second, so cache entries live for less than that.
 const USED_FOR_MS = 800
 const MAX_CACHED = 10_000
 // A token that was valid recently is looked up even if its address is suspect.
@@ -15,24 +14,24 @@ const MAX_TRUSTED = 50_000
 const TOUCH_AFTER_MS = 3_600_000
 
 interface OpenedToken {
-  /** Whether looking it up is free of doubt: the answer is at hand, or it was valid within the last hour. */
+  /** Whether the token is cached or was valid within the last hour. */
   isTrusted(): boolean
   read(): Promise<Caller | null>
 }
 
 export interface ReadToken {
   (authorization: string | undefined): Promise<Caller | null>
-  /** The same in two steps, with one hash for both. */
+  /** The same in two steps: check for trust first, then look the token up. The token is hashed once. */
   open(authorization: string | undefined): OpenedToken
 }
 
 /**
- * The caller behind an Authorization header; null when the token is absent, malformed, unknown or no longer
+ * Finds the caller of an Authorization header. Null if the token is absent, malformed, unknown or no longer
  * valid.
  */
 export function tokenReader(db: Db, log: Log): ReadToken {
   const cache = new LRUCache<string, Promise<Caller | null>>({ max: MAX_CACHED, ttl: USED_FOR_MS })
-  /** Tokens that were valid lately, by hash. */
+  /** Hashes of tokens that were valid within the last hour. */
   const trusted = new LRUCache<string, true>({ max: MAX_TRUSTED, ttl: TRUSTED_FOR_MS })
 
   async function look(hash: Buffer, key: string): Promise<Caller | null> {
@@ -78,9 +77,9 @@ const LOOKS_PER_SECOND = 100
 const MAX_SUSPECTS = 10_000
 
 /**
- * Addresses that are past their limit without a valid token. The tokens they send are probably invented, so only some of
- * them are looked up. Tokens that were valid within the last hour are always looked up, so that valid users
- * of a shared address are not affected.
+ * Addresses that exceeded their rate limit without a valid token. They probably send invented tokens, so only
+ * some of those are looked up. Tokens that were valid within the last hour are always looked up, so that
+ * valid users of a shared address are not affected.
  */
 export function watchSuspects() {
   const suspects = new LRUCache<string, { second: number; looks: number }>({ max: MAX_SUSPECTS })

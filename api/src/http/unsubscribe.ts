@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { unsubscribe } from '../accounts/unsubscribe.ts'
 import type { Resources } from '../resources.ts'
 
-/** One click in a mail program: it posts to the address in List-Unsubscribe (RFC 8058), whatever the body. */
+/** One-click unsubscribe (RFC 8058): mail programs post any body to the address in List-Unsubscribe. */
 export async function mountUnsubscribe(app: FastifyInstance, { config, db }: Resources): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()

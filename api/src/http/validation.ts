@@ -14,7 +14,7 @@ ajv.addFormat('date-time', isMoment)
 ajv.addFormat('time-zone', isTimeZone)
 ajv.addFormat('text', isStorable)
 ajv.addFormat('paragraphs', isStorable)
-// Whether a line is clean is judged apart: a record keeps the name that it has.
+// assertCleanNames checks lines for control characters later: a record may keep the unclean name that it has.
 ajv.addFormat('line', isStorable)
 
 interface Schema {
@@ -39,7 +39,10 @@ export type Validate = (
 ) => {
   known: Record<string, unknown>
   errors: FieldErrors
-  /** Fields of one line with control characters, which only a record that has that very name may have. */
+  /**
+   * Fields of format `line` with control characters. They are allowed only if the record already has that
+   * value.
+   */
   unclean: string[]
 }
 
@@ -66,12 +69,12 @@ interface Reading {
   readonly isStrict: boolean
 }
 
-// Nobody needs the names of sixty thousand unknown fields.
+// At most this many unknown fields are reported.
 const MAX_UNKNOWN = 20
 
 /**
- * Copies only the keys that the schema knows, so that sixty thousand unknown fields cost nothing. A list that
- * is too long gets that one error, because nobody needs the errors of a hundred thousand elements.
+ * Copies only the keys that the schema has, so that thousands of unknown fields cost nothing. A list that is
+ * too long gets one error; its elements are not checked.
  */
 function keepKnown(schema: Schema, value: unknown, path: string, reading: Reading): unknown {
   if (typeof value === 'string') {
@@ -110,7 +113,7 @@ function keepKnown(schema: Schema, value: unknown, path: string, reading: Readin
 
 const MAX_NAME = 100
 
-/** Keys that the caller chooses, all of one pattern. */
+/** An object whose keys the caller chooses. They must match the schema's pattern. */
 function keepMap(schema: Schema, value: object, path: string, reading: Reading): unknown {
   const [[pattern, inner] = ['', {}]] = Object.entries(schema.patternProperties ?? {})
   const entries = Object.entries(value)
@@ -132,21 +135,23 @@ function keepMap(schema: Schema, value: object, path: string, reading: Reading):
   )
 }
 
-/** Formats of texts for people. A text that may not be null may be blank; a line or paragraphs may not. */
+/**
+ * Formats in which a text without visible characters becomes ''. The schema decides whether '' is allowed.
+ */
 const VISIBLE = new Set(['text', 'line', 'paragraphs'])
 
-// A title or name is never null, so an empty one is an error and not "none".
+// In a title or name, '' does not mean null: it is an error.
 const NEVER_EMPTY = /(?:^|\.)(?:title|name)$/
 
 /**
- * A text without anything to see is empty, and an empty one in a field that may be null means null. HTML is cleaned before
- * its length is checked.
+ * A text without visible characters becomes ''. In a field that may be null, '' becomes null. HTML is
+ * sanitized before its length is checked.
  */
 function keepText(schema: Schema, sent: string, path: string): string | null {
   const isText = schema.format !== undefined && VISIBLE.has(schema.format) && !schema.contentMediaType
   const text = isText && sent.length <= (schema.maxLength ?? 0) * 2 && isBlank(sent) ? '' : sent
   if (text === '' && schema.type?.includes('null') && !NEVER_EMPTY.test(path)) return null
-  // A text that is too long is refused as it is: cleaning it would only take time.
+  // Do not sanitize a text that is far too long: its length is refused anyway.
   const isHtml = schema.contentMediaType === 'text/html' && text.length <= 2 * (schema.maxLength ?? 0)
   return isHtml ? cleanHtml(text) : text
 }
@@ -155,8 +160,7 @@ function add(errors: FieldErrors, error: ErrorObject) {
   const path = error.instancePath.slice(1).split('/').filter(Boolean)
   if (error.keyword === 'required') path.push(error.params.missingProperty)
   const field = path.join('.') || 'body'
-  // One sentence per field and reason. A list that was dropped for its length is not also reported as
-  // missing.
+  // A list that was dropped because of its length must not be reported as missing too.
   if (error.keyword === 'required' && errors[field]) return
   errors[field] ??= []
   errors[field].push(sentence(field, error))

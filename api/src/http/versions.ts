@@ -30,8 +30,9 @@ const versioned = {
 type Versioned = keyof typeof versioned
 
 /**
- * Fields that are not part of a version: the position, which changes when neighbours move, and what depends on the time or the
- * reader or is shown by one operation alone. Quotes inside texts are escaped, so nothing in a text can match.
+ * Fields that are not part of a version. A position changes when neighbours move; other fields depend on the
+ * time or the reader, or only one operation returns them. Quotes inside texts are escaped, so nothing in a
+ * text can match.
  */
 const VOLATILE =
   /,\s*"(?:position|is_overdue|is_read|read_at|publication|card_type|variables|key|due_days)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[^,}\]]+)/g
@@ -53,7 +54,7 @@ interface Shape {
   readonly properties?: Record<string, object>
 }
 
-/** How to read the ETag of an operation's answers; nothing when they have none. */
+/** Returns a function that reads the ETag of an operation's answers; undefined if they have none. */
 export function etagReader(op: Operation): ((data: unknown) => string | null) | undefined {
   const field = versionedField(op)
   if (field === undefined) return undefined
@@ -63,15 +64,15 @@ export function etagReader(op: Operation): ((data: unknown) => string | null) | 
   }
 }
 
-/** Whether a call may say with If-Match which version of the record it means. */
+/** Whether the operation supports If-Match. */
 export function judgesVersion(op: Operation): boolean {
   const [[kind, field] = []] = Object.entries(op.record ?? {})
   return op.effect === 'write' && !op.recordState && field === 'id' && kind !== undefined && kind in versioned
 }
 
 /**
- * Throws 400 `stale` unless the record still has one of the versions that the header names. The record stays locked, so
- * that it cannot change before the call does.
+ * Throws 400 `stale` unless the record still has one of the versions in the If-Match header. The record stays
+ * locked, so that no other write can change it before this one.
  */
 export async function assertVersion(
   tx: Tx,

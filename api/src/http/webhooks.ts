@@ -7,10 +7,10 @@ import type { Resources } from '../resources.ts'
 
 const PATH = '/api/webhooks/stripe'
 
-/** Webhooks have no rate limit and no token: the provider calls as often as needed and signs each event. */
+/** This path has no rate limit and needs no token: Stripe calls as often as needed and signs each event. */
 export const isWebhook = ({ url }: FastifyRequest) => url === PATH
 
-/** Stores events from Stripe and answers at once; a job applies them. */
+/** Stores events from Stripe and answers immediately. A job processes them later. */
 export async function mountWebhooks(app: FastifyInstance, { config, db }: Resources) {
   const { STRIPE_WEBHOOK_SECRET: secrets } = config
   if (!secrets) return
@@ -20,7 +20,7 @@ export async function mountWebhooks(app: FastifyInstance, { config, db }: Resour
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, bytes: Buffer) => bytes)
     scope.post(PATH, async (request) => {
       const event = readEvent(request)
-      // Every signed event is kept. Whether it is for us, the job decides.
+      // Store every signed event. The job decides whether it is relevant.
       await db.transaction((tx) => keepEvent(tx, event.id, event.type, event))
       return { received: true }
     })

@@ -16,7 +16,7 @@ import { outcomeOf } from './respond.ts'
 import { type Ran, runHandler } from './run-handler.ts'
 import { assertVersion } from './versions.ts'
 
-/** A write: one call of a database function if that is enough, else a transaction. */
+/** Runs a write: directly, by one database function, if possible; else in a transaction. */
 export async function executeWrite(pipeline: Pipeline, call: Call, access: Access): Promise<Outcome> {
   const done = await tryDirectly(pipeline, call, access)
   if (done) return done
@@ -26,7 +26,7 @@ export async function executeWrite(pipeline: Pipeline, call: Call, access: Acces
   )
 }
 
-/** A write with slow steps, which ends with a transaction. An answer that is stored already is sent before any of them. */
+/** Runs a SteppedHandler. An answer that is stored for the Idempotency-Key is replayed before any step. */
 export async function executeSteps(
   pipeline: Pipeline,
   steps: AnyFunction,
@@ -52,7 +52,7 @@ export async function executeSteps(
   return (await steps(context, call.body)) as Outcome
 }
 
-/** The write without a transaction, if its handler can do that, and this time. Otherwise nothing has been written. */
+/** Tries the write without a transaction. Returns undefined, with nothing written, if it needs one. */
 async function tryDirectly(
   pipeline: Pipeline,
   call: Call,
@@ -74,7 +74,7 @@ async function tryDirectly(
     judge: (found: Place) => judge(op, caller, found, call.body),
   }
   const data = await (handler.write as AnyFunction)(context, call.body).catch((error) => {
-    // A deadlock with another write: nothing was written, and a transaction is retried.
+    // After a deadlock nothing was written. The transaction that follows is retried.
     if (isWorthRetrying(error)) return needsTransaction
     throw error
   })
@@ -83,7 +83,6 @@ async function tryDirectly(
   return { ...outcome, isReplayed: false }
 }
 
-/** The handler within its transaction. */
 async function runInTransaction(
   pipeline: Pipeline,
   call: Call,
@@ -113,7 +112,10 @@ const keyOf = (
   current: CurrentProject | null,
 ) => idempotencyKey(op, request, caller, body, current, resources.config.SECRET_KEY)
 
-/** One transaction: opens what the call names, compares versions, works, audits, and stores the answer for its key. */
+/**
+ * In one transaction: opens the record, checks If-Match, runs `work`, audits, and stores the answer for the
+ * key.
+ */
 function commit(
   pipeline: Pipeline,
   call: Call,
@@ -142,7 +144,7 @@ function commit(
   })
 }
 
-/** A write that may have waited, for its key or for a provider, is judged again in its own transaction. */
+/** Checks access again in the transaction if the write may have waited for its key or for a provider. */
 async function judgeAgain(
   { op, handler }: Pipeline,
   { caller, body, hasIdempotencyKey }: Call,
@@ -153,7 +155,7 @@ async function judgeAgain(
   return judge(op, caller, (await findPlace(tx, caller.user_id, current.project_id)) ?? null, body)
 }
 
-/** A write that neither an event nor its handler has recorded gets an entry in the audit log. */
+/** Adds an entry to the audit log if neither an event nor the handler has recorded the write. */
 async function auditOtherwise({ op }: Pipeline, { caller, body }: Call, tx: Tx): Promise<void> {
   const isSilent = op.events !== undefined && 'none' in op.events
   if (!isSilent || !caller || op.isNotAudited || tx.isAudited) return
@@ -164,7 +166,9 @@ async function auditOtherwise({ op }: Pipeline, { caller, body }: Call, tx: Tx):
   })
 }
 
-/** A write announces only what its declaration says: clients and the reference rely on it. */
+/**
+ * Throws if a write publishes an event that its operation does not declare: clients rely on the declaration.
+ */
 function assertDeclared({ path, events }: Operation, news: readonly { readonly type: EventType }[]): void {
   const declared: readonly EventType[] = events && !('none' in events) ? events : []
   const wrong = news.find(({ type }) => !declared.includes(type))

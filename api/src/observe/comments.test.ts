@@ -5,7 +5,7 @@ import { connect } from '../core/db.ts'
 import { withOrigin } from '../core/origin.ts'
 import { sql } from '../core/sql.ts'
 
-test('every statement of a request names it, when asked for', async () => {
+test('with STATEMENT_COMMENTS every statement of a request names the request', async () => {
   const world = await createWorld({ STATEMENT_COMMENTS: 'true' })
   const { token } = await world.member()
   const answers = []
@@ -30,7 +30,7 @@ test('every statement of a request names it, when asked for', async () => {
   await world.close()
 })
 
-test('a comment cannot be left', async () => {
+test('a value cannot close the SQL comment', async () => {
   const world = await createWorld()
   const rows = await withOrigin({ job: `*/ select 2; --'` }, () => world.db.query(sql`select 1 as one`))
   expect(rows).toEqual([{ one: 1 }])

@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('with fewer than 30 active projects it never decides', () => {
+test('with fewer than 30 active projects the guard never decides', () => {
   for (let harmed = 0; harmed < LEAST_ACTIVE; harmed++) {
     const few = { active: LEAST_ACTIVE - 1, harmed }
     expect(verdictOf(few, null, BOUND, now).decision).toBe('undecided')
@@ -80,7 +80,7 @@ test('with fewer than 30 active projects it never decides', () => {
   }
 })
 
-test('a rollout that nobody minds is safe, once enough projects were active', () => {
+test('a rollout without objections is safe after enough projects were active', () => {
   expect(verdictOf({ active: 300, harmed: 0 }, null, BOUND, now).decision).toBe('undecided')
   expect(verdictOf({ active: 1_000, harmed: 0 }, null, BOUND, now).decision).toBe('safe')
 })

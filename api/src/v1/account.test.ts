@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const UNTIL_REVOKED_MS = 900
 
 describe('v1/me and v1/logout', () => {
-  test('200: the caller, their projects and roles', async () => {
+  test('200: me returns the caller, their projects and roles', async () => {
     const ann = await world.member('owner')
     const { data } = await world.call(me, {}, ann)
     expect(data).toEqual({
@@ -47,7 +47,7 @@ describe('v1/me and v1/logout', () => {
     })
   })
 
-  test('401: without a token, with a made-up one, after logging out', async () => {
+  test('401: without a token, with an invented one, and after logging out', async () => {
     const ann = await world.user()
     expect((await world.call(me)).status).toBe(401)
     expect((await world.call(me, {}, { token: 'not-a-token' })).status).toBe(401)
@@ -89,7 +89,7 @@ describe('v1/tokens', () => {
     expect(seen.projects.map(({ id }: { id: number }) => id)).toEqual([ann.project_id])
   })
 
-  test('403: an integration cannot make, list or revoke tokens or change how one signs in', async () => {
+  test('403: an integration token cannot create, list or revoke tokens or change the sign-in', async () => {
     const ann = await world.member('owner')
     const made = await world.call(tokensCreate, { name: 'x', project_id: ann.project_id, role: 'owner' }, ann)
     const { token } = made.body.data
@@ -107,7 +107,7 @@ describe('v1/tokens', () => {
     expect((await world.call(logout, {}, { token })).status).toBe(200)
   })
 
-  test("422: a project that is not the caller's, a role above theirs, an end that is past or too far", async () => {
+  test("422: another user's project, a role above the caller's, an invalid expiry", async () => {
     const ann = await world.member('member')
     const bob = await world.member('owner')
     const fields = async (body: object) => {
@@ -126,7 +126,7 @@ describe('v1/tokens', () => {
     expect(await fields({})).toEqual([201, []])
   })
 
-  test('400: at most 100 of them, also when asked for at once', async () => {
+  test('400: a user can have at most 100 tokens, also with concurrent calls', async () => {
     const ann = await world.member('owner')
     const body = { name: 'x', project_id: ann.project_id, role: 'viewer' }
     for (let i = 0; i < 95; i++) await world.call(tokensCreate, body, ann)
@@ -135,7 +135,7 @@ describe('v1/tokens', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
   })
 
-  test("200: listed without the token itself, revoked by their owner; 404 for anybody else's", async () => {
+  test("200: a user lists and revokes their tokens; 404 for another user's token", async () => {
     const [ann, bob] = [await world.member('owner'), await world.user()]
     const made = await world.call(
       tokensCreate,
@@ -161,7 +161,7 @@ describe('v1/tokens', () => {
 describe('v1/password/change', () => {
   const next = 'another long and unusual one'
 
-  test('200: the new one works, the old one does not, every other token has ended', async () => {
+  test('200: the new password works, the old one does not, and all other tokens are revoked', async () => {
     const ann = await world.user()
     const elsewhere = await world.session(ann.id)
     const changed = await world.call(passwordChange, { current_password: PASSWORD, new_password: next }, ann)
@@ -173,7 +173,7 @@ describe('v1/password/change', () => {
     expect((await world.call(me, {}, ann)).status).toBe(200)
   })
 
-  test('422: a wrong present one, a short one, a common one', async () => {
+  test('422: a wrong current password, a short new one, a common new one', async () => {
     const ann = await world.user()
     const fields = async (current_password: string, new_password: string) => {
       const { status, body } = await world.call(passwordChange, { current_password, new_password }, ann)
@@ -184,7 +184,7 @@ describe('v1/password/change', () => {
     expect(await fields(PASSWORD, 'password12345678')).toEqual([422, ['new_password']])
   })
 
-  test('429: guessing the password with a stolen token is throttled as sign-ins are', async () => {
+  test('429: guessing the password with a stolen token is limited like sign-ins', async () => {
     const strict = await createWorld({ LOGIN_FAILURES_PER_HOUR: '2' })
     const ann = await strict.user()
     const guess = () => strict.call(passwordChange, { current_password: 'wrong', new_password: next }, ann)
@@ -192,7 +192,7 @@ describe('v1/password/change', () => {
     await strict.close()
   })
 
-  test('200 again: the same Idempotency-Key repeats the answer although the password has changed', async () => {
+  test('200: the same Idempotency-Key replays the answer although the password has changed', async () => {
     const ann = await world.user()
     const options = { token: ann.token, headers: { 'idempotency-key': 'change-1' } }
     const body = { current_password: PASSWORD, new_password: next }
@@ -209,7 +209,7 @@ describe('v1/two-factor', () => {
   const codeOf = (secret: string, steps: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-  test('on, new recovery codes, off', async () => {
+  test('200: a second factor is turned on, gets new recovery codes and is turned off', async () => {
     const ann = await world.user()
     const enrolled = (await world.call(twoFactorEnrol, { password: PASSWORD }, ann)).body.data
     expect(enrolled.otpauth_uri).toMatch(/^otpauth:\/\/totp\/Muster:/)
@@ -243,7 +243,7 @@ describe('v1/two-factor', () => {
     expect((await world.call(authenticate, { email: ann.email, password: PASSWORD })).status).toBe(200)
   })
 
-  test('400: nothing to confirm, nothing to turn off', async () => {
+  test('400: without a pending or active second factor there is nothing to confirm or turn off', async () => {
     const ann = await world.user()
     expect((await world.call(twoFactorConfirm, { code: '123456' }, ann)).status).toBe(400)
     expect((await world.call(twoFactorDisable, { password: PASSWORD, code: '123456' }, ann)).status).toBe(400)

@@ -22,19 +22,19 @@ function codeAt(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
 
-/** A user with a second factor whose present code is still unused. */
+/** A user with a second factor whose current code is still unused. */
 async function secured() {
   const user = await world.user()
   const { data } = await world.call(twoFactorEnrol, { password: PASSWORD }, { token: user.token })
   const { secret } = data as { secret: string }
-  // The step before: the present one is left for the test.
+  // Confirm with the previous step's code, so that the test can use the current one.
   const confirmed = await world.call(twoFactorConfirm, { code: codeAt(secret, -1) }, { token: user.token })
   const { recovery_codes } = confirmed.data as { recovery_codes: string[] }
   return { ...user, secret, recovery_codes }
 }
 
 describe('e-mail and password', () => {
-  test('200: a token that works, and the user', async () => {
+  test('200: sign-in returns a working token and the user', async () => {
     const user = await world.user()
     const { status, body } = await signIn(user.email)
     expect(status).toBe(200)
@@ -58,7 +58,7 @@ describe('e-mail and password', () => {
     expect((await world.call(me, {}, { token: body.data.token })).status).toBe(200)
   })
 
-  test('200: the address is compared without case', async () => {
+  test('200: the case of the e-mail address does not matter', async () => {
     const user = await world.user()
     expect((await signIn(user.email.toUpperCase())).status).toBe(200)
   })
@@ -99,7 +99,7 @@ describe('e-mail and password', () => {
     expect((await world.call(me, {}, { token: user.token })).status).toBe(401)
   })
 
-  test('401: with a password that is being changed at this moment', async () => {
+  test('401: the old password fails while it is being changed', async () => {
     const user = await world.user()
     const attempt = await world.db.transaction(async (tx) => {
       await updatePassword(tx, user.id, 'changed')
@@ -118,7 +118,7 @@ describe('e-mail and password', () => {
     expect((await world.call(me, {}, { token: user.token })).status).toBe(401)
   })
 
-  test('a user keeps the newest 100 sign-ins', async () => {
+  test('only the newest 100 sessions of a user are kept', async () => {
     const user = await world.user()
     for (let i = 0; i < 100; i++) await world.session(user.id)
     await signIn(user.email)
@@ -130,7 +130,7 @@ describe('e-mail and password', () => {
 })
 
 describe('renewal through `token`', () => {
-  test('200: the present token is replaced', async () => {
+  test('200: the current token is replaced', async () => {
     const user = await world.user()
     const renewed = await signIn(user.email, { token: user.token })
     await wait(900)
@@ -138,7 +138,7 @@ describe('renewal through `token`', () => {
     expect((await world.call(me, {}, { token: renewed.body.data.token })).status).toBe(200)
   })
 
-  test("200: another user's token is ignored and goes on working", async () => {
+  test("200: another user's token is ignored and stays valid", async () => {
     const [ann, bob] = [await world.user(), await world.user()]
     expect((await signIn(ann.email, { token: bob.token })).status).toBe(200)
     expect((await signIn(ann.email, { token: 'nonsense' })).status).toBe(200)
@@ -148,7 +148,7 @@ describe('renewal through `token`', () => {
 })
 
 describe('second factor', () => {
-  test('401: asked for when missing, refused when wrong, never replaced by a present token', async () => {
+  test('401: a missing or wrong code is refused, even with a current token', async () => {
     const user = await secured()
     const missing = await signIn(user.email, { token: user.token })
     expect([missing.status, missing.headers.get('x-error-code')]).toEqual([401, 'second_factor_required'])
@@ -157,7 +157,7 @@ describe('second factor', () => {
     expect((await world.call(me, {}, { token: user.token })).status).toBe(200)
   })
 
-  test('a code works once, the one before the last used not at all, one of the future never', async () => {
+  test('a code works once; older codes than the last used one and future codes do not work', async () => {
     await awayFromStepEnd()
     const user = await secured()
     expect((await signIn(user.email, { code: codeAt(user.secret, +1) })).status).toBe(401)
@@ -166,7 +166,7 @@ describe('second factor', () => {
     expect((await signIn(user.email, { code: codeAt(user.secret, -1) })).status).toBe(401)
   })
 
-  test('of 50 at once with one one-time code exactly 1 succeeds', async () => {
+  test('of 50 concurrent sign-ins with one one-time code exactly 1 succeeds', async () => {
     const generous = await createWorld({ SECOND_FACTOR_FAILURES_PER_HOUR: '1000' })
     const user = await enrolIn(generous)
     const code = codeAt(user.secret)
@@ -178,7 +178,7 @@ describe('second factor', () => {
     await generous.close()
   })
 
-  test('of 50 at once with one recovery code exactly 1 succeeds', async () => {
+  test('of 50 concurrent sign-ins with one recovery code exactly 1 succeeds', async () => {
     const generous = await createWorld({ SECOND_FACTOR_FAILURES_PER_HOUR: '1000' })
     const user = await enrolIn(generous)
     const [code] = user.recovery_codes
@@ -190,7 +190,7 @@ describe('second factor', () => {
     await generous.close()
   })
 
-  test('a recovery code may be typed without dashes and in capitals; three left ask for new ones', async () => {
+  test('a recovery code works without dashes and in capitals; the last three cause a warning', async () => {
     const user = await secured()
     const codes = user.recovery_codes
     const first = await signIn(user.email, {
@@ -213,7 +213,7 @@ describe('second factor', () => {
 })
 
 describe('guessing', () => {
-  test('429: past the failures an hour, for known and unknown addresses alike, and right passwords do not reset it', async () => {
+  test('429: after too many failures an hour, for any address; a success does not reset it', async () => {
     const strict = await createWorld({ LOGIN_FAILURES_PER_HOUR: '3' })
     const user = await strict.user()
     for (const email of [user.email, 'nobody@example.com']) {
@@ -229,7 +229,7 @@ describe('guessing', () => {
     await strict.close()
   })
 
-  test('429: past the wrong second factors an hour; the right one no longer helps', async () => {
+  test('429: after too many wrong second factors an hour, even with the right one', async () => {
     const strict = await createWorld({ SECOND_FACTOR_FAILURES_PER_HOUR: '3' })
     const user = await enrolIn(strict)
     const attempt = (code: string) =>
@@ -239,7 +239,7 @@ describe('guessing', () => {
     await strict.close()
   })
 
-  test('many wrong codes at once do not slip under the limit together', async () => {
+  test('concurrent wrong codes cannot exceed the limit', async () => {
     const strict = await createWorld({ SECOND_FACTOR_FAILURES_PER_HOUR: '5' })
     const user = await enrolIn(strict)
     const outcomes = await atOnce(20, () =>
@@ -259,7 +259,7 @@ describe('guessing', () => {
     await strict.close()
   })
 
-  test('429: past the tries a minute per e-mail and address, shown as the limit nearest its end', async () => {
+  test('429: after too many attempts a minute per e-mail and IP address, shown in headers', async () => {
     const strict = await createWorld({ LOGIN_ATTEMPTS_PER_MINUTE: '2' })
     const email = `minute${Date.now()}@example.com`
     const first = await strict.call(authenticate, { email, password: 'x' })
@@ -284,7 +284,7 @@ async function enrolIn(other: World) {
   }
 }
 
-/** All at once; one that the hashing queue had no room for comes again. */
+/** Runs the attempts concurrently. Retries those that were refused because the hashing queue was full. */
 async function atOnce(count: number, attempt: () => Promise<Answer>): Promise<number[]> {
   const insist = async (): Promise<number> => {
     for (;;) {
@@ -296,7 +296,7 @@ async function atOnce(count: number, attempt: () => Promise<Answer>): Promise<nu
   return Promise.all(Array.from({ length: count }, insist))
 }
 
-/** Not in the last seconds of a step, where a code of the next one would soon be right. */
+/** Waits if the current TOTP step is about to end, because the test must run within one step. */
 async function awayFromStepEnd() {
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 3_000) await wait(left)

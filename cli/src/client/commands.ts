@@ -151,7 +151,7 @@ function option(argument: Argument): Option {
     .makeOptionMandatory(isRequired)
 }
 
-/** The example of the reference, as a command. */
+/** The example from the API reference, as a command. */
 function exampleOf(name: OperationName, op: Operation): string {
   const file = new URL(import.meta.resolve('@muster/contract/examples.json'))
   const example = JSON.parse(readFileSync(file, 'utf8')).operations[name]
@@ -208,7 +208,7 @@ async function showAll(rows: AsyncIterable<unknown>, op: Operation, asJson: bool
 }
 
 function tellOfMore(data: unknown): void {
-  // A feed always says where to go on.
+  // A feed always returns a position, even if there are no more rows.
   if ((data as { has_more?: boolean } | null)?.has_more === false) return
   for (const [field, value] of Object.entries((data ?? {}) as object)) {
     if (field.startsWith('next_') && value !== null) {

@@ -28,7 +28,7 @@ export function connectClient({ profile, project }: ClientChoice, isPublic = fal
   })
 }
 
-/** The operation's method: `templates.boards.sync` of the client. */
+/** The client's method of an operation, for example `templates.boards.sync`. */
 export function methodOf(client: Client, member: string): (body: object, options?: object) => unknown {
   const method = member
     .split('.')

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import { Failure, harmless, print } from '../terminal.ts'
 import { connectClient, inWords } from './connect.ts'
 
-/** The feed in a terminal, and on its way to a developer's machine. */
+/** Shows feeds in a terminal, and forwards events to a developer's machine. */
 
 interface Shown {
   readonly id: string
@@ -22,7 +22,7 @@ function valueText(value: unknown): string {
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text
 }
 
-/** Where the id of what an event is about has another name than the event. */
+/** Events whose id field is not named after the first word of the type. */
 const nouns: Record<string, string> = { member: 'user', theme_version: 'version' }
 
 /** One event as one line. */
@@ -42,7 +42,9 @@ export async function tail(events: AsyncIterable<unknown>, asJson: boolean): Pro
   for await (const event of events) print(asJson ? JSON.stringify(event) : eventLine(event as Shown))
 }
 
-/** `muster webhooks listen`: what a webhook would be sent, posted to a machine that the internet does not reach. */
+/**
+ * `muster webhooks listen`: posts events like a webhook to a machine that is not reachable from the internet.
+ */
 export function listenCommand(): Command {
   return new Command('listen')
     .description('show events live, and forward them, signed, to an address on your machine')
@@ -86,7 +88,7 @@ async function listen(client: Client, { forwardTo, after, json }: ListenOptions)
   }
 }
 
-/** A receiver that fails must not stop what comes after: it is said, not retried. */
+/** Posts one event. A failure is reported but not retried, so that it does not block later events. */
 async function forward(url: string, key: Buffer, event: { readonly id: string }): Promise<string> {
   const body = JSON.stringify(event)
   const timestamp = String(Math.floor(Date.now() / 1_000))

@@ -59,7 +59,7 @@ export function putProfile(name: string, profile: Profile, makeCurrent = false):
   writeProfiles({ current: makeCurrent ? name : current, profiles: { ...profiles, [name]: profile } })
 }
 
-/** The profile of a sign-in that names none: that of the same person, else a free one, never somebody else's. */
+/** The profile for a sign-in without --profile: that of the same e-mail and service, else an unused name. */
 export function profileFor(email: string, url: string): string {
   const { profiles } = readProfiles()
   const own = Object.entries(profiles).find(
@@ -76,7 +76,7 @@ const isLoopback = (url: string): boolean => {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
 }
 
-/** Without encryption a password or token is for everybody on the way to read. */
+/** Throws for an unencrypted address, because others on the network could read the password or token. */
 export function assertSafeAddress(url: string): void {
   if (!URL.canParse(url)) throw new Failure(`${url} is not an address like https://muster.example/api.`, 2)
   if (new URL(url).protocol === 'https:' || isLoopback(url) || process.env.MUSTER_ALLOW_HTTP === '1') return
@@ -90,7 +90,7 @@ export function assertSafeAddress(url: string): void {
 export const profileName = (option: string | undefined): string =>
   option ?? process.env.MUSTER_PROFILE ?? readProfiles().current
 
-/** Throws for a profile that was named and does not exist: its token must not go to the default address. */
+/** Throws if the named profile does not exist. Otherwise a mistyped name would use the default address. */
 export function assertKnownProfile(option: string | undefined): void {
   const named = option ?? process.env.MUSTER_PROFILE
   const known = Object.keys(readProfiles().profiles)
@@ -107,7 +107,7 @@ export function openProfile(option: string | undefined): Profile {
   const stored = readProfiles().profiles[profileName(option)]
   const projectId = Number(MUSTER_PROJECT_ID || Number.NaN)
   const url = MUSTER_URL || stored?.url || DEFAULT_URL
-  // A token goes only to the service that gave it.
+  // Send a token only to the service that issued it.
   const { token, ...rest } = stored ?? {}
   const isOfThere = stored !== undefined && originOf(stored.url) === originOf(url)
   return {

@@ -24,7 +24,7 @@ const board = async (client: Client, id: unknown) => {
   return `${titled('board', id, title)} with ${groups.length} groups and ${cards} cards`
 }
 
-/** What a command does, in words, for those that reach every project or take something away. */
+/** Descriptions of commands that reach every project or remove something, for the confirmation prompt. */
 const words: Partial<Record<OperationName, InWords>> = {
   masterCardsPush: async (client, { card_id }) =>
     `push ${await masterCard(client, card_id)} to every project`,
@@ -52,7 +52,7 @@ const words: Partial<Record<OperationName, InWords>> = {
   tokensRevoke: (_, { id }) => `revoke token ${id}`,
 }
 
-/** Whether a command asks before it acts. */
+/** Whether a command may ask for confirmation. */
 export const asksFirst = (name: OperationName): boolean => name in words
 
 /** Shows what would happen and asks for confirmation. Without a terminal, --yes is required. */
@@ -81,7 +81,7 @@ async function preview(client: Client, name: OperationName, body: Body): Promise
   showOutcomes(await client.rollouts.preview({ ...target, ...(stage && { stage }) }))
 }
 
-/** How many projects would show what. */
+/** Prints how many projects have each outcome. */
 export function showOutcomes({ outcomes, waves }: Awaited<ReturnType<Client['rollouts']['preview']>>): void {
   const rows = Object.keys(outcomes).map((outcome) => {
     const of = (each: Outcomes) => each[outcome as keyof Outcomes]
@@ -91,7 +91,7 @@ export function showOutcomes({ outcomes, waves }: Awaited<ReturnType<Client['rol
   process.stderr.write(`${table(rows, Object.keys(rows[0] ?? {}))}\n`)
 }
 
-/** Says how far what was just published has come. */
+/** Prints the progress of the rollout that was just published. */
 export async function followRollout(client: Client, name: OperationName, body: Body): Promise<void> {
   if (!isPublishing(operations[name], body)) return
   const { rollouts } = await client.rollouts.list({ limit: 1 })
@@ -107,7 +107,7 @@ export async function followRollout(client: Client, name: OperationName, body: B
     process.stderr.write('Every project shows it now.\n')
 }
 
-/** Follows a rollout until its last wave; Ctrl-C ends the watching, not the rollout. */
+/** Follows a rollout until its last wave. Ctrl-C stops following, not the rollout. */
 export async function watch(client: Client, number: number): Promise<void> {
   let told = ''
   for await (const { rollout } of client.rollouts.watch({ number })) {

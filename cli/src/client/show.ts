@@ -42,10 +42,10 @@ function showRows(rows: unknown[]): void {
 }
 
 function columnsOf(rows: readonly Row[]): string[] {
-  // When rows have their own id, repeating the project on every line is of no use.
+  // Hide project_id if rows have their own id: it is the same in every row.
   const isShown = (field: string) =>
     rows.some((row) => row[field] !== null && row[field] !== undefined && !(field === 'project_id' && row.id))
-  // A name instead of the id it belongs to.
+  // If rows have a name, hide the id that it belongs to.
   const isNamed = (field: string) => field.endsWith('_id') && rows.some((row) => field.slice(0, -3) in row)
   return FIRST.filter((field) => isShown(field) && !isNamed(field)).slice(0, COLUMNS)
 }
@@ -108,7 +108,7 @@ function written(value: unknown): string {
   return harmless(Array.isArray(value) ? value.join(', ') || '-' : readable(value))
 }
 
-/** Lines of at most this width; a line of wide characters counts each of them. */
+/** Wraps a text at this width. Wide characters count as two columns. */
 function wrapped(text: string, width: number): string[] {
   if (width === Number.POSITIVE_INFINITY) return text.split('\n')
   return text.split('\n').flatMap((line) => {

@@ -8,7 +8,10 @@ import { Failure, harmless, print } from '../terminal.ts'
 import { connectClient, inWords } from './connect.ts'
 import { showOutcomes } from './rollouts.ts'
 
-/** `muster templates export|diff|apply`: the drafts of a platform as a folder of files, to be kept in git. */
+/**
+ * `muster templates export|diff|apply`: keeps the drafts of a platform as files in a folder, for version
+ * control.
+ */
 
 const DEFAULT_FOLDER = 'templates'
 
@@ -153,7 +156,7 @@ async function apply(client: Client, folder: string, options: Apply): Promise<vo
   if (problems.length) throw new Failure(problems.join('\n'))
 }
 
-/** Why a board cannot be rolled out as the files have it. */
+/** The reason why a board cannot be rolled out exactly as in the files. */
 function obstacleOf(board: Master, others: ReadonlySet<Master>): string | undefined {
   const inside = all([board])
   if (inside.some(({ isStaged }) => isStaged))
@@ -170,7 +173,7 @@ async function confirm(question: string, isSure: boolean): Promise<void> {
   if (!(await askWhether(question))) throw new Failure('Nothing was changed.')
 }
 
-/** Rolls a board out as it was previewed, and not otherwise. */
+/** Previews a board and rolls out exactly what was previewed. */
 async function publish(client: Client, { id, key, content }: Master, options: Apply): Promise<void> {
   const what = { board_id: id, ...(options.stage && { stage: options.stage }) }
   const preview = await client.rollouts.preview(what)

@@ -50,7 +50,7 @@ function completions(program: Command, words: readonly string[]): string[] {
   return found.filter((word) => word.startsWith(last)).toSorted()
 }
 
-/** A description ends with the choices: (low, normal, high, urgent). */
+/** Reads the choices from the end of a description: (low, normal, high, urgent). */
 function choicesOf(description: string, choices: readonly string[] | undefined): readonly string[] {
   return choices ?? /\(([\w-]+(?:, [\w-]+)+)\)$/.exec(description)?.[1]?.split(', ') ?? []
 }

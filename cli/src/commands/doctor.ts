@@ -139,7 +139,7 @@ function migrationsFinding(newer: readonly string[]): Finding {
   return { check, state: 'warning', message }
 }
 
-/** A port that is taken is no fault when Muster itself has it. */
+/** Checks the ports. A port in use is not a problem if Muster itself uses it. */
 async function examinePorts(config: Config): Promise<Finding[]> {
   const { createServer } = await import('node:net')
   const isFree = (host: string, port: number) =>

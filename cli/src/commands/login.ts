@@ -61,7 +61,7 @@ export const logout = new Command('logout')
     const { token, ...rest } = openProfile(options.profile)
     const client = connectClient(options)
     await client.logout().catch((error: unknown) => {
-      // A token that is no longer valid need not be revoked.
+      // An invalid token does not have to be revoked.
       if (!(error instanceof MusterError) || error.status !== 401) throw inWords(error)
     })
     putProfile(profileName(options.profile), rest)

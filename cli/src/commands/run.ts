@@ -29,17 +29,17 @@ function runner(name: string, description: string, ...parts: Start[]) {
       : undefined
     const running: Awaited<ReturnType<Start>>[] = []
     try {
-      // One after the other: a process that cannot listen must not begin to work either.
+      // Start one after the other: if the API cannot listen, the worker must not start either.
       for (const start of parts) running.push(await start(config, log))
     } catch (error) {
-      // Whatever has started must not keep a process alive that does not serve, nor keep it from saying why.
+      // Parts that have started must neither keep the failed process alive nor delay the error message.
       const stopped = Promise.allSettled(running.map(({ stop }) => stop()))
       await Promise.race([stopped, wait(GIVE_UP_AFTER_MS)])
       setTimeout(() => process.exit(1), GIVE_UP_AFTER_MS).unref()
       throw explained(error as ListenError, config)
     }
-    // When PostgreSQL goes away during a job, the worker's queue leaves a rejected promise. The queue
-    // recovers itself.
+    // If PostgreSQL becomes unreachable during a job, the worker's queue leaves a rejected promise and
+    // recovers.
     process.on('unhandledRejection', (error) => {
       if (!isDatabaseAway(error)) throw error
       log.error({ err: error }, 'PostgreSQL went away')
@@ -56,7 +56,7 @@ function runner(name: string, description: string, ...parts: Start[]) {
 
 type ListenError = NodeJS.ErrnoException & { port?: number; address?: string }
 
-/** Why it could not start, and what to change. */
+/** A Failure that explains why the process could not start, and what to change. */
 function explained(error: ListenError, config: Config): unknown {
   if (error.code === 'EADDRINUSE') {
     const setting = error.port === config.PORT ? 'PORT' : 'METRICS_PORT'
@@ -75,7 +75,10 @@ function explained(error: ListenError, config: Config): unknown {
   return inWords(error)
 }
 
-/** Throws unless the tables are those of this version. Returns a stored secret that SECRET_KEY does not open, if it sees one. */
+/**
+ * Throws unless all migrations are applied. Returns a stored secret that SECRET_KEY cannot decrypt, if it
+ * finds one.
+ */
 async function assertMigrated(config: Config): Promise<string | undefined> {
   const { findLostSecret } = await import('@muster/api/accounts/rotate-secrets')
   const { assertUsable, pendingMigrations } = await import('@muster/api/core/migrate')

@@ -3,5 +3,5 @@ import { completion } from './completion.ts'
 import { login, logout, profiles } from './login.ts'
 import { mcp } from './mcp.ts'
 
-/** The commands that sign in, and what goes with them. */
+/** The commands for signing in, and those that only need the client. */
 export const signInCommands = (): Command[] => [login, logout, profiles, completion, mcp]

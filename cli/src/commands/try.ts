@@ -30,7 +30,7 @@ export const tryIt = new Command('try')
     const folder = options.keep
       ? resolve(options.keep === true ? 'muster-try' : options.keep)
       : mkdtempSync(join(tmpdir(), 'muster-try-'))
-    // Not in a signal handler: PostgreSQL has its own, and it must have stopped first.
+    // On exit, not in a signal handler, because PostgreSQL must have stopped first.
     if (!options.keep)
       process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     assertReachable()
@@ -47,7 +47,7 @@ export const tryIt = new Command('try')
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit', 'exit'] as const
 
 /**
- * On a signal, the package would stop PostgreSQL and the process before the service has ended. We stop them.
+ * Removes the signal handlers that the package adds. They would stop PostgreSQL before the service has ended.
  */
 async function withoutHooks<Module>(load: () => Promise<Module>): Promise<Module> {
   const before = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal as NodeJS.Signals)]))
@@ -160,7 +160,7 @@ async function serve({ url, stop }: Postgres, options: TryOptions, folder: strin
 
 type Config = ReturnType<typeof readConfig>
 
-/** Fills the demo once: with --keep it may already be there. */
+/** Fills the demo unless it exists: with --keep it may be there from an earlier run. */
 async function fillOnce(url: string, config: Config): Promise<readonly string[]> {
   const db = connect({ url, poolSize: 2, onIdleError: () => {} })
   try {
@@ -175,7 +175,7 @@ async function fillOnce(url: string, config: Config): Promise<readonly string[]>
 }
 
 function greet({ port, keep }: TryOptions, people: readonly string[], folder: string): void {
-  // Browsers allow passkeys under a name, not under an address.
+  // Browsers allow passkeys for host names, not for IP addresses.
   const origin = `http://localhost:${port}`
   print(`
 Open ${origin}/ in a browser: boards, templates and rollouts.

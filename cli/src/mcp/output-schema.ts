@@ -14,8 +14,8 @@ type Json = any
 const PREFIX = '#/components/schemas/'
 
 /**
- * What a tool answers, as JSON Schema that stands on its own. Descriptions and examples are left out: an assistant
- * reads every schema before its first call, and the names of the fields say enough.
+ * The self-contained JSON Schema of a tool's answer. Omits descriptions and examples: an assistant reads
+ * every schema before its first call, and the names of the fields are sufficient.
  */
 export function outputSchemaOf(op: Operation, document: Json): Schema {
   const answer = document.paths[op.path].post.responses[op.success].content['application/json']
@@ -32,7 +32,7 @@ export function outputSchemaOf(op: Operation, document: Json): Schema {
       }
       return { $ref: `#/$defs/${name}` }
     }
-    // The client asks for objects where the contract answers with JSON text.
+    // The client requests objects instead of JSON text.
     if (schema.contentSchema) return compact(schema.contentSchema)
     const kept: Json = {}
     for (const key of ['type', 'enum', 'required']) if (schema[key] !== undefined) kept[key] = schema[key]
@@ -47,7 +47,7 @@ export function outputSchemaOf(op: Operation, document: Json): Schema {
   return Object.keys(definitions).length ? { ...schema, $defs: definitions } : schema
 }
 
-/** Of an operation that answers nothing. */
+/** The schema of an operation that returns no data. */
 const nothing: Schema = { type: 'object', properties: { done: { type: 'boolean' } }, required: ['done'] }
 
 const mapValues = (fields: Record<string, Json>, change: (schema: Json) => Json) =>

@@ -83,7 +83,7 @@ async function call(client: Client, tool: Tool, given: Record<string, unknown>):
   if (unknown.length) throw new Failure(`${tool.name} takes no ${unknown.join(', ')}.`)
   const { project_id: projectId, ...rest } = given
   const body = tool.takesProject ? rest : given
-  // The service refuses a preview that no longer fits; here it may not be left out either.
+  // The service only checks a preview_id that is sent. Assistants must send one.
   if (tool.needsPreview && typeof body.preview_id !== 'string')
     throw new Failure('Call rollouts_preview for exactly this first, and send its preview_id.')
   const method = methodOf(client, memberOf(operations[tool.operation]))

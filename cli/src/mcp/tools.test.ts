@@ -6,7 +6,7 @@ const everything = Object.keys(toolGroups) as ToolGroup[]
 const superadmin = { isSuperadmin: true, mayWrite: true }
 const all = toolsFor({ ...superadmin, groups: everything })
 
-/** What an assistant must never decide about, or read the secrets of. */
+/** Records that an assistant must never change, and whose secrets it must not read. */
 const forPeople: readonly ReferenceKind[] = [
   'webhook',
   'delivery',
@@ -18,7 +18,7 @@ const forPeople: readonly ReferenceKind[] = [
 ]
 const people: readonly ReferenceKind[] = ['user', 'member', 'project']
 
-/** Every kind of record that the definition names as what the call is about. */
+/** The kinds of records in the definition's `record`. */
 const kindsOf = (op: Operation) => Object.keys(op.record ?? {}) as ReferenceKind[]
 
 test('people, webhooks, credentials, identity providers, money and whole projects are for people only', () => {
@@ -38,7 +38,7 @@ test('people, webhooks, credentials, identity providers, money and whole project
         kindsOf(op).some((kind) => people.includes(kind)))
     if (isCredential || changesPeople) expect(offered, name).not.toContain(name)
   }
-  // The loop above met what the audit found.
+  // Ensure that the loop above covered the operations that a security audit reported.
   for (const name of ['webhooksCreate', 'webhooksRotateSecret', 'membersAdd', 'ssoProvidersUpdate'])
     expect(operations).toHaveProperty(name)
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { demandOf, type Operation, type OperationName, operations, wordsOf } from '@muster/contract'
 import { outputSchemaOf, type Schema } from './output-schema.ts'
 
-/** An operation as an assistant sees it. */
+/** An operation as an MCP tool. */
 export interface Tool {
   readonly name: string
   readonly operation: OperationName
@@ -42,8 +42,8 @@ const groupsByPath: readonly (readonly [RegExp, ToolGroup])[] = [
   [new RegExp(`^${OPERATIONS}/admin/master-`), 'templates'],
   [new RegExp(`^${OPERATIONS}/admin/`), 'rollouts'],
   [/^\/services\/websites\//, 'websites'],
-  // Everything else here concerns people, credentials, money or whole projects. A new operation is hidden until
-  // somebody adds it to this line; only reads belong here.
+  // All other operations of this service concern people, credentials, money or whole projects. A new
+  // operation is hidden until it is added to this pattern. Only add reads.
   [
     /^\/services\/platforms\/v1\/(?:projects\/(?:list|usage)|users\/list|plans\/list|subscriptions\/get|audit\/list|platform\/get)$/,
     'platform',
@@ -69,7 +69,7 @@ const notSent = ({ publishes }: Operation): readonly string[] =>
 function isForAssistants(name: OperationName, op: Operation): boolean {
   const changesPeopleOrMoney = op.path.startsWith('/services/platforms/') && op.effect === 'write'
   if (groupOf(op) === undefined || changesPeopleOrMoney) return false
-  // A released rollout goes on by itself, to projects that nobody has previewed.
+  // A released rollout continues automatically, to projects that were not part of a preview.
   if (name === 'rolloutsRelease') return false
   if (op.forPages || op.streams || op.returnsSecret) return false
   if (op.access === 'public' || op.access === 'session') return false
@@ -91,7 +91,7 @@ export function toolsFor({ isSuperadmin, mayWrite, groups }: Allowed): Tool[] {
     const group = groupOf(op)
     const isHidden =
       !isForAssistants(name, op) ||
-      // `me` says which projects there are, which every group needs.
+      // Every group needs `me`, because it lists the projects.
       !(name === 'me' || (group !== undefined && groups.includes(group))) ||
       (op.effect === 'write' && !mayWrite) ||
       (op.access === 'superadmin' && !isSuperadmin)

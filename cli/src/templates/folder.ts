@@ -5,7 +5,7 @@ import { type Entry, MAX_FILE_BYTES, readBoard, writeBoard } from './format.ts'
 
 const MAX_FILES = 1_000
 
-/** The boards in a folder, by the name of their file. */
+/** The boards in a folder, by file name. */
 export function readFolder(folder: string): Map<string, Entry> {
   const names = fileNames(folder)
   if (names.length > MAX_FILES) throw new Failure(`${folder} has more than ${MAX_FILES} files.`, 2)
@@ -28,7 +28,9 @@ function fileNames(folder: string): string[] {
   }
 }
 
-/** Writes a file for each board, over the one that has its key. Returns the files that are of no board. */
+/**
+ * Writes a file per board and overwrites the file with the same key. Returns the files that match no board.
+ */
 export function writeFolder(folder: string, boards: readonly Entry[]): string[] {
   mkdirSync(folder, { recursive: true })
   const present = readFolder(folder)

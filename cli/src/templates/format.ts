@@ -2,14 +2,17 @@ import { parseDocument, stringify } from 'yaml'
 import { Failure } from '../terminal.ts'
 
 /**
- * A master board as a file. `key` connects each board, group and card with the platform, whatever they are called; groups
- * and cards stand in their order. A field that is left out has its default, so that a file says all there is to say.
+ * The file of a master board. `key` identifies each board, group and card on the platform, independent of its
+ * title. Groups and cards are listed in their order. An omitted field has its default, so a file is always
+ * complete.
  */
 
 export type Kind = 'board' | 'group' | 'card'
 export type Value = string | number | boolean | null
 
-/** The fields of each kind, in the order of a file, with their defaults. A field without one must be there. */
+/**
+ * The fields of each kind with their defaults, in the order of a file. A field without a default is required.
+ */
 const fields: Readonly<Record<Kind, Readonly<Record<string, Value | undefined>>>> = {
   board: {
     key: undefined,
@@ -44,14 +47,14 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, Value | undefined>>>
   },
 }
 
-/** What is written down of a master, but for its key. */
+/** The fields of a master in a file, except its key. */
 export const contentFields = (kind: Kind): string[] =>
   Object.keys(fields[kind]).filter((name) => name !== 'key')
 
 const children = { board: 'groups', group: 'cards', card: undefined } as const
 const childKind = { board: 'group', group: 'card' } as const
 
-/** A master as a file has it. Cards have no `below`. */
+/** A master in a file. `below` is empty for cards. */
 export interface Entry {
   readonly kind: Kind
   readonly key: string
@@ -76,7 +79,7 @@ function written({ kind, key, content, below }: Entry): Record<string, unknown> 
   return { key, ...Object.fromEntries(own), ...(list && below.length ? { [list]: below.map(written) } : {}) }
 }
 
-/** The board of a file; a failure that says where the file is wrong. */
+/** Parses the file of a board. Throws a Failure with the position of the error. */
 export function readBoard(name: string, text: string): Entry {
   const document = parseDocument(text, { uniqueKeys: true })
   const [error] = document.errors
@@ -88,7 +91,7 @@ export function readBoard(name: string, text: string): Entry {
   )
 }
 
-/** Without aliases: one may stand for itself many times over. */
+/** Refuses YAML aliases, because a small file with nested aliases could expand to a huge document. */
 function plain(name: string, read: () => unknown): unknown {
   try {
     return read()
@@ -145,7 +148,7 @@ function listOf(value: unknown, where: string): readonly unknown[] {
   throw new Failure(`${where}: must be a list, with - before each.`, 2)
 }
 
-/** A key for a master that has none, from its title, unlike those that are taken. */
+/** An unused key for a master without one, derived from its title. */
 export function newKey(kind: Kind, title: string, taken: ReadonlySet<string>): string {
   const words = title
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import type { MasterBoard, MasterCard, MasterGroup } from '@muster/sdk'
 import { Failure } from '../terminal.ts'
 import { contentFields, type Entry, isKey, type Kind, type Value } from './format.ts'
 
-/** What has to be done so that the drafts of a platform are what the files say. */
+/** Plans the steps that make the drafts of a platform equal to the files. */
 
 /** A master of the platform. */
 export interface Master extends Entry {
@@ -10,7 +10,7 @@ export interface Master extends Entry {
   readonly below: readonly Master[]
   readonly position: number
   readonly isCurrent: boolean
-  /** A rollout shows it to some projects. */
+  /** True while a rollout in waves shows it to some projects only. */
   readonly isStaged: boolean
 }
 
@@ -24,7 +24,7 @@ type Changes = Readonly<Record<string, { readonly from: Value; readonly to: Valu
 
 type Shown = MasterBoard | MasterGroup | MasterCard
 
-/** A master as the files would have it; one without a key has an empty one. */
+/** Converts a master to the form of the files. The key is '' if it has none. */
 export function masterOf(kind: Kind, shown: Shown): Master {
   const record = shown as unknown as Record<string, Value>
   const below =
@@ -45,7 +45,7 @@ export function masterOf(kind: Kind, shown: Shown): Master {
   }
 }
 
-/** It becomes the name of a file. */
+/** Checks the key, because it becomes a file name. */
 function keyOf({ key }: Shown): string {
   if (key !== null && !isKey(key))
     throw new Failure(`The service has a key that is none: ${JSON.stringify(key)}.`)
@@ -56,7 +56,7 @@ function keyOf({ key }: Shown): string {
 export const all = <Each extends Entry>(entries: readonly Each[]): Each[] =>
   entries.flatMap((each) => [each, ...all(each.below as readonly Each[])])
 
-/** Refuses files that say two things of one key. */
+/** Throws if two entries in the files have the same key. */
 function assertUnique(boards: readonly Entry[]): void {
   const seen = new Set<string>()
   for (const { kind, key } of all(boards)) {
@@ -72,7 +72,7 @@ export interface Plan {
   readonly others: readonly Master[]
 }
 
-/** The boards of the files against those of the platform. */
+/** Compares the boards in the files with those of the platform. */
 export function planOf(boards: readonly Entry[], masters: readonly Master[]): Plan {
   assertUnique(boards)
   const byKey = new Map(all(masters).map((each) => [`${each.kind} ${each.key}`, each]))
@@ -98,7 +98,7 @@ export function planOf(boards: readonly Entry[], masters: readonly Master[]): Pl
     return [...own, ...below, ...(isInOrder(entry, master) ? [] : [{ do: 'order', parent: entry } as const])]
   }
 
-  /** New ones come last; then the order has to be right. */
+  /** Whether the order is right without a reorder. New children are created last. */
   function isInOrder(entry: Entry, master: Master | undefined): boolean {
     const wanted = entry.below.map(({ key }) => key)
     const there = (master?.below ?? []).map(({ key }) => key).filter((key) => wanted.includes(key))
@@ -110,7 +110,7 @@ export function planOf(boards: readonly Entry[], masters: readonly Master[]): Pl
   const others = [...masters.filter((each) => !mentioned.includes(each)), ...all(mentioned)].filter(
     (each) =>
       !named.has(`${each.kind} ${each.key}`) &&
-      // What is below it goes with it.
+      // A child is deleted together with its parent, so it is not listed.
       (parents.get(each) === undefined || named.has(`${parents.get(each)?.kind} ${parents.get(each)?.key}`)),
   )
   return { steps: boards.flatMap((board) => stepsOf(board, null)), others }
@@ -131,7 +131,7 @@ function valueText(value: Value): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 2)}…"` : text
 }
 
-/** Quoted: a title may have lines, or what a terminal obeys. */
+/** Titles are quoted, because they may contain line breaks or terminal control characters. */
 export const nameOf = ({ kind, key, content }: Entry) =>
   `${kind} ${key || '(without a key)'} ${valueText(content.title ?? null)}`
 

@@ -3,7 +3,7 @@ import { Failure } from '../terminal.ts'
 import { type Entry, type Kind, newKey } from './format.ts'
 import { all, type Master, masterOf, type Step } from './plan.ts'
 
-/** The masters of a platform, read and changed. */
+/** Reads and changes the masters of a platform. */
 
 /** Every master board with its groups and cards. */
 export async function readMasters(client: Client): Promise<Master[]> {
@@ -23,7 +23,7 @@ const membersOf = (client: Client) =>
     card: client.templates.cards,
   }) as const
 
-/** Gives a key to each master that has none. Returns how many. */
+/** Assigns a key to each master without one. Returns their number. */
 export async function giveKeys(client: Client, masters: readonly Master[]): Promise<number> {
   const members = membersOf(client)
   const taken = { board: new Set<string>(), group: new Set<string>(), card: new Set<string>() }
@@ -39,7 +39,10 @@ export async function giveKeys(client: Client, masters: readonly Master[]): Prom
   return count
 }
 
-/** Does the steps in order. What was done stays done when a later one fails: the next run goes on from there. */
+/**
+ * Runs the steps in order. If one fails, the earlier ones stay applied, and the next run continues from
+ * there.
+ */
 export async function applySteps(
   client: Client,
   masters: readonly Master[],
@@ -68,7 +71,7 @@ export async function applySteps(
   }
 }
 
-/** A refusal says which master it is about. */
+/** Adds the kind and key of the master to a validation error. */
 async function saying(step: Step, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -192,7 +192,7 @@ function Tokens() {
   )
 }
 
-/** The browser and the system, as far as they can be told from what a program calls itself. */
+/** The browser and operating system from a User-Agent header, as far as it can be parsed. */
 function programOf(userAgent: string): string {
   const browser = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(
     userAgent.replace(/Chrome(?=.*(Edg|OPR)\/)/, ''),

@@ -14,7 +14,7 @@ import { t } from '../texts.ts'
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 type Response = Parameters<typeof api.passkeys.create>[0]['response']
 
-/** Keys that devices keep: instead of the password, and as the second factor. */
+/** Passkeys replace the password and also count as the second factor. */
 export function Passkeys({ showCodes }: { showCodes(codes: readonly string[]): void }) {
   const [isNew, setNew] = useState(false)
   const [removed, remove] = useState<Passkey>()

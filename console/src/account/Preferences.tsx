@@ -4,7 +4,7 @@ import { t } from '../texts.ts'
 
 const reasons = ['assigned', 'mentioned', 'replied', 'due', 'rollout'] as const
 
-/** Of what somebody is told, and when. */
+/** The user's notification settings. */
 export function Preferences() {
   const query = usePreferences()
   const change = useChangePreferences()

@@ -16,7 +16,7 @@ import { Passkeys } from './Passkeys.tsx'
 
 type Asked = 'enrol' | 'disable' | 'regenerate' | null
 
-/** The second factor: on with a QR code and recovery codes, off with password and code. */
+/** Turns the second factor on, with a QR code and recovery codes, or off, with password and code. */
 export function SecondFactor() {
   const { data: me } = useMe()
   const [asked, ask] = useState<Asked>(null)

@@ -9,7 +9,7 @@ const UNREAD_EVERY_MS = 60_000
 
 export const useUpdateProfile = () => useWrite(api.profile.update, keys.me)
 export const useChangeEmail = () => useWrite(api.email.change)
-/** A new password ends the other sessions. */
+/** Also refreshes the tokens, because a new password ends the other sessions. */
 export const useChangePassword = () => useWrite(api.password.change, keys.account.tokens)
 
 export const useTokens = () =>
@@ -41,7 +41,7 @@ export const usePreferences = () =>
 
 type PreferencesChange = Parameters<typeof api.notifications.preferences>[0]
 
-/** Shows the choice at once; the answer of the service replaces it. */
+/** Stores the answer in the cache. If the write fails, reads the preferences again. */
 export function useChangePreferences(): (change: PreferencesChange) => void {
   const key = keys.account.preferences
   const { run } = useWrite(async (change: PreferencesChange) => {

@@ -7,7 +7,7 @@ import { keys, type ProjectKeys } from './keys.ts'
 import { useApi, usePolling, useProjectId, useStarted } from './project.ts'
 import { useWrite } from './write.ts'
 
-/** The boards of the project in the address, or of another one, which no stream keeps current. */
+/** The boards of the project in the URL, or of another project, which no stream keeps current. */
 export function useBoards(of?: number) {
   const here = useProjectId()
   const projectId = of ?? here
@@ -49,11 +49,11 @@ export function useExtras(boardId: number | undefined): ReadonlyMap<number, Extr
   return useMemo(() => (data ? new Map(data.map((each) => [each.id, each])) : NO_EXTRAS), [data])
 }
 
-/** The board as the page has it, for changes that are shown before the service has answered. */
+/** The cached board, for optimistic updates. */
 export interface BoardCache<Board> {
   get(): Board | undefined
   change(next: (board: Board) => Board): void
-  /** An answer that is on its way is older than what is shown. */
+  /** Cancels pending reads, because they are older than the optimistic update. */
   ignoreAnswers(): void
   readAgain(): Promise<void>
 }
@@ -76,7 +76,7 @@ export function useBoardCache(id: number): BoardCache<BoardWithGroups> {
   return useMemo(() => boardCache(key.board(id)), [key, id])
 }
 
-/** Puts a card that was read or answered in every board that shows it, where it stands already. */
+/** Updates a card in every cached board that contains it. Keeps its place. */
 export function putCard(key: ProjectKeys, card: Card): void {
   for (const [queryKey, board] of queries.getQueriesData<BoardWithGroups>({ queryKey: key.everyBoard })) {
     const holds = board?.groups.some(({ cards }) => cards.some(({ id }) => id === card.id))
@@ -93,7 +93,7 @@ export function putCard(key: ProjectKeys, card: Card): void {
   }
 }
 
-/** The title of a group of a board that was opened; others are not worth a question to the service. */
+/** The title of a group on a cached board. Other groups are not worth a request. */
 export function useGroupTitle(): (id: unknown) => string | undefined {
   const { key } = useApi()
   return (id) =>

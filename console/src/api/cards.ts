@@ -39,7 +39,7 @@ export function useCards(body: CardsListBody, enabled = true) {
   )
 }
 
-/** The few cards that fit some words best. */
+/** The first cards that a text search finds. */
 export function useFoundCards(text: string, limit: number, enabled: boolean) {
   const { client, key } = useApi()
   return useQuery({
@@ -57,12 +57,12 @@ export function useActivity(cardId: number) {
   })
 }
 
-/** The fields of a card that people change in the drawer. */
+/** The fields of a card that the drawer can change. */
 export type CardField = Exclude<keyof CardsUpdateBody & keyof Card, 'id'>
 
 export const textOf = (card: Card, field: CardField): string => String(card[field] ?? '')
 
-/** Saves one field on top of what others changed meanwhile. `base` is what the person saw when they began. */
+/** Saves one field on top of concurrent changes. `base` is the value that the user saw before editing. */
 export function useSaveField(id: number) {
   const { client, key } = useApi()
   return useCallback(
@@ -91,13 +91,13 @@ export function useSaveField(id: number) {
   )
 }
 
-/** The card as the page has it now. */
+/** The cached card. */
 export function useKnownCard(): (id: number) => Card | undefined {
   const { key } = useApi()
   return (id) => queries.getQueryData<VersionedCard>(key.card(id))?.record
 }
 
-/** A card in a group is shown by the caller; one without a group is in the inbox, which is a list. */
+/** Refreshes the lists, which include the inbox. The caller shows a card in a group itself. */
 export function useCreateCard() {
   const { client, key } = useApi()
   return useWrite(client.cards.create, key.everyCardList)

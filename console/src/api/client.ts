@@ -2,10 +2,10 @@ import { createClient } from '@muster/sdk'
 import { createStore } from '../parts/store.ts'
 import { t } from '../texts.ts'
 
-/** Whether somebody is signed in. `ended`: the session ended while the console was open. */
+/** Whether a user is signed in. `ended`: the session ended while the console was open. */
 export const session = createStore<'unknown' | 'in' | 'out' | 'ended'>('unknown')
 
-/** Another tab signed in: its session is ours as well. */
+/** Tells other tabs about a sign-in, because all tabs share the session cookie. */
 const channel = new BroadcastChannel('muster:session')
 const returned = new Set<(userId: number) => void>()
 channel.onmessage = ({ data }: MessageEvent<number>) => {
@@ -17,7 +17,9 @@ export const onSignedInElsewhere = (listener: (userId: number) => void) => {
 }
 export const tellSignedIn = (userId: number) => channel.postMessage(userId)
 
-/** Without a session nothing is asked: the answer is known, and a page that keeps asking is taken for an attack. */
+/**
+ * Answers 401 without a request after the session has ended. Repeated requests would trigger the rate limit.
+ */
 export const ask: typeof fetch = async (input, init) => {
   const isSigningIn = /\/v1\/(sessions\/create|passkeys\/(challenge|sign-in)|sso\/find)$/.test(String(input))
   if (session.get() !== 'ended' || isSigningIn) return fetch(input, init)

@@ -2,7 +2,7 @@ import { type Event, MusterError } from '@muster/sdk'
 import { createStore } from '../parts/store.ts'
 import { api, ask, session } from './client.ts'
 
-/** How current the page is. `polling`: the stream is cut, and pages look for changes themselves. */
+/** The state of the live updates. `polling`: the stream is cut, so pages poll for changes. */
 export const live = createStore<'connecting' | 'live' | 'polling' | 'offline'>('connecting')
 
 type Message =
@@ -11,13 +11,13 @@ type Message =
   | { readonly kind: 'hello' }
 
 interface Follower {
-  /** What happened, in order. */
+  /** Called with new events, in order. */
   events(events: readonly Event[]): void
-  /** Events may have been missed: everything on the page has to be read again. */
+  /** Called if events may have been missed: the page must read everything again. */
   lost(): void
 }
 
-/** Resolves when somebody has signed in again, or when the page no longer needs it. */
+/** Resolves after the next sign-in, or when the signal aborts. */
 const untilSignedIn = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const stop = session.subscribe(() => {
@@ -32,12 +32,12 @@ const untilSignedIn = (signal: AbortSignal) =>
 
 const BATCH_MS = 40
 const AGAIN_MS = 5_000
-/** A page does not wait longer than this for its stream: a proxy may hold it back for ever. */
+/** After this time a page starts without its stream, because a proxy may buffer the stream forever. */
 const PATIENCE_MS = 800
 
 /**
- * Follows the feed of a project while the page is visible. One tab of the browser holds the stream; the others hear of
- * it from that tab.
+ * Follows the feed of a project while the page is visible. One tab of the browser has the stream and forwards
+ * the events to the others.
  */
 export function followProject(projectId: number, follower: Follower): () => void {
   const channel = new BroadcastChannel(`muster:feed:${projectId}`)
@@ -88,7 +88,7 @@ export function followProject(projectId: number, follower: Follower): () => void
         const response = await ask(input, init)
         if (response.ok) {
           show('live')
-          // Without a position nobody knows what happened while no stream was open.
+          // Without a position, events may have been missed while no stream was open.
           if (hasBeenOpen && position === null) follower.lost()
           hasBeenOpen = true
         }
@@ -119,7 +119,7 @@ export function followProject(projectId: number, follower: Follower): () => void
           position = null
           follower.lost()
         } else {
-          // From now on the page looks for itself; what it read before may be older than the next stream.
+          // The page polls from now on. Data that it reads may be older than the start of the next stream.
           hasBeenOpen = true
           show('polling')
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
@@ -139,7 +139,7 @@ export function followProject(projectId: number, follower: Follower): () => void
         isLeading = false
       })
       .catch(() => {
-        // Another tab leads, and this one was hidden or closed before its turn came.
+        // Another tab has the lock, and this tab was hidden or closed while it waited.
       })
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keys } from './keys.ts'
 
-/** Every key of a factory, the functions called with an argument. */
+/** Every key of a factory. Functions are called with sample arguments. */
 const all = (factory: object): readonly (readonly unknown[])[] =>
   Object.values(factory).map((key) => (typeof key === 'function' ? key(1, 2) : key))
 

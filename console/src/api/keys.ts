@@ -1,8 +1,8 @@
 import type { CardsListBody } from '@muster/sdk'
 
 /**
- * The names under which answers are cached. Everything of a project begins with its id: two projects never share an
- * answer, and leaving a project drops all of its answers at once.
+ * The keys of cached answers. Keys of a project begin with its id, so two projects never share an answer, and
+ * all answers of a project can be removed together.
  */
 
 const ofProject = (projectId: number) => {
@@ -49,7 +49,7 @@ export const keys = {
     notifications: [...account, 'notifications', 'list'] as const,
     unread: [...account, 'notifications', 'unread'] as const,
   },
-  /** Of the platform of the superadmin who is signed in. */
+  /** Keys of the superadmin's platform. */
   platform: {
     settings: [...platform, 'settings'] as const,
     everyTemplate: [...platform, 'templates'] as const,

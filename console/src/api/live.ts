@@ -10,24 +10,24 @@ import { keys, type ProjectKeys } from './keys.ts'
 import { useMe } from './project.ts'
 import { readAgain } from './write.ts'
 
-/** What others just did to cards, shown for a moment on the card. */
+/** Recent changes of cards by other users, shown on the card for some seconds. */
 export const recent = createStore<
   ReadonlyMap<number, { readonly actorId: number | null; readonly what: string }>
 >(new Map())
 const RECENT_MS = 6_000
-/** A board that is larger is read again less often. */
+/** Boards with more cards than this are refreshed less often. */
 const LARGE_CARDS = 500
 const LARGE_PAUSE_MS = 700
 const PAUSE_MS = 60
 const LISTS_PAUSE_MS = 500
 const MAX_SINGLE_CARDS = 20
 
-/** Moves that the server has not answered yet: until then what it says about the board is older than the screen. */
+/** Moves without an answer yet. Until then, a board that is read is older than the one on the screen. */
 export const pendingMoves = { count: 0 }
 
 const timers = new Map<string, { readonly at: number; timer?: ReturnType<typeof setTimeout> | undefined }>()
 
-/** At once if it is long enough ago, and otherwise once when it is. */
+/** Throttles `run` by name: runs it soon, but at most once per `pauseMs`. */
 function calmly(name: string, pauseMs: number, run: () => unknown): void {
   const known = timers.get(name)
   if (known?.timer) return
@@ -69,7 +69,7 @@ function remember(events: readonly Event[], userId: number): void {
   }, RECENT_MS)
 }
 
-/** Brings what is on the page up to date with what happened. */
+/** Refreshes the cached data that the events concern. */
 function apply(events: readonly Event[], projectId: number, userId: number): void {
   const key = keys.project(projectId)
   const readBoards = (boardId: number | undefined) => {
@@ -83,7 +83,7 @@ function apply(events: readonly Event[], projectId: number, userId: number): voi
       void readAgain(key.activity(card_id))
       if (what === 'updated' || what === 'inherited') single.add(card_id)
       else readBoards(board_id)
-      // A move has two boards: the one that the event names and the one that it came from.
+      // A move may concern two boards, but the event names only the target.
       if (what === 'moved') readBoards(undefined)
       calmly('cards', LISTS_PAUSE_MS, () => readAgain(key.everyCardList))
       calmly('overview', LISTS_PAUSE_MS, () => readAgain(key.overview))

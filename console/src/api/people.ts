@@ -20,7 +20,7 @@ export function useMembers() {
   })
 }
 
-/** The name of a member; nothing when they are none any more. */
+/** The name of a member; undefined for former members. */
 export function useNames(): (id: number | null) => string | undefined {
   const { data } = useMembers()
   const { data: me } = useMe()
@@ -46,7 +46,7 @@ export function useRemoveMember() {
   return useWrite(client.members.remove, key.members)
 }
 
-/** Whose invitations and audit log: those of the project in the address, or those of the platform. */
+/** The owner of invitations and audit log: the project in the URL, or the platform. */
 export type Scope = 'project' | 'platform'
 
 interface ScopedKeys {

@@ -10,7 +10,7 @@ export const useProjects = () =>
     return { rows: page.projects, next: page.next_after_id }
   })
 
-/** The first projects of the platform, to choose one of them. */
+/** The first projects of the platform, for a selection list. */
 export const useProjectNames = (max: number) =>
   useQuery({
     queryKey: keys.platform.projectNames,

@@ -9,15 +9,15 @@ import { keys, type ProjectKeys } from './keys.ts'
 
 const POLL_MS = 4_000
 
-/** While the stream is cut, pages look for changes themselves. */
+/** The refetch interval of pages while the stream is cut. */
 export const usePolling = () => (useStore(live) === 'polling' ? POLL_MS : (false as const))
-/** Reading begins when the stream is open: from then on the stream reports every change. */
+/** Whether pages may start reading. They wait for the stream, so that no change after the read is missed. */
 export const useStarted = () => useStore(live) !== 'connecting'
 
 export const useMe = () =>
   useQuery({ queryKey: keys.me, queryFn: () => api.me(), staleTime: Number.POSITIVE_INFINITY })
 
-/** The project in the address; NaN on pages of no project. */
+/** The project in the URL; NaN on pages outside of projects. */
 export const useProjectId = (): number => useParams({ strict: false }).project ?? Number.NaN
 
 export function useProject() {
@@ -39,7 +39,7 @@ export const useCanManage = (): boolean => {
   return project?.role === 'owner' && !project.is_suspended
 }
 
-/** The API in the project of the address, and the keys of what it answers there. */
+/** A client for the project in the URL, and the cache keys of the project. */
 export function useApi(): { readonly client: typeof api; readonly key: ProjectKeys } {
   const projectId = useProjectId()
   return useMemo(
@@ -51,6 +51,6 @@ export function useApi(): { readonly client: typeof api; readonly key: ProjectKe
   )
 }
 
-/** After access was lost, nothing that was read before stays. */
+/** Removes all cached data of a project, after the user lost access. */
 export const forgetProject = (projectId: number): void =>
   queries.removeQueries({ queryKey: keys.project(projectId).all })

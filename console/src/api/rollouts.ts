@@ -16,7 +16,7 @@ export type Stage = NonNullable<RolloutsPreviewBody['stage']>
 /** A push of one card, or a sync of a whole board. */
 export type What = { readonly card_id: number } | { readonly board_id: number }
 
-/** Publishing changes what templates show as drafts, and every list and page of rollouts. */
+/** The keys that publishing makes stale. */
 const published = [keys.platform.everyTemplate, keys.platform.everyRollout]
 
 export const usePreview = (what: What, stage?: Stage) =>
@@ -51,10 +51,10 @@ export const useNewestRollouts = (limit: number) =>
     refetchInterval: LIST_EVERY_MS,
   })
 
-/** Its next wave begins by itself. */
+/** Whether the next wave starts automatically. */
 const isMoving = ({ state }: Rollout) => state === 'scheduled' || state === 'baking'
 
-/** Follows the rollout while its waves begin by themselves. */
+/** Reads a rollout, and follows it while its waves start automatically. */
 export function useRollout(number: number) {
   const query = useQuery({
     queryKey: keys.platform.rollout(number),
@@ -73,7 +73,7 @@ export function useRollout(number: number) {
             if (!isMoving(rollout)) return
           }
         } catch {
-          // A stream that was cut is opened again.
+          // Reconnect after the stream was cut.
         }
         await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
       }
@@ -96,7 +96,7 @@ export const useRolloutProjects = (number: number, outcome: keyof Outcomes | '')
     return { rows: page.projects, next: page.next_after_id }
   })
 
-/** The waves of a rollout; null for one without. */
+/** The stage of a rollout; null if it has none. */
 export const useStage = (number: number) =>
   useQuery({
     queryKey: keys.platform.stage(number),
@@ -116,7 +116,7 @@ export const useAdoption = (number: number) =>
 
 type Publish = What & { readonly stage?: Stage; readonly reason: string | null }
 
-/** Publishes or proposes; answers with the number of the rollout. */
+/** Publishes or proposes. Returns the number of the rollout. */
 export const usePublish = () =>
   useWrite(
     async ({ isProposal, ...body }: Publish & { readonly isProposal: boolean }): Promise<number> => {
@@ -143,14 +143,14 @@ export const useDrift = (boardId: number) =>
     return { rows: page.cards, next: page.next_after_id }
   })
 
-/** The projects behind the numbers of a card. */
+/** The projects whose copies of a card differ from the template. */
 export const useDriftedCopies = (cardId: number) =>
   usePages(keys.platform.copies(cardId), async (after_id: number | null) => {
     const page = await api.drift.list({ kind: 'card', id: cardId, limit: 50, after_id })
     return { rows: page.copies, next: page.next_after_id }
   })
 
-/** The drift of several boards, each added up. */
+/** The total drift of each of several boards. */
 export const useDriftOf = (boards: readonly { readonly id: number; readonly title: string }[]) =>
   useQuery({
     queryKey: keys.platform.driftOf(boards.map(({ id }) => id)),

@@ -3,7 +3,7 @@ import { queries } from '../parts/query.tsx'
 import { api, session, tellSignedIn } from './client.ts'
 import { keys } from './keys.ts'
 
-/** Whether people with addresses of this domain sign in at their organisation. */
+/** Whether users with e-mail addresses of this domain use single sign-on. */
 export const useSingleSignOn = (email: string, domain: string | undefined) =>
   useQuery({
     queryKey: keys.signIn(domain),
@@ -13,7 +13,7 @@ export const useSingleSignOn = (email: string, domain: string | undefined) =>
     retry: false,
   })
 
-/** The invitation behind the link of a mail. */
+/** The invitation of a link in a mail. */
 export const useInvitation = (token: string, enabled: boolean) =>
   useQuery({
     queryKey: keys.invitation,
@@ -23,18 +23,18 @@ export const useInvitation = (token: string, enabled: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Reads everything again, as the person who has just signed in. */
+/** Refreshes all data after a sign-in. */
 export async function startSession(userId: number): Promise<void> {
   session.set('in')
   tellSignedIn(userId)
   const before = queries.getQueryData<{ user: { id: number } }>(keys.me)
-  // Another person: nothing of the one before stays on the page.
+  // A different user signed in: reload, so that no data of the previous user stays on the page.
   if (before && before.user.id !== userId) return location.reload()
   await queries.resetQueries({ queryKey: keys.me })
   await queries.invalidateQueries()
 }
 
-/** Another tab has signed in again, as the same person. */
+/** Called when the same user has signed in again in another tab. */
 export function resumeSession(): void {
   if (session.get() !== 'ended') return
   session.set('in')

@@ -7,11 +7,11 @@ import { api } from './client.ts'
 import { keys } from './keys.ts'
 import { readAgain, useWrite } from './write.ts'
 
-/** The titles of so many boards are looked up for the pages of rollouts. */
+/** Rollout pages look up the titles of at most this many boards. */
 const MAX_TITLED_BOARDS = 50
 
 const { templates } = api
-/** A changed draft changes its board, the lists, and what rolling it out would do. */
+/** A changed draft makes its board, the lists and the rollout previews stale. */
 const { everyTemplate } = keys.platform
 
 export const useMasterBoards = () =>
@@ -29,7 +29,7 @@ export const useMasterBoard = (id: number) =>
 export const useMasterBoardCache = (id: number): BoardCache<MasterBoard> =>
   useMemo(() => boardCache(keys.platform.masterBoard(id)), [id])
 
-/** The titles of masters as they are now, by kind and id: `card 7`. */
+/** The current titles of masters, by kind and id: `card 7`. */
 export function useMasterTitles(): ReadonlyMap<string, string> | undefined {
   const { data } = useQuery({
     queryKey: keys.platform.masterTitles,
@@ -71,7 +71,10 @@ export const useUpdateMasterCard = () => useWrite(templates.cards.update, everyT
 export const useDeleteMasterCard = () => useWrite(templates.cards.delete, everyTemplate)
 export const useRestoreMasterCard = () => useWrite(templates.cards.restore, everyTemplate)
 
-/** An order is shown before the service has it, and read again after the last of several moves. */
+/**
+ * Orders are updated optimistically, so these do not refresh. Call readTemplatesAgain after the last of
+ * several moves.
+ */
 export const reorderMasterGroups = templates.groups.reorder
 export const reorderMasterCards = templates.cards.reorder
 export const readTemplatesAgain = () => readAgain(everyTemplate)
@@ -83,7 +86,7 @@ const readMaster = async (id: number): Promise<Versioned<MasterCard>> => {
   return { record: answer.card, etag }
 }
 
-/** Saves one field of a draft on top of what others changed meanwhile, as for the cards of a project. */
+/** Saves one field of a draft on top of concurrent changes, like useSaveField. */
 export async function saveMasterField(
   id: number,
   field: MasterField,

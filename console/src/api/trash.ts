@@ -15,7 +15,7 @@ interface Deleted {
   readonly id: number
 }
 
-/** Brings something back that was deleted, with everything that was deleted with it. */
+/** Restores a record with everything that was deleted with it. */
 export function useRestore() {
   const { client, key } = useApi()
   const restore = async ({ kind, id }: Deleted): Promise<void> => {

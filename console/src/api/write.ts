@@ -6,9 +6,9 @@ export const readAgain = (...stale: readonly QueryKey[]): Promise<unknown> =>
   Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
 
 /**
- * A write of the API, and the keys of everything it makes stale. It is done when the service has answered; what is stale
- * is read again after that. `send` rejects when the write fails, for a form that shows the reason. `run` shows the
- * reason as a toast.
+ * A write, and the keys of the cached answers that it makes stale. Those are refreshed after the service has
+ * answered, without delaying the result. `send` rejects if the write fails, for a form that shows the reason.
+ * `run` shows the reason as a toast.
  */
 export function useWrite<Body, Answer>(
   write: (body: Body) => Promise<Answer>,

@@ -12,14 +12,14 @@ import { wantsFocus, wantsView } from './use-moves.ts'
 const TILE_HEIGHT = 84
 const GAP = 8
 
-/** What differs between the board of a project and a template. */
+/** The parts of a column that differ between the board of a project and a template. */
 export interface ColumnParts<Card extends ShownCard, Group extends ShownGroup<Card>> {
   readonly canWrite: boolean
   readonly staysInGroup: boolean
   readonly isFiltered: boolean
   tile(card: Card): ReactNode
   items(group: Group): readonly MenuItem[]
-  /** Beside the title. */
+  /** Shown beside the title. */
   mark?(group: Group): ReactNode
   expand?(group: Group): void
   readonly composer: { readonly draft: string; readonly label: string; readonly button: string }
@@ -32,7 +32,7 @@ export const Column = memo(function Column<Card extends ShownCard, Group extends
   parts,
 }: {
   readonly group: Group
-  /** Those that the filters leave. */
+  /** The cards that match the filters. */
   readonly cards: readonly Card[]
   readonly parts: ColumnParts<Card, Group>
 }) {
@@ -104,7 +104,7 @@ export const Column = memo(function Column<Card extends ShownCard, Group extends
   readonly parts: ColumnParts<Card, Group>
 }) => ReactNode
 
-/** Only the cards that can be seen are drawn. */
+/** Renders only the visible cards. */
 function Cards<Card extends ShownCard>({
   cards,
   tile,

@@ -21,7 +21,7 @@ export function Columns<Card extends ShownCard, Group extends ShownGroup<Card>>(
   readonly cache: BoardCache<ShownBoard>
   readonly moves: Moves
   readonly parts: ColumnParts<Card, Group>
-  /** The very same list when nothing is left out, so that an unchanged column is not drawn again. */
+  /** Must return the same array if it removes nothing, so that an unchanged column does not render again. */
   filter?(cards: readonly Card[]): readonly Card[]
   readonly newGroup: {
     readonly draft: string

@@ -3,7 +3,7 @@ import { readDraft, useDraft } from '../parts/drafts.ts'
 import { complainOf } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
 
-/** Creates something in place: a title, and Enter. It stays open for the next one, and keeps what was typed. */
+/** An inline form for a title. It stays open for the next one and keeps the text as a draft. */
 export function Composer({
   name,
   label,
@@ -16,7 +16,7 @@ export function Composer({
   create(title: string): Promise<unknown>
 }) {
   const { draft, keep, drop } = useDraft(name)
-  // What is on its way is kept as well until the service has it: whoever types on is not disturbed.
+  // Titles that are being sent are kept as a second draft, so that the user can type the next one.
   const sent = useDraft(`${name}:sent`)
   const queue = useRef<string[]>([])
   const [isOpen, setOpen] = useState(false)
@@ -41,7 +41,7 @@ export function Composer({
     drop()
     queue.current.push(title)
     remember()
-    // One after the other, so that they stand in the order in which they were written.
+    // Send one after the other, so that the records are created in the order in which they were typed.
     if (queue.current.length > 1) return
     for (let next = queue.current[0]; next !== undefined; next = queue.current[0]) {
       try {

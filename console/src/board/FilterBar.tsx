@@ -9,7 +9,7 @@ import { hasFilters } from './moves.ts'
 
 const WAIT_MS = 200
 
-/** The filters are in the address: a reload, a link and an opened card keep them. */
+/** The filters are in the URL, so that reloads, links and opened cards keep them. */
 export function useFilters() {
   const search = useSearch({ strict: false }) as ProjectSearch
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { Dialog, Select } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import type { Place } from './moves.ts'
 
-/** Moves a card without a mouse, to any place of the board. */
+/** Moves a card to any place on the board without dragging. */
 export function MoveDialog({
   board,
   card,

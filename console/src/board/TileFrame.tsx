@@ -7,7 +7,7 @@ import { dragCard, dragged, indicator } from './drag.ts'
 import type { ShownCard } from './moves.ts'
 import { refused, wantsFocus, wantsView } from './use-moves.ts'
 
-/** What every tile of a board does: it opens its card, is dragged, has a menu and takes the focus. */
+/** Shared by all tiles: opens the card, can be dragged and focused, and has a menu. */
 export function TileFrame({
   card,
   className = '',

@@ -14,7 +14,7 @@ import { createStore } from '../parts/store.ts'
 import { placeBeside, type ShownBoard } from './moves.ts'
 import type { Moves } from './use-moves.ts'
 
-/** Where the card or group that is being dragged would go. */
+/** Where the dragged card or group would be dropped. */
 export const indicator = createStore<{ readonly key: string; readonly edge: Edge | null } | null>(null)
 export const dragged = createStore<string | null>(null)
 
@@ -85,7 +85,7 @@ export function dragGroup(
   )
 }
 
-/** Long columns and wide boards scroll while something is dragged near their edge. */
+/** Scrolls long columns and wide boards while the user drags near their edge. */
 export const scrollWhileDragging = (element: HTMLElement) => autoScrollForElements({ element })
 
 export function watchDrops(board: () => ShownBoard | undefined, moves: Moves): () => void {

@@ -1,6 +1,6 @@
 import type { Card } from '@muster/sdk'
 
-/** Pure functions over a board as it is shown: the board of a project, or a template. */
+/** Pure functions on a board, which may be of a project or a template. */
 
 export interface ShownCard {
   readonly id: number
@@ -23,7 +23,7 @@ export interface ShownBoard<Shown extends ShownCard = ShownCard> {
 
 export interface Place {
   readonly groupId: number
-  /** Among the other cards of the group. */
+  /** The index among the other cards of the group. */
   readonly index: number
 }
 
@@ -35,7 +35,7 @@ export function placeOf(board: ShownBoard, cardId: number): Place | undefined {
   return undefined
 }
 
-/** The board with the card at another place. A card is never shown twice and never lost. */
+/** The board after a card was moved. */
 export function withCardAt(board: ShownBoard, cardId: number, { groupId, index }: Place): ShownBoard {
   const card = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)
   if (!card || !board.groups.some(({ id }) => id === groupId)) return board
@@ -56,7 +56,7 @@ export function withGroupAt(board: ShownBoard, groupId: number, index: number): 
   return { ...board, groups: board.groups.filter(({ id }) => id !== groupId).toSpliced(index, 0, group) }
 }
 
-/** The board with another version of one of its groups. */
+/** The board with one of its groups replaced. */
 export const withGroup = <Board extends ShownBoard>(
   board: Board,
   groupId: number,
@@ -64,8 +64,8 @@ export const withGroup = <Board extends ShownBoard>(
 ): Board => ({ ...board, groups: board.groups.map((group) => (group.id === groupId ? next(group) : group)) })
 
 /**
- * The place directly before or after another card, whatever the filters hide: the index counts all other cards of the
- * group.
+ * The place directly before or after another card. The index counts all other cards of the group, including
+ * those that the filters hide.
  */
 export function placeBeside(
   board: ShownBoard,
@@ -91,7 +91,7 @@ export interface Filters {
 export const hasFilters = ({ q, tag, owner, status, overdue }: Filters): boolean =>
   Boolean(q || tag || owner || status || overdue)
 
-/** Without filters the very same list, so that a column which did not change is not drawn again. */
+/** Returns the same array if there are no filters, so that an unchanged column does not render again. */
 export function filterCards(cards: readonly Card[], filters: Filters): readonly Card[] {
   if (!hasFilters(filters)) return cards
   const { q, tag, owner, status, overdue } = filters

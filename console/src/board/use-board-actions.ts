@@ -25,7 +25,7 @@ export type Asked =
   | { readonly board: BoardWithGroups }
   | null
 
-/** What is done to the board, its groups and its cards, apart from moving. */
+/** The actions on a board, its groups and its cards, except moves. */
 export function useBoardActions(boardId: number, moves: Moves, ask: (asked: Asked) => void) {
   const { client } = useApi()
   const projectId = useProjectId()
@@ -46,7 +46,7 @@ export function useBoardActions(boardId: number, moves: Moves, ask: (asked: Aske
         (board) => withGroup(board, id, (group) => ({ ...group, is_collapsed })),
         () => client.groups.update({ id, is_collapsed }),
       )
-    /** Says that something is gone, with a button that brings it back. */
+    /** Shows a toast about the deletion, with a button to undo it. */
     const sayDeleted = (kind: 'board' | 'group' | 'card', { id, title }: { id: number; title: string }) =>
       say(t.board.deleted(title), { label: t.undo, run: () => attempt(restore({ kind, id })) })
     return {

@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, readonly [columns: number, rows: number]>> 
   ArrowRight: [1, 0],
 }
 
-/** Arrow keys walk over the board; with Shift they take the card along. M opens its menu. */
+/** Arrow keys move the focus between cards; with Shift they move the card. M opens the menu of the card. */
 export function useBoardKeys(cache: BoardCache<ShownBoard>, canWrite: boolean, moves: Moves) {
   return useCallback(
     (event: KeyboardEvent, card: ShownCard) => {

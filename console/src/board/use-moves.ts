@@ -8,18 +8,18 @@ import { announce, complain } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
 import { type Place, placeOf, type ShownBoard, withCardAt, withGroupAt } from './moves.ts'
 
-/** The card that was just refused its new place, for the eye to follow it back. */
+/** The card whose move was just refused. It is highlighted where it returns to. */
 export const refused = createStore<number | null>(null)
-/** The card that gets the focus as soon as it is drawn. */
+/** The card that gets the focus when it is rendered. */
 export const wantsFocus = createStore<{ readonly id: number } | null>(null)
 
-/** The card that was just made, to be scrolled to. */
+/** The card that was just created, to scroll to. */
 export const wantsView = createStore<number | null>(null)
 
 const FOCUS_WITHIN_MS = 500
 const REFUSED_MS = 900
 
-/** Gives a card the focus, also if it is drawn anew meanwhile, for example in another column. */
+/** Focuses a card, even if it is rendered again in the meantime, for example in another column. */
 export function focusCard(id: number): void {
   const wanted = { id }
   wantsFocus.set(wanted)
@@ -28,18 +28,18 @@ export function focusCard(id: number): void {
   }, FOCUS_WITHIN_MS)
 }
 
-/** Moves reach the service in the order in which they were made: a place counts the cards around it. */
+/** Sends moves one after the other, because an index depends on the moves before. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Where a board comes from, and how its order is changed there. */
+/** The cache of a board, and the calls that change its order. */
 export interface BoardSource {
   readonly cache: BoardCache<ShownBoard>
-  /** Whether a card can only change places with the others of its group. */
+  /** Whether cards cannot be moved to another group. */
   readonly staysInGroup: boolean
-  /** `board` has the card at its new place already. */
+  /** `board` already has the card at its new place. */
   moveCard(board: ShownBoard, cardId: number, place: Place): Promise<unknown>
   moveGroups(board: ShownBoard): Promise<unknown>
-  /** After the last of several moves. */
+  /** Called after the last of several moves. */
   settled?(): void
 }
 
@@ -47,7 +47,7 @@ export function useMoves(source: BoardSource) {
   return useMemo(() => {
     const { cache } = source
 
-    /** Shows it at once, tells the service, and puts it back if the service refuses. */
+    /** An optimistic update: shows the change, sends it, and reverts it if the service refuses. */
     function move(
       next: (board: ShownBoard) => ShownBoard,
       send: () => Promise<unknown>,
@@ -72,7 +72,7 @@ export function useMoves(source: BoardSource) {
     }
 
     return {
-      /** Any other change that shows at once. */
+      /** Any other optimistic update. */
       change(next: (board: ShownBoard) => ShownBoard, send: () => Promise<unknown>): void {
         move(next, send, () => {}, complain)
       },

@@ -50,11 +50,11 @@ export function Activity({ cardId }: { readonly cardId: number }) {
   )
 }
 
-/** Of a long text only that it changed is said, and once. */
+/** For a long text, shows only that it changed. */
 const saidOf = (from: string, to: string): string =>
   to === t.card.changed ? to : from === t.card.changed ? t.card.removedText : t.card.fromTo(from, to)
 
-/** Values as people read them. */
+/** Formats values for display. */
 function useValueText() {
   const zone = useZone()
   const nameOf = useNames()

@@ -21,7 +21,7 @@ import { Choice, Origin, TextInput, useChoice } from './fields.tsx'
 import { DescriptionInPlace } from './texts-in-place.tsx'
 import { useTextField } from './use-text-field.ts'
 
-/** One card, above the page that it was opened from. Its address is the page's with the card added. */
+/** One card, shown above the page that it was opened from. The URL is that of the page plus the card's id. */
 export default function CardDrawer({ id }: { readonly id: number }) {
   const query = useCard(id)
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ function CardMenu({ card, close }: { readonly card: Card; close(): void }) {
   )
 }
 
-/** The board that is shown below, if it holds the card. */
+/** The board of the page, if the card is on it. */
 function useBoardOf(card: Card): BoardWithGroups | undefined {
   const { board } = useParams({ strict: false })
   const shown = useBoardCache(board ?? 0).get()
@@ -197,7 +197,9 @@ function TagChoice({ card, toSend }: { readonly card: Card; toSend(value: string
   )
 }
 
-/** A day in the project's time zone. The service reads a day without a time as the end of that day there. */
+/**
+ * Chooses a day in the project's time zone. The service reads a date without a time as the end of that day.
+ */
 function DateChoice({ card, field }: { readonly card: Card; readonly field: 'due_date' | 'snoozed_until' }) {
   const id = useId()
   const zone = useZone()

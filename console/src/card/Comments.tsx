@@ -27,10 +27,10 @@ export function Comments({ cardId }: { readonly cardId: number }) {
   const { send: markRead } = useReadComments(cardId)
   const fresh = useFresh(query.data)
   const hasUnread = query.data?.some(({ is_read }) => !is_read) ?? false
-  // Who looks at the comments for a moment has read them.
+  // Comments that have been visible for READ_AFTER_MS count as read.
   useEffect(() => {
     if (!hasUnread) return
-    // If it fails, the comments stay unread and the next look tries again.
+    // If this fails, the comments stay unread, and opening the card again retries.
     const timer = setTimeout(() => void markRead({ card_id: cardId }).catch(() => undefined), READ_AFTER_MS)
     return () => clearTimeout(timer)
   }, [markRead, cardId, hasUnread])
@@ -51,7 +51,7 @@ export function Comments({ cardId }: { readonly cardId: number }) {
   )
 }
 
-/** The comments that were unread when they were first shown; they stay marked while the card is open. */
+/** The comments that were unread when first shown. They stay highlighted while the card is open. */
 function useFresh(comments: readonly Comment[] | undefined): ReadonlySet<number> {
   const seen = useRef(new Set<number>())
   return useMemo(() => {
@@ -150,7 +150,7 @@ function OneComment({ comment, isFresh }: { readonly comment: Comment; readonly 
   )
 }
 
-/** `@[Olga](7)` shows as @Olga. */
+/** Shows `@[Olga](7)` as @Olga. */
 function Mentions({ text }: { readonly text: string }) {
   const nameOf = useNames()
   const parts = text.split(/(@\[[^\]\n]{1,255}\]\(\d{1,15}\))/)
@@ -166,7 +166,7 @@ function Mentions({ text }: { readonly text: string }) {
   })
 }
 
-/** Names somebody in a comment; they are told. */
+/** Inserts a mention of a member, who gets a notification. */
 function Mention({ add }: { add(text: string): void }) {
   const { data: members } = useMembers()
   return (
@@ -191,7 +191,7 @@ function Mention({ add }: { add(text: string): void }) {
   )
 }
 
-/** A comment is a draft until the service has it. */
+/** Writes a comment. The text is kept as a draft until the service has stored it. */
 function Writer({
   cardId,
   parentId,
@@ -222,7 +222,7 @@ function Writer({
     try {
       if (commentId) await update({ id: commentId, comment })
       else await create({ card_id: cardId, comment, parent_comment_id: parentId })
-      // What was typed meanwhile is the next comment.
+      // Text that was typed while sending is kept as the next comment.
       if (readDraft(name)?.value === value) {
         drop()
         done?.()

@@ -12,7 +12,7 @@ export function DrawerFrame({
   children,
 }: {
   readonly label: string
-  /** Left of the button that closes it. */
+  /** Shown left of the close button. */
   readonly head: ReactNode
   close(): void
   readonly children: ReactNode

@@ -39,13 +39,13 @@ const commands = {
   redo,
 } satisfies Record<string, Command>
 
-/** `**bold**`, `*italic*` and `` `code` `` become what they mean when they are closed. */
+/** Formats `**bold**`, `*italic*` and `` `code` `` when the closing sign is typed. */
 const marked = (pattern: RegExp, mark: MarkType): InputRule =>
   new InputRule(pattern, (state, match, start, end) => {
     const [, before = '', text = ''] = match
     if (!text.trim()) return null
     const from = start + before.length
-    // The last sign has not been typed into the document yet.
+    // The closing sign is not in the document yet.
     return state.tr
       .delete(from, end)
       .insertText(text, from)
@@ -98,7 +98,7 @@ const htmlOf = (state: EditorState): string => {
   return box.innerHTML
 }
 
-/** Formats what the service keeps, and offers nothing else. */
+/** An editor that offers only the formats that the service keeps. */
 export default function Editor({
   text,
   label,
@@ -131,7 +131,7 @@ export default function Editor({
     const editor = new EditorView(place.current, {
       state,
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
-      // A picture is shown as its name: loading it would tell its host who writes here.
+      // Show only the name of a picture: loading it would reveal the user to the picture's host.
       nodeViews: { image: ({ attrs }) => ({ dom: chip(t.card.image(String(attrs.alt || attrs.src))) }) },
       dispatchTransaction(transaction) {
         const next = editor.state.apply(transaction)

@@ -27,14 +27,14 @@ export function TextInput({
   )
 }
 
-/** A field with few values: choosing saves. If it is refused, the value before is shown again. */
+/** A field with few values, saved when one is chosen. If the write fails, shows the previous value again. */
 export function useChoice(card: Card, field: CardField) {
   const save = useSaveField(card.id)
   const known = useKnownCard()
   const [pending, setPending] = useState<string | null>(null)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const chosen = useRef<string | null>(null)
-  /** One choice follows the other, each on top of the one before. */
+  /** Saves choices one after the other, each based on the previous one. */
   function choose(value: CardsUpdateBody[CardField]): Promise<unknown> {
     const base = chosen.current ?? textOf(card, field)
     const text = String(value ?? '')
@@ -100,7 +100,7 @@ export function Choice({
   )
 }
 
-/** Where the value of a copy's field comes from, and giving it back to the template. */
+/** Shows whether a copy overrides a field, with a button to reset it to the template. */
 export function Origin({
   card,
   field,

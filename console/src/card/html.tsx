@@ -3,8 +3,9 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { t } from '../texts.ts'
 
 /**
- * Shows the HTML of a description. The service has cleaned it; here it is read by the browser into a document of its own,
- * in which nothing runs and nothing loads, and only the elements of this list are drawn from it.
+ * Renders the HTML of a description. The service has sanitized it. Here the browser parses it into a
+ * separate, inert document, in which no script runs and nothing loads. Only the elements of this list are
+ * rendered from it.
  */
 const TAGS = new Set(
   (
@@ -27,7 +28,7 @@ export function parseHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, 'text/html').body
 }
 
-/** The schemes that the service keeps. */
+/** The URL schemes that the service allows. */
 export const isSafeAddress = (address: string | null): boolean => /^(https?:|mailto:)/i.test(address ?? '')
 
 function draw(node: Node, key: number, depth: number): ReactNode {
@@ -38,7 +39,7 @@ function draw(node: Node, key: number, depth: number): ReactNode {
   if (tag === 'script' || tag === 'style' || tag === 'template') return null
   if (tag === 'a' || tag === 'img') {
     const address = node.getAttribute(tag === 'a' ? 'href' : 'src') ?? ''
-    // A picture would tell its host who reads the card, so it is a link until somebody wants to see it.
+    // Loading a picture would reveal the reader to its host, so render a link instead.
     const content = tag === 'a' ? inside() : t.card.image(node.getAttribute('alt') || address)
     if (!isSafeAddress(address)) return createElement(Fragment, { key }, content)
     return createElement(
@@ -51,7 +52,7 @@ function draw(node: Node, key: number, depth: number): ReactNode {
   if (VOID.has(tag)) return createElement(tag, { key })
   const span = (name: string) => Number(node.getAttribute(name)) || undefined
   const spans = tag === 'td' || tag === 'th' ? { colSpan: span('colspan'), rowSpan: span('rowspan') } : {}
-  // The drawer has the headings above these.
+  // The drawer itself uses the higher heading levels.
   const shown = /^h[1-6]$/.test(tag) ? 'h4' : tag
   return createElement(shown, { key, ...spans }, inside())
 }

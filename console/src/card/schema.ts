@@ -1,7 +1,7 @@
 import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
 import { isSafeAddress } from './html.tsx'
 
-/** The elements that the service keeps in a description. The editor knows these and no others. */
+/** The editor's schema: exactly the elements that the service keeps in a description. */
 
 const mark = (tag: string, ...more: readonly string[]): MarkSpec => ({
   parseDOM: [tag, ...more].map((each) => ({ tag: each })),

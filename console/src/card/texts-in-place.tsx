@@ -6,7 +6,7 @@ import { Html } from './html.tsx'
 
 const Editor = lazy(() => import('./Editor.tsx'))
 
-/** A line of text that is edited in place: leaving it saves it. */
+/** A line of text that is edited in place and saved on blur. */
 export function TextInPlace({
   field,
   label,
@@ -41,7 +41,7 @@ export function TextInPlace({
   )
 }
 
-/** The description: shown as HTML, edited in an editor that is loaded when it is first needed. */
+/** The description as HTML. The editor is loaded when it is first needed. */
 export function DescriptionInPlace({
   field,
   canWrite,

@@ -17,7 +17,7 @@ export function Trash() {
       <Paged of={pages} empty={<Empty title={t.lists.trashEmpty} hint={t.lists.trashEmptyHint} />}>
         {(items) => (
           <ul className="rows">
-            {/* What was deleted last is what somebody is looking for. */}
+            {/* Newest deletions first: users usually look for those. */}
             {items
               .toSorted((a, b) => b.deleted_at.localeCompare(a.deleted_at))
               .map((item) => (

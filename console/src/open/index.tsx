@@ -8,7 +8,7 @@ import { Shown } from '../parts/query.tsx'
 import { t } from '../texts.ts'
 import { takeToken } from './token.ts'
 
-/** Pages for people who are not signed in: they come from the sign-in page or from a link in a mail. */
+/** Pages for users who are not signed in, opened from the sign-in page or from a link in a mail. */
 
 function Open({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   useEffect(() => {

@@ -1,6 +1,9 @@
 let taken: string | undefined
 
-/** What the link in a mail has behind its `#`. It is taken out of the address, so that it stays in no history. */
+/**
+ * The token after the `#` of a link in a mail. Removes it from the URL, so that it does not stay in the
+ * history.
+ */
 export function takeToken(): string {
   const found = location.hash.slice(1)
   if (found) {

@@ -10,14 +10,14 @@ export interface Bar {
 }
 
 const ROW = 30
-/** The letters keep their size: a narrow screen gets a narrow chart. */
+/** Narrow screens get a narrower chart instead of a scaled one, so that labels keep their size. */
 const sizes = () =>
   matchMedia('(max-width: 800px)').matches
     ? { width: 360, labels: 120, letters: 14 }
     : { width: 720, labels: 190, letters: 22 }
 const MAX_BARS = 20
 
-/** Stacked bars, and the same numbers as a table. */
+/** A stacked bar chart, with the same numbers as a table for screen readers. */
 export function Bars({
   title,
   series,

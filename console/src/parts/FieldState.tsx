@@ -1,7 +1,7 @@
 import { t } from '../texts.ts'
 import type { DraftField } from './use-draft-field.ts'
 
-/** What became of a text: saved, refused and why, or changed by somebody else at the same time. */
+/** The state of a text: saved, refused with the reason, or in conflict with a concurrent change. */
 export function FieldState({
   of,
   show = (text) => text,

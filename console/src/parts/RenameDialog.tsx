@@ -2,7 +2,7 @@ import { t } from '../texts.ts'
 import { Form } from './form.tsx'
 import { Dialog } from './ui.tsx'
 
-/** Another title for a board or a group. */
+/** Renames a board or a group. */
 export function RenameDialog({
   of,
   rename,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '../texts.ts'
 import { complainOf } from './toasts.tsx'
 
-/** A secret that is shown once, to be copied. */
+/** A secret that is shown once, with a button to copy it. */
 export function Secret({ text, label }: { readonly text: string; readonly label: string }) {
   const [isCopied, setCopied] = useState(false)
   return (

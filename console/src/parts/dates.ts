@@ -7,7 +7,7 @@ function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return known
 }
 
-/** The day of a moment in a project's time zone, as YYYY-MM-DD: every member sees the same day, wherever they are. */
+/** The day of a moment in the project's time zone, as YYYY-MM-DD, so that all members see the same day. */
 export function dayIn(zone: string, moment: string | Date): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -29,7 +29,7 @@ export function shortDay(zone: string, moment: string): string {
 
 const local = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** When something happened, for the person who looks. */
+/** Formats a moment in the time zone of the browser. */
 export const whenText = (moment: string): string =>
   formatOf(local(), {
     day: 'numeric',

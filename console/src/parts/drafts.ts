@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * What somebody typed and the server has not acknowledged yet. It is kept in this browser, per user and field, so that
- * neither Escape nor a reload, an ended session or a lost connection loses it.
+ * Text that the service has not stored yet. It is kept in this browser, per user and field. So Escape, a
+ * reload, an ended session or a lost connection do not lose it.
  */
 export interface Draft {
   readonly value: string
-  /** What the server had when the typing began. A conflict is a server that has something else by now. */
+  /** The stored value when the user began to type. If it is different now, there is a conflict. */
   readonly base: string
   readonly at: number
 }
@@ -15,11 +15,11 @@ const PREFIX = 'muster:draft:'
 const KEPT_MS = 30 * 86_400_000
 const listeners = new Set<() => void>()
 const cache = new Map<string, Draft | null>()
-/** What is being written in this tab: another tab does not take it away. */
+/** Drafts that are edited in this tab. Changes in other tabs do not replace them. */
 const own = new Set<string>()
 let owner = 0
 
-/** Drafts belong to a person: whoever signs in next in this browser does not see them. */
+/** Selects the drafts of this user. Another user of the same browser does not see them. */
 export function ownDrafts(userId: number): void {
   if (owner === userId) return
   owner = userId
@@ -61,12 +61,12 @@ function keepDraft(name: string, value: string, base: string): void {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(draft))
   } catch {
-    // A full storage keeps the draft in this tab at least.
+    // The storage is full: the draft is kept in this tab only.
   }
   tell()
 }
 
-/** What the draft is meant to replace has changed, by its own writer. */
+/** Changes the base of a draft after an earlier version of it was saved. */
 export function rebaseDraft(name: string, base: string): void {
   const draft = readDraft(name)
   if (!draft) return

@@ -1,7 +1,7 @@
 import { MusterError, RateLimited, ValidationError } from '@muster/sdk'
 import { t } from '../texts.ts'
 
-/** What a person reads when a call failed: what happened and what to do. */
+/** The message for a failed call: what happened and what to do. */
 export function messageOf(error: unknown): string {
   if (error instanceof RateLimited) return t.errors.limited(error.seconds)
   if (error instanceof ValidationError)
@@ -13,9 +13,9 @@ export function messageOf(error: unknown): string {
   return error.message
 }
 
-/** The service names fields as programs do; a person sees which field it is about. */
+/** Removes the technical field name from a message, because it is shown next to its field. */
 export const plainly = (text: string): string =>
   /must not be blank/.test(text) ? t.errors.titleNeeded : text.replace(/^The [\w.]+ field must/, 'It must')
 
-/** The record was changed since it was read. */
+/** Whether a write failed because the record has changed since it was read. */
 export const isStale = (error: unknown): boolean => error instanceof MusterError && error.code === 'stale'

@@ -15,7 +15,7 @@ export interface FieldSpec {
   readonly autoComplete?: string
 }
 
-/** A form that shows what the service says about each field, and loses nothing when it is refused. */
+/** A form that shows the errors of the service at each field and keeps the input. */
 export function Form({
   fields,
   submit,

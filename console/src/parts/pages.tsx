@@ -8,7 +8,7 @@ interface PageOf<Row> {
   readonly rows: readonly Row[]
 }
 
-/** Rows of a list that comes in pages, with a button for the next one. */
+/** The rows of a paged list, with a button for the next page. */
 export function Paged<Row>({
   of,
   empty,

@@ -2,7 +2,10 @@ import { t } from '../texts.ts'
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/
 
-/** Throws where browsers allow no passkeys: at a number instead of a name. On this machine there is a name. */
+/**
+ * Throws if the host is an IP address, because browsers allow no passkeys there. Suggests localhost if
+ * possible.
+ */
 export function assertNamedHost(): void {
   const { hostname, href } = location
   if (!ADDRESS.test(hostname)) return

@@ -5,23 +5,23 @@ import { t } from '../texts.ts'
 import { messageOf } from './errors.ts'
 import { Empty, Loading } from './ui.tsx'
 
-// A change that is shown before the service has it appears in the same frame as the click. The default waits for a timer,
-// and a checkbox would jump back in between.
+// Show an optimistic update in the same frame as the click. By default updates wait for a timer, and a
+// checkbox would jump back in between.
 notifyManager.setScheduler(queueMicrotask)
 
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // The feed says what changed; what is read is fresh until then.
+      // Answers stay fresh until the feed reports a change.
       staleTime: 60_000,
-      // The SDK has tried several times already.
+      // The SDK retries already.
       retry: false,
       refetchOnWindowFocus: false,
     },
   },
 })
 
-/** Shows the data, or that it is being loaded, or why there is none and what to do. */
+/** Renders the data, a loading state, or an error. */
 export function Shown<Data>({
   of,
   children,
@@ -29,7 +29,7 @@ export function Shown<Data>({
   readonly of: UseQueryResult<Data>
   readonly children: (data: Data) => ReactNode
 }) {
-  // Who lost access does not go on looking at what was read before.
+  // Users who lost access must not see cached data.
   if (of.error instanceof Forbidden || of.error instanceof NotFound) return <Failed error={of.error} />
   if (of.data !== undefined) return children(of.data)
   if (of.error) return <Failed error={of.error} retry={() => void of.refetch()} />

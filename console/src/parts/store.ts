@@ -6,7 +6,7 @@ export interface Store<Value> {
   subscribe(listener: () => void): () => void
 }
 
-/** A value that lives outside of components, for what changes often or is set from anywhere. */
+/** A value outside of components, for state that changes often or is set from anywhere. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -27,6 +27,6 @@ export function createStore<Value>(initial: Value): Store<Value> {
 export const useStore = <Value>(store: Store<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get)
 
-/** A part of the value; the component renders again only when this part changes. */
+/** Subscribes to a part of the value: the component renders again only if this part changes. */
 export const usePart = <Value, Part>(store: Store<Value>, part: (value: Value) => Part): Part =>
   useSyncExternalStore(store.subscribe, () => part(store.get()))

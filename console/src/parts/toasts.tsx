@@ -27,7 +27,7 @@ export const say = (text: string, action?: Toast['action']) =>
   add({ text, kind: 'good', ...(action && { action }) })
 export const complain = (text: string) => add({ text, kind: 'bad' })
 export const complainOf = (error: unknown) => complain(messageOf(error))
-/** For those who listen instead of looking. */
+/** Announces a text to screen readers. */
 export const announce = (text: string) => spoken.set(text)
 
 export function Toasts() {

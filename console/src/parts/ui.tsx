@@ -27,7 +27,7 @@ export function Dialog({
   useEffect(() => {
     if (ref.current?.open) return
     ref.current?.showModal()
-    // The browser would choose the button that closes it.
+    // By default the browser would focus the close button.
     ref.current?.querySelector<HTMLElement>('input, select, textarea, .primary')?.focus()
   }, [])
   return (
@@ -167,7 +167,7 @@ export function Empty({
   readonly title: string
   readonly hint?: string
   readonly children?: ReactNode
-  /** There is nothing else on the page. */
+  /** True if the page shows nothing else. The title is then an h1. */
   readonly isAlone?: boolean
 }) {
   const Heading = isAlone ? 'h1' : 'h2'
@@ -214,7 +214,7 @@ export function Page({
   )
 }
 
-/** A labelled input. What is wrong with it stands below it. */
+/** A labelled input with its error below. */
 export function Field({
   label,
   error,
@@ -253,7 +253,7 @@ export function Select({
   )
 }
 
-/** The letters of a name in a circle whose colour follows from the id. */
+/** The initials of a name in a circle. The colour depends on the id. */
 export function Avatar({ id, name }: { readonly id: number; readonly name: string }) {
   const letters = name
     .split(/\s+/)
@@ -272,7 +272,7 @@ export const Badge = ({ kind, children }: { readonly kind: string; readonly chil
   <span className={`badge ${kind}`}>{children}</span>
 )
 
-/** A table that scrolls sideways within itself on a narrow screen. */
+/** A table that scrolls horizontally on a narrow screen. */
 export function Table({
   label,
   head,

@@ -9,7 +9,7 @@ type State =
   | { readonly kind: 'failed'; readonly why: string }
   | { readonly kind: 'conflict'; readonly theirs: string }
 
-/** A text that is edited in place. What is typed is a draft until the service has it. */
+/** A text that is edited in place. It is kept as a draft until the service has stored it. */
 export function useDraftField(
   name: string,
   server: string,
@@ -20,14 +20,14 @@ export function useDraftField(
   const [state, setState] = useState<State>({ kind: 'idle' })
   const last = useRef<Promise<unknown>>(Promise.resolve())
 
-  /** `base` is what the draft is meant to replace. One save follows the other. */
+  /** Saves one after the other. `base` is the value that the draft replaces. */
   function send(value: string, base: () => string): Promise<unknown> {
     setState({ kind: 'saving' })
     last.current = last.current.then(async () => {
       try {
         const outcome = await save(value, base())
         if (outcome.kind === 'conflict') return setState(outcome)
-        // Somebody who typed on while it was saved keeps what they typed, on top of what was saved.
+        // Text that was typed during the save stays a draft, based on the saved text.
         if (readDraft(name)?.value === value) dropDraft(name)
         else rebaseDraft(name, outcome.text)
         setState({ kind: 'saved' })
@@ -39,7 +39,7 @@ export function useDraftField(
   }
   const ownBase = () => readDraft(name)?.base ?? server
 
-  // What could not be sent is sent when there is a connection again.
+  // Retry failed saves when the browser is online again.
   const retry = useRef(() => {})
   retry.current = () => {
     if (draft && state.kind === 'failed') void send(draft.value, ownBase)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Escape closes the drawer wherever the focus is, unless something above it takes the key. */
+/** Closes the drawer on Escape, wherever the focus is, unless a dialog or menu above it handles the key. */
 export function useEscape(close: () => void): void {
   const latest = useRef(close)
   latest.current = close
@@ -8,7 +8,7 @@ export function useEscape(close: () => void): void {
     function hear(event: KeyboardEvent) {
       const isTaken = event.defaultPrevented || document.querySelector('dialog[open], .menu')
       if (event.key !== 'Escape' || isTaken) return
-      // What is being typed is a draft already.
+      // Nothing is lost, because typed text is kept as a draft.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       latest.current()
     }

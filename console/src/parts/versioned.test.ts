@@ -9,7 +9,7 @@ interface Row {
 
 const stale = () => new Refused('Changed meanwhile.', { status: 400, code: 'stale' })
 
-/** A record on a server: a write with an older version is refused. */
+/** A fake server with one record, which refuses writes with an older version. */
 function serverWith(row: Row) {
   let record = row
   let version = 1

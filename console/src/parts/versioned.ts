@@ -1,6 +1,6 @@
 import { isStale } from './errors.ts'
 
-/** A record with the version that a write of it means. */
+/** A record with its ETag. */
 export interface Versioned<Record> {
   readonly record: Record
   readonly etag: string | undefined
@@ -13,9 +13,9 @@ export type Outcome =
 const MAX_TRIES = 5
 
 /**
- * Saves one field of a record, and nothing else of it. The write names the version that was read. If somebody changed
- * another field meanwhile, it is repeated on top of that; if they changed this one, both versions are shown. `base` is
- * what the person saw when they began.
+ * Saves one field of a record, with If-Match. If another field has changed concurrently, the write is retried
+ * on top of that change. If the same field has changed, the result is a conflict. `base` is the value that
+ * the user saw before editing.
  */
 export async function saveOnTop<Record>(
   known: Versioned<Record>,
@@ -36,7 +36,7 @@ export async function saveOnTop<Record>(
   }
 }
 
-/** Calls with an option that catches the version of the answer. */
+/** Makes a call and returns the answer with its ETag. */
 export async function withVersion<Answer>(
   call: (onHeaders: (headers: Headers) => void) => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly etag: string | undefined }> {

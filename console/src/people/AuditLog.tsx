@@ -18,7 +18,7 @@ const kinds = [
   'webhook.',
 ]
 
-/** Who did what: in the project of the address, or on the platform. */
+/** The audit log of the project in the URL, or of the platform. */
 export function AuditLog({ scope }: { readonly scope: Scope }) {
   const [action, setAction] = useState('')
   const pages = useAudit(scope, action)

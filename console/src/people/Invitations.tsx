@@ -12,7 +12,7 @@ const roles = ['viewer', 'member', 'owner'] as const
 type Role = (typeof roles)[number]
 const options = roles.map((role) => [role, `${t.role[role]}: ${t.members.roles[role]}`] as const)
 
-/** The open invitations to the project of the address, or to the platform. */
+/** The open invitations to the project in the URL, or to the platform. */
 export function Invitations({
   scope,
   isInviting,

@@ -125,7 +125,7 @@ export function SingleSignOn() {
   )
 }
 
-/** What to enter in the DNS of each domain, and a look whether it is there. */
+/** The DNS record that proves each domain, with a button to check it. */
 function DomainProofs({ provider }: { readonly provider: IdentityProvider }) {
   const [proofs, setProofs] = useState(provider.domain_proofs)
   const [problems, setProblems] = useState<Record<string, string>>({})

@@ -21,7 +21,7 @@ interface Row {
   readonly closed: number
 }
 
-/** The rows added up by one of their ids, the largest first. */
+/** The sums of the rows by one of their ids, largest first. */
 function barsBy(rows: readonly Row[], id: (row: Row) => number | null, label: (id: number | null) => string) {
   const sums = new Map<number | null, [number, number, number]>()
   for (const row of rows) {

@@ -4,7 +4,7 @@ import { Empty, Loading } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { lastProject } from './last-project.ts'
 
-/** Where somebody starts: in the project where they were last, or with the templates. */
+/** Redirects to the last or default project, or to the templates for superadmins without a project. */
 export function Home() {
   const { data: me } = useMe()
   if (!me) return <Loading />

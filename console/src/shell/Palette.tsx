@@ -24,7 +24,7 @@ const matches = (text: string, query: string) =>
     .split(/\s+/)
     .every((word) => text.toLowerCase().includes(word))
 
-/** Goes anywhere by a few letters: boards, pages, projects, and cards by the search of the service. */
+/** A command palette for boards, pages and projects, and for cards through the search of the service. */
 export function Palette({ close }: { close(): void }) {
   const [query, setQuery] = useState('')
   const [chosen, choose] = useState(0)

@@ -3,7 +3,7 @@ import { useMe } from '../api/project.ts'
 import { Empty } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
-/** Nothing is offered to whoever would be refused. */
+/** Shows an error instead of the page to users who are not superadmins. */
 export function PlatformLayout() {
   const { data: me } = useMe()
   if (me?.user.superadmin) return <Outlet />

@@ -8,7 +8,7 @@ import { rememberProject } from './last-project.ts'
 
 const CardDrawer = lazy(() => import('../card/CardDrawer.tsx'))
 
-/** Every page of a project: it is kept up to date, and a card can be opened above it. */
+/** The layout of all project pages: follows the feed, and shows an open card above the page. */
 export function ProjectLayout() {
   const id = useProjectId()
   const project = useProject()

@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Toasts } from '../parts/toasts.tsx'
 import { Shell } from './Shell.tsx'
 
-/** Where links in mails lead, and who is not signed in may go. */
+/** Pages that need no sign-in, such as those that mails link to. */
 const OPEN = /^\/(forgot|reset|invitation|confirm-email|unsubscribe)\/?$/
 
 export function Root() {

@@ -14,7 +14,7 @@ import { Palette } from './Palette.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SignIn } from './SignIn.tsx'
 
-/** The frame around every page: navigation, palette, and signing in when there is no session. */
+/** The frame of every page: navigation, command palette, and the sign-in form if there is no session. */
 export function Shell() {
   const me = useMe()
   const state = useStore(session)
@@ -63,7 +63,10 @@ export function Shell() {
   )
 }
 
-/** Above the page, which stays as it is. It cannot be closed: nothing would work behind it. */
+/**
+ * A sign-in dialog above the unchanged page. It cannot be closed, because nothing would work without a
+ * session.
+ */
 function SignInAgain({ known, warn }: { readonly known: string; warn(text: string): void }) {
   return (
     <dialog
@@ -166,7 +169,7 @@ function Frame({ isEnded }: { readonly isEnded: boolean }) {
   )
 }
 
-/** A superadmin who has to set up a second factor first. */
+/** A banner for superadmins who must set up a second factor first. */
 function NeedsFactor() {
   const { data: me } = useMe()
   if (!me?.two_factor.needed) return null

@@ -134,7 +134,7 @@ function Item({
   )
 }
 
-/** How much is unread, looked up once a minute. */
+/** The number of unread notifications, refreshed once a minute. */
 function BellItem() {
   const { data: unread } = useUnreadCount()
   return (

@@ -12,13 +12,13 @@ import { t } from '../texts.ts'
 type Step = 'password' | 'code' | 'recovery'
 type PasskeyResponse = Parameters<typeof api.passkeys.signIn>[0]['response']
 const canUsePasskeys = 'PublicKeyCredential' in window
-/** Nothing that is typed here leaves the page where others could read along. */
+/** On an unencrypted page the form is disabled, because others could read the password. */
 const isInsecure = !window.isSecureContext
 
-/** The person closed the dialog of the device, or had nothing to show. */
+/** Whether the user cancelled the passkey dialog or has no passkey. */
 const isDeclined = (error: unknown) => error instanceof Error && error.name === 'NotAllowedError'
 
-/** Why signing in at an organisation failed; it is taken out of the address. */
+/** The error of a failed single sign-on. Removes it from the URL. */
 function takeSsoError(): string | undefined {
   const code = new URLSearchParams(location.search).get('sso_error')
   if (!code) return undefined
@@ -26,7 +26,9 @@ function takeSsoError(): string | undefined {
   return t.signIn.ssoErrors[code] ?? t.signIn.ssoErrors.failed
 }
 
-/** Password first, then the second factor. Signing in again keeps everything that is on the page. */
+/**
+ * Asks for the password, then for the second factor. `isAgain`: shown above a page whose session has ended.
+ */
 export function SignIn({
   isAgain = false,
   known = '',
@@ -49,7 +51,7 @@ export function SignIn({
     if (!isAgain) document.title = `${t.signIn.title}`
   }, [isAgain])
 
-  /** What the device signs; it asks its owner first. */
+  /** Signs a challenge with a passkey. The device asks the user for consent. */
   async function askDevice() {
     assertNamedHost()
     const { options } = await api.passkeys.challenge()
@@ -60,7 +62,7 @@ export function SignIn({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const code_ = step !== 'password' && { code, is_recovery: step === 'recovery' }
-    // Not repeated: a person who has to wait is told so.
+    // Do not retry on 429: show the user how long to wait instead.
     return enter(() => api.with({ attempts: 1 }).sessions.create({ email, password, ...code_ }))
   }
   const withPasskey = () =>

@@ -14,13 +14,13 @@ const series = (['closed', 'touched', 'idle', 'deleted'] as const).map((kind) =>
   name: t.adoption[kind],
 }))
 
-/** Each project once: closed, else touched, else only there, or deleted. */
+/** Counts each project once: as closed, else touched, else untouched, or deleted. */
 const values = ({ has, touched, closed, deleted }: Numbers) => {
   const worked = Math.max(0, touched - closed)
   return [closed, worked, Math.max(0, has - closed - worked), deleted]
 }
 
-/** How many projects closed, worked on, left or deleted what was rolled out. */
+/** How many projects closed, changed, left untouched or deleted their copies. */
 export function AdoptionPart({ number }: { readonly number: number }) {
   const { data } = useAdoption(number)
   if (!data || (data.projects.has === 0 && data.projects.deleted === 0)) return null

@@ -92,7 +92,7 @@ function OfBoard({ boardId }: { readonly boardId: number }) {
   )
 }
 
-/** The projects behind the numbers of a card. */
+/** The projects whose copies of a card differ from the template. */
 function Copies({ cardId }: { readonly cardId: number }) {
   const pages = useDriftedCopies(cardId)
   return (

@@ -12,7 +12,7 @@ import { VariablesPart } from './VariablesPart.tsx'
 
 type TextName = 'title' | 'short_description' | 'unique_identifier' | 'evaluation_check' | 'tour_key'
 
-/** The draft of a master card. Nothing of it reaches a project before it is rolled out. */
+/** Edits the draft of a master card. Projects do not see it before it is rolled out. */
 export function MasterDrawer({
   card,
   push,

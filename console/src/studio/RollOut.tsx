@@ -14,7 +14,9 @@ import { stageOf, USUAL, type Wanted } from './stage.ts'
 type Outcome = keyof Outcomes
 type How = 'at_once' | 'waves' | 'propose'
 
-/** Before anything is published: how many projects it concerns, which, and how it reaches them. */
+/**
+ * The dialog before publishing: shows the affected projects, and lets the user choose waves or a proposal.
+ */
 export function RollOut({
   what,
   title,
@@ -26,7 +28,7 @@ export function RollOut({
 }) {
   const [how, setHow] = useState<How>('at_once')
   const [wanted, setWanted] = useState(USUAL)
-  // While somebody types, the preview of what they had written before stays.
+  // Keep the previous preview while the user types.
   const written = useDeferredValue(wanted)
   const stage = how === 'at_once' ? undefined : stageOf(written)
   const preview = usePreview(what)

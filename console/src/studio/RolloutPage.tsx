@@ -15,7 +15,7 @@ import { Differences } from './Differences.tsx'
 import { useRolloutSubject } from './Rollouts.tsx'
 import { StagePart } from './StagePart.tsx'
 
-/** Every project shows it, or showed it. */
+/** Whether the rollout reached every project, even if it was undone later. */
 const isComplete = ({ state }: Rollout) => state === 'done' || state === 'undone'
 
 export function RolloutPage() {

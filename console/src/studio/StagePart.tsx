@@ -8,7 +8,7 @@ import { Form } from '../parts/form.tsx'
 import { Badge, Dialog } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
-/** The waves of a rollout, what the guard saw, and what a superadmin can decide. Nothing for one that had none. */
+/** The waves of a rollout, the verdict of the guard, and the superadmin's actions. Null without waves. */
 export function StagePart({ number }: { readonly number: number }) {
   const { data: stage } = useStage(number)
   return stage ? <Stage stage={stage} /> : null
@@ -126,7 +126,7 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 
-/** What the guard saw, on a scale from none to three times the bound. */
+/** The measurement of the guard, on a scale from 0 to three times the bound. */
 function Verdict({ stage: { verdict, max_percent } }: { readonly stage: RolloutStage }) {
   if (!verdict) return <p className="hint">{t.stage.noVerdict}</p>
   const { decision, treatment, control, low, high } = verdict

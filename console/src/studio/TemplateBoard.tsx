@@ -50,7 +50,7 @@ type Asked =
   | { readonly kind: 'delete'; readonly card: MasterCard }
   | null
 
-/** How many masters of a board projects do not show as drafted, where no preview can say it. */
+/** The number of unpublished drafts on a board, for boards without a preview. */
 const draftsIn = ({ publication, groups }: MasterBoard): number =>
   [
     publication,
@@ -97,7 +97,7 @@ function Studio({ board }: { readonly board: MasterBoard }) {
           {t.studio.rollOut}
         </button>
       </header>
-      {/* Another rollout prevents this one; the message says which. */}
+      {/* Usually another rollout blocks this one; the message names it. */}
       {preview.error && (
         <p className="hint" role="status">
           {messageOf(preview.error)}
@@ -239,7 +239,7 @@ function useGroupItems(board: MasterBoard, moves: Moves, ask: (asked: Asked) => 
   }
 }
 
-/** What every project shows already needs no mark. */
+/** No badge for a master without unpublished changes. */
 const Publication = ({ of }: { readonly of: string }) =>
   of === 'current' ? null : <Badge kind={`publication-${of}`}>{t.studio.publication[of]}</Badge>
 

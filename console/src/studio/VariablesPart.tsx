@@ -8,7 +8,7 @@ import { t } from '../texts.ts'
 
 const MAX_PROJECTS = 100
 
-/** What a master card fills in for each project, and how it looks in one of them. */
+/** The variables of a master card, with a preview for one project. */
 export function VariablesPart({ card }: { readonly card: MasterCard }) {
   const id = useId()
   const update = useUpdateMasterCard()

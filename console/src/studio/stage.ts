@@ -1,6 +1,6 @@
 import type { Stage } from '../api/rollouts.ts'
 
-/** What somebody wrote in the form about how a rollout reaches its projects. */
+/** The input of the form for a rollout in waves. */
 export interface Wanted {
   readonly waves: string
   readonly pilots: string
@@ -27,7 +27,7 @@ const parts = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Numbers that cannot be read are left to the service to refuse. */
+/** Invalid numbers become NaN, which the service refuses. */
 const numbers = (text: string) => parts(text).map(Number)
 
 export function stageOf(wanted: Wanted): Stage {

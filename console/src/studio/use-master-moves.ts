@@ -11,7 +11,7 @@ import { type BoardSource, type Moves, useMoves } from '../board/use-moves.ts'
 const inOrder = (rows: readonly { readonly id: number }[]) =>
   rows.map(({ id }, position) => ({ id, position }))
 
-/** The order of a template's draft. A card stays in its group. */
+/** Moves in the draft of a template. Cards stay in their group. */
 export function useMasterMoves(boardId: number): Moves {
   const cache = useMasterBoardCache(boardId)
   const source = useMemo(

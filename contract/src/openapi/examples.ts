@@ -9,7 +9,7 @@ export interface Examples {
 }
 
 export interface Example {
-  /** Who called: a key of what `muster demo --json` prints. */
+  /** The caller: a key in the output of `muster demo --json`. */
   readonly as: string
   readonly body: Record<string, unknown>
   readonly answer: Json
@@ -18,17 +18,17 @@ export interface Example {
 interface RefusalExample {
   readonly summary: string
   readonly status: ErrorStatus
-  /** More than one where operations answer the same refusal with different bodies. */
+  /** Several if operations answer the same error with different bodies. */
   readonly answers: readonly Json[]
 }
 
-/** Values that were seen in a field of that name, anywhere. */
+/** Recorded values of fields, by the name of the field. */
 type Seen = Map<string, unknown[]>
 
 const isLeaf = (field: Json) =>
   !field.$ref && !field.properties && !field.contentSchema && !field.items?.$ref && !field.items?.properties
 
-/** Gives each field of the schema the first value that was seen there, preferring one that is not null. */
+/** Sets the example of each field to its first recorded value, preferring one that is not null. */
 export function illustrate(document: Json, schema: Json, value: unknown, seen: Seen): void {
   if (schema.$ref) illustrate(document, resolve(document, schema), value, seen)
   else if (schema.contentSchema && typeof value === 'string') {
@@ -47,7 +47,7 @@ export function illustrate(document: Json, schema: Json, value: unknown, seen: S
   }
 }
 
-/** A field that no recorded call sent shows what was seen under its name elsewhere. */
+/** Fields without a recorded value use a value of another field with the same name. */
 export function illustrateRest(schema: Json, seen: Seen): void {
   if (schema === null || typeof schema !== 'object') return
   for (const [name, field] of Object.entries<Json>(schema.properties ?? {})) {

@@ -22,7 +22,7 @@ const everywhere = {
   ...header('X-Request-Id'),
 }
 
-/** The same status may come with different bodies: each pair is one component. */
+/** A status may have different bodies, so there is one component per status and kind of body. */
 const nameOf = (status: ErrorStatus, kind: ErrorBodyKind) => `${status}-${kind}`
 
 export const errorReference = (op: Operation, status: ErrorStatus) => ({
@@ -34,7 +34,7 @@ const keysOf = (value: object) => Object.keys(value).toSorted().join()
 function examplesOf(status: ErrorStatus, kind: ErrorBodyKind, { errors }: Examples): Json {
   const hasCode = 'code' in errorBodies[kind].properties
   const wanted = keysOf(errorBodies[kind].properties)
-  // Bodies with a code are the others with the code added, whichever of them was recorded.
+  // Add or remove the code, so that one recorded answer serves both kinds of body.
   const inThisKind = (code: string, { code: _, ...answer }: Json): Json =>
     hasCode ? { ...answer, code } : answer
   return Object.fromEntries(

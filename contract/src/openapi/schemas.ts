@@ -29,7 +29,7 @@ import { AccessToken } from '../shapes/token.ts'
 import { AuthenticatedUser } from '../shapes/user.ts'
 import { Delivery, NewWebhook, Webhook } from '../shapes/webhook.ts'
 
-/** The shapes that have a name in the document, and a type of that name in the SDK. */
+/** The shapes with a name in the document. The SDK has a type of the same name for each. */
 const schemas = {
   AccessToken,
   Activity,
@@ -90,7 +90,7 @@ export type Json = any
 
 type Meaning = (field: string, schema: TSchema) => string | undefined
 
-/** A copy of the schema in which every named shape is a reference and every field says what it means. */
+/** A copy of the schema in which named shapes are references and every field has a description. */
 export function described(schema: unknown, meaning: Meaning = meaningOf, isRoot = false): Json {
   const name = nameOf.get(schema)
   if (name && !isRoot) return { $ref: `#/components/schemas/${name}` }

@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts'
 import { wordsOf } from '../words.ts'
 
-/** The sections of the reference, in order: which words of an operation belong to each. */
+/** The sections of the reference in order, with the operations of each by their first words. */
 const sections: Record<string, { group: string; words: readonly string[]; description: string }> = {
   'Signing in': {
     group: 'Account',

@@ -20,7 +20,7 @@ const medianDays = nullable(
   }),
 )
 
-/** What projects made of templates. Of several cards, one is enough to count. */
+/** How projects use templates. A project counts if it has used at least one of several cards. */
 export const Adoption = Type.Object(
   {
     projects: Type.Object(numbers, {

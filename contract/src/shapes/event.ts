@@ -8,7 +8,7 @@ const typesOf = <Of extends object>(of: Of) => oneOf(...(Object.keys(of) as Type
 export const projectEventType = typesOf(projectEvents)
 export const platformEventType = typesOf(platformEvents)
 
-/** Where a reader of a project's feed has got to. */
+/** The position of a reader in a project's feed. */
 export const position = Type.String({
   pattern: '^(0|[1-9][0-9]{0,14})-(0|[1-9][0-9]{0,14})$',
   maxLength: 31,
@@ -17,14 +17,14 @@ export const position = Type.String({
   examples: ['842-17'],
 })
 
-/** The same in a request. What is no position gets an answer that says so. */
+/** A position in a request. It has no pattern, because an invalid position gets an error of its own. */
 export const afterPosition = Type.String({
   maxLength: 31,
   description: 'How far you have got: `next_after` of the last page, or the position of the last event.',
   examples: ['842-17'],
 })
 
-/** Where a reader of a platform's feed has got to. */
+/** The position of a reader in a platform's feed. */
 export const platformPosition = Type.String({
   pattern: '^(0|[1-9][0-9]{0,14})$',
   maxLength: 15,

@@ -12,29 +12,29 @@ export const moment = Type.String({ format: 'date-time' })
 /** An IANA time zone. */
 export const timeZone = Type.String({ maxLength: 64, format: 'time-zone' })
 
-// What a text may hold is said by formats, which texts.ts of the server checks. A pattern would have to name lone surrogates,
-// and validators that match without the flag `u` would then refuse every emoji.
+// Formats define which characters are allowed; texts.ts of the server checks them. A pattern would have to
+// list lone surrogates, and validators that match without the flag `u` would then refuse every emoji.
 const NOT_BLANK = '\\S'
 
 /** A string that can be stored: no NUL, no lone surrogate. Lengths count code points. */
 export const text = (maxLength: number) => Type.String({ maxLength, format: 'text' })
-/** The same in one line; it may be blank. */
+/** A text of one line, which may be blank. */
 export const line = (maxLength: number) => Type.String({ maxLength, format: 'line' })
-/** The same with something to see in it: a name, a title, a key. */
+/** A text of one line that is not blank: a name, a title, a key. */
 export const words = (maxLength: number) => Type.String({ maxLength, pattern: NOT_BLANK, format: 'line' })
-/** The same in any number of lines. */
+/** A text of any number of lines that is not blank. */
 export const paragraphs = (maxLength: number) =>
   Type.String({ maxLength, pattern: NOT_BLANK, format: 'paragraphs' })
 export const longText = text(20_000)
-/** HTML, cleaned before its length is checked, so that what was answered can be sent again. */
+/** HTML. It is sanitized before its length is checked, so that clients can send an answer back. */
 export const html = Type.String({ maxLength: 100_000, format: 'text', contentMediaType: 'text/html' })
-/** Of a master: whether `{{project.name}}` and `{{attributes.city|your city}}` in its texts are filled in. */
+/** Whether variables in the texts of a master are filled in. */
 export const variables = Type.Boolean({
   description:
     'Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces.',
   examples: [true],
 })
-/** Of a master: what a file of templates calls it. */
+/** The key of a master in template files. */
 export const templateKey = Type.String({
   maxLength: 100,
   pattern: '^[a-z0-9]+(?:[-_.][a-z0-9]+)*$',
@@ -90,7 +90,7 @@ export const masterStatus = oneOf('open', 'in_progress', 'closed', 'to_check', '
 /** Added by Muster: the reason for a rollout, kept in its log. */
 export const reason = nullish(text(500))
 
-/** Added by Muster: a publication happens only as it was previewed. */
+/** Added by Muster: ensures that exactly what was previewed is published. */
 export const previewId = Type.Optional(
   Type.String({
     ...text(100),

@@ -43,7 +43,7 @@ export const ssoRequired = Type.Boolean({
     'Whether people with an address of these domains sign in there and in no other way. It takes one sign-in through the provider first.',
 })
 
-/** What to enter in the DNS of a domain, and whether it was found there. */
+/** The DNS record that proves a domain, and whether it was found. */
 const DomainProof = Type.Object(
   {
     domain: Type.String({ description: 'The domain.' }),

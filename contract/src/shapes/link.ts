@@ -3,7 +3,7 @@ import { id, moment, nullable, oneOf, role, text } from './fields.ts'
 
 export const email = Type.String({ format: 'email', maxLength: 254 })
 
-/** What the reader of a mail sends back from its link. */
+/** The token from a link in a mail. */
 export const linkToken = Type.String({
   ...text(64),
   description: 'What the link in the mail has behind its `#`. It works once.',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { id, moment, nullable, oneOf, timeZone } from './fields.ts'
 
 const notificationReason = oneOf('assigned', 'mentioned', 'replied', 'due', 'rollout', 'rollout_held')
-/** What somebody may not want to be told of; a rollout that is held goes with rollouts. */
+/** The reasons that a user can mute. Muting `rollout` also mutes `rollout_held`. */
 const mutedReason = oneOf('assigned', 'mentioned', 'replied', 'due', 'rollout')
 
 export const Notification = Type.Object(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { id, moment, nullable, oneOf, text } from './fields.ts'
 
-/** What a browser and the service exchange, as WebAuthn defines it. */
+/** The messages between browser and service, as WebAuthn defines them. */
 export const passkeyOptions = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,

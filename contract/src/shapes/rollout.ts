@@ -3,7 +3,7 @@ import { id, integer, moment, nullable, oneOf } from './fields.ts'
 
 export const masterKind = oneOf('board', 'group', 'card')
 
-/** What a rollout means for a project. */
+/** The effect of a rollout on a project. */
 export const outcome = oneOf(
   'gets_copy',
   'text_changes',

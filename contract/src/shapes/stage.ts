@@ -10,7 +10,7 @@ const projectIds = Type.Array(id, {
   examples: [[7, 12]],
 })
 
-/** What a platform knows of a project. */
+/** Values that a platform stores about a project. */
 export const attributes = Type.Record(
   Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$', maxLength: 40 }),
   line(200),

@@ -27,5 +27,5 @@ export const AuthenticatedUser = Type.Object(
 
 const { token: _, ...withoutToken } = AuthenticatedUser.properties
 
-/** Who signed in from a page: the token is in a cookie, not in the answer. */
+/** The user who signed in from a page. The token is in a cookie, not in the answer. */
 export const SessionUser = Type.Object(withoutToken, { additionalProperties: false })

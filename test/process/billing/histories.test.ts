@@ -187,7 +187,7 @@ async function check({ owner, sent, subscriptions }: History): Promise<void> {
 }
 
 test(
-  `${HISTORIES} random histories: one live subscription a project, tools as it is billed, no event dropped`,
+  `${HISTORIES} random histories: one subscription per project, tools as billed, no event dropped`,
   async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20, size: 'max' }), play), {
       numRuns: HISTORIES,

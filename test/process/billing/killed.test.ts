@@ -24,7 +24,7 @@ afterAll(async () => {
   await stripe.close()
 })
 
-test(`${KILLS} kills in the middle of the events of ${PROJECTS} projects`, async () => {
+test(`${KILLS} kills during the events of ${PROJECTS} projects lose and repeat nothing`, async () => {
   const wish = { product: 'shop', plan: 'standard', period: 'month' }
   const last = ['active', 'active', 'past_due', 'active', 'canceled']
   const lives: { token: string; events: Event[]; state: string | undefined }[] = []

@@ -34,7 +34,7 @@ async function openCheckout() {
   return { owner, page, url, outside, state }
 }
 
-test('a declined payment changes nothing, paying makes the subscription active, and paying again does nothing', async () => {
+test('declining changes nothing, paying activates the subscription, paying again does nothing', async () => {
   const { page, url, outside, state } = await openCheckout()
   expect(await page.textContent('h1')).toBe('shop, standard')
   expect(await page.textContent('.price')).toBe('€19.00 a month')
@@ -51,7 +51,7 @@ test('a declined payment changes nothing, paying makes the subscription active, 
   await page.close()
 })
 
-test('leaving ends the checkout, and the trial goes on', async () => {
+test('cancelling ends the checkout, and the trial continues', async () => {
   const { page, state } = await openCheckout()
   await page.click('text=Leave without paying')
   expect(await page.textContent('[role=status]')).toContain('over')
@@ -59,7 +59,7 @@ test('leaving ends the checkout, and the trial goes on', async () => {
   await page.close()
 })
 
-test('404: an address that was not made by us', async () => {
+test('404: a checkout URL with an invalid token', async () => {
   const { url } = await openCheckout()
   const path = new URL(url).pathname
   const [checkout = ''] = /\d+-\d+-/.exec(path) ?? []

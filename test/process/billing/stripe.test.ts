@@ -58,7 +58,7 @@ const checkoutsOf = (owner: Owner) =>
   )
 
 describe('opening a checkout', () => {
-  test('200: 30 calls at once open one, and all get it', async () => {
+  test('200: 30 concurrent calls open one checkout, and all get it', async () => {
     const owner = await trial()
     const before = stripe.sessions.size
     const answers = await Promise.all(Array.from({ length: 30 }, () => upgrade(owner)))
@@ -101,7 +101,7 @@ describe('opening a checkout', () => {
     expect(await checkoutsOf(owner)).toEqual([{ state: 'expired' }, { state: 'open' }])
   })
 
-  test('400: paid a moment ago, and another period is asked for before the event has come: the payment counts', async () => {
+  test('400: a checkout that was just paid counts as paid before its event has arrived', async () => {
     const owner = await trial()
     const first = await upgrade(owner)
     expect(stripe.pay(first.body.data.session_id)).toBe(true)
@@ -110,7 +110,7 @@ describe('opening a checkout', () => {
     expect(await subscriptionOf(owner)).toMatchObject({ state: 'active', plan: 'standard', period: 'month' })
   })
 
-  test('200: a second owner tries again after a first try that failed half-way', async () => {
+  test('200: a second owner succeeds after the first attempt failed halfway', async () => {
     const owner = await trial()
     const other = (await world.member('owner', owner.project_id)) as Owner
     stripe.failsSessions = true
@@ -119,7 +119,7 @@ describe('opening a checkout', () => {
     expect((await upgrade(other)).status).toBe(200)
   })
 
-  test('opening a checkout takes away nothing that a superadmin granted', async () => {
+  test('opening a checkout keeps the tools that a superadmin granted', async () => {
     const owner = await trial()
     const boss = await world.user({ superadmin: true })
     const granted = { id: owner.project_id, tools: ['gift'] }
@@ -130,7 +130,7 @@ describe('opening a checkout', () => {
     expect((await subscriptionOf(owner)).tools).toEqual(['gift', 'till'])
   })
 
-  test('a stored answer does not hold the address of the checkout in clear', async () => {
+  test('a stored answer does not contain the URL of the checkout in plain text', async () => {
     const owner = await trial()
     const headers = { 'idempotency-key': 'once' }
     const call = () => world.call(operations.subscriptionsUpgradeTrial, wish, { token: owner.token, headers })
@@ -143,7 +143,7 @@ describe('opening a checkout', () => {
     expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
   })
 
-  test('404 without a subscription, 400 when it is paid, 403 but for owners and superadmin_billing', async () => {
+  test('404 without a subscription, 400 if paid, 403 except for owners and superadmin_billing', async () => {
     const owner = await trial()
     expect((await upgrade((await world.member('owner')) as Owner)).status).toBe(404)
     expect((await upgrade((await world.member('member', owner.project_id)) as Owner)).status).toBe(403)
@@ -166,7 +166,7 @@ async function pay(owner: Owner): Promise<void> {
 }
 
 describe('events', () => {
-  test('200: paid, the subscription is active with the plan that was paid; failed, past due; ended, no tools', async () => {
+  test('200: events make the subscription active or past due, or end it without tools', async () => {
     const owner = await trial()
     await upgrade(owner, { ...wish, plan: 'large', period: 'year' })
     const events = await eventsOf(world, owner.project_id, 5)
@@ -187,7 +187,7 @@ describe('events', () => {
     ])
   })
 
-  test('400: wrongly signed, too old, altered, unsigned; 200 and left alone: another account, another mode', async () => {
+  test('400: invalid or old signatures; 200: events of another account or mode are ignored', async () => {
     const owner = await trial()
     await upgrade(owner)
     const [event] = (await eventsOf(world, owner.project_id, 1)) as [Event]
@@ -206,7 +206,7 @@ describe('events', () => {
     expect(kept.map(({ outcome }) => outcome)).toEqual(['of the live mode', 'of another account'])
   })
 
-  test('a restricted live key takes live events and leaves those of the test mode', async () => {
+  test('a restricted live key accepts live events and ignores test events', async () => {
     const owner = await trial()
     await upgrade(owner)
     const [event] = (await eventsOf(world, owner.project_id, 1)) as [Event]
@@ -216,14 +216,14 @@ describe('events', () => {
     expect((await subscriptionOf(owner)).state).toBe('active')
   })
 
-  test('while the webhook secret is being changed both sign', async () => {
+  test('both webhook secrets are accepted during a rotation', async () => {
     const owner = await trial()
     await upgrade(owner)
     const [event] = (await eventsOf(world, owner.project_id, 1)) as [Event]
     expect((await deliver(world, event, { secret: NEXT_WEBHOOK_SECRET })).status).toBe(200)
   })
 
-  test('an event that cannot be applied stops no other, and says why', async () => {
+  test('an event that cannot be processed does not block others, and its reason is stored', async () => {
     const owner = await trial()
     await upgrade(owner)
     const poison = {
@@ -244,7 +244,7 @@ describe('events', () => {
     await world.db.query(sql`delete from payment_events where id = 'evt_poison'`)
   })
 
-  test(`${size(200, 1000)} deliveries, shuffled, doubled, forged: the right state, each effect once`, async () => {
+  test(`${size(200, 1000)} shuffled, repeated and forged deliveries: each effect once`, async () => {
     const deliveries = size(200, 1_000)
     const owners = await Promise.all(Array.from({ length: size(8, 25) }, () => trial()))
     const lives: { owner: Owner; events: Event[]; state: string }[] = []
@@ -279,7 +279,7 @@ describe('events', () => {
     expect(elsewhere).toEqual([{ outcome: 'of another account' }])
   })
 
-  test('a checkout that expired is over, and asked again there is a new one', async () => {
+  test('an expired checkout is closed, and the next call opens a new one', async () => {
     const owner = await trial()
     const first = await upgrade(owner)
     const [event] = (await eventsOf(world, owner.project_id, 1)) as [Event]
@@ -297,7 +297,7 @@ describe('time', () => {
     return expire({ db: world.db, log: createLog('silent'), config: world.config, signal }, {})
   }
 
-  test('a trial that is over is expired and has no tools; paid it has them again', async () => {
+  test('an ended trial has no tools; after a payment it has them again', async () => {
     const owner = await trial(-1)
     await run()
     expect(await subscriptionOf(owner)).toMatchObject({ state: 'expired', tools: [] })
@@ -306,7 +306,7 @@ describe('time', () => {
     expect(await subscriptionOf(owner)).toMatchObject({ state: 'active', tools: ['till'] })
   })
 
-  test('a checkout that nobody pays ends with its time', async () => {
+  test('an unpaid checkout expires', async () => {
     const owner = await trial()
     await upgrade(owner)
     await world.db.query(sql`update checkouts set expires_at = now() - interval '1 second'
@@ -371,7 +371,7 @@ test('random sequences of calls and events: no transition outside the table', as
   )
 })
 
-test('docs/billing.md draws the table of the code', async () => {
+test('the diagram in docs/billing.md matches the table in the code', async () => {
   const { readFileSync } = await import('node:fs')
   const page = readFileSync(`${root}docs/billing.md`, 'utf8')
   for (const [state, events] of Object.entries(transitions)) {

@@ -50,7 +50,7 @@ async function signIn(who: string, profile: string, ...lines: string[]) {
 }
 
 describe('signing in', () => {
-  test('without: told to; wrong password: told so; right: remembered, for its owner alone', async () => {
+  test('asks for a sign-in, reports a wrong password, and stores the token for its owner only', async () => {
     expect(await words('boards list')).toMatchObject({
       code: 1,
       stderr:
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect((await muster(args, lines)).code).toBe(0)
   })
 
-  test('profiles: listed without tokens, used, given a project, forgotten; the environment comes first', async () => {
+  test('profiles: listed without tokens, selected, changed, removed; the environment wins', async () => {
     await signIn('owner', 'olga')
     const listed = await json('profiles list')
     expect(listed.find(({ name }: { name: string }) => name === 'olga')).toMatchObject({
@@ -114,7 +114,7 @@ describe('working', () => {
     await signIn('owner', 'olga')
   })
 
-  test('cards: made, listed as a table and as JSON, page by page and all, changed, emptied, deleted', async () => {
+  test('cards are created, listed as table and JSON, paged, updated, cleared and deleted', async () => {
     const made = await muster(['cards', 'create', 'Order flour', '--due-date', '2027-05-15', '--json'])
     const { card } = JSON.parse(made.stdout)
     expect(card).toMatchObject({ title: 'Order flour', due_date: '2027-05-15T23:59:59.999Z' })
@@ -151,14 +151,14 @@ describe('working', () => {
     [2, /unknown option '--colour'/, ['cards', 'create', 'x', '--colour', 'red']],
     [2, /Must be valid JSON; put it in quotes/, ['groups', 'reorder', '--groups', 'x']],
     [1, /for superadmins/, ['templates', 'boards', 'list']],
-  ])('held wrong: %i, %s', async (exit, message, args) => {
+  ])('wrong usage exits with %i: %s', async (exit, message, args) => {
     const { code, stderr } = await muster(args)
     expect(stderr).toMatch(message)
     expect(stderr).not.toMatch(/\bat .*\.ts:\d+/)
     expect(code).toBe(exit)
   })
 
-  test('a service that is not there', async () => {
+  test('an unreachable service is reported', async () => {
     const away = { MUSTER_URL: 'http://127.0.0.1:1/api', MUSTER_TOKEN: 'x' }
     expect(await muster(['me'], '', away)).toMatchObject({
       code: 1,
@@ -179,7 +179,7 @@ describe('working', () => {
     expect((await words('profiles use olga')).code).toBe(0)
   })
 
-  test('a push shows its preview, asks for --yes, and says that it is shown', async () => {
+  test('a push shows its preview, requires --yes, and reports that projects show it', async () => {
     const as = (line: string) => words(`${line} --profile sofia`)
     expect((await as('templates cards update 1 --title Welcome!')).code).toBe(0)
     const refused = await as('templates cards push 1')
@@ -206,7 +206,7 @@ describe('generated from the list', () => {
       commands: clientCommands(),
     } as unknown as ReturnType<typeof clientCommands>[number] | undefined)
 
-  test('the command that the reference shows for an operation sends the body that it shows', () => {
+  test('the command in the reference sends the body of the example', () => {
     const examples: Examples = JSON.parse(readFileSync(`${root}contract/examples.json`, 'utf8'))
     for (const [name, op] of Object.entries<Operation>(operations)) {
       const example = examples.operations[name as OperationName]
@@ -232,7 +232,7 @@ describe('generated from the list', () => {
     }
   })
 
-  test('help says what each field means and shows an example', async () => {
+  test('help describes each field and shows an example', async () => {
     const { stdout } = await words('templates boards sync --help')
     expect(stdout).toMatch(/Usage: muster templates boards sync \[options\] <board_id>/)
     expect(stdout).toMatch(/--reason <reason> +The reason for the rollout, kept in the log/)

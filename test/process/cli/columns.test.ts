@@ -79,7 +79,7 @@ test.each(looked)('%s fits', async (name, op) => {
   expectTame(stdout)
 })
 
-test('what asks before it acts names what it hits, and hostile titles are spelled out', async () => {
+test('confirmation prompts name their target, and control characters in titles are escaped', async () => {
   const run = (line: string, profile: string) => runMuster([...line.split(' '), '--profile', profile], env)
   const removal = await run(`boards delete ${demo.board_id}`, 'owner')
   expect([removal.code, removal.stderr]).toEqual([

@@ -21,7 +21,7 @@ function completed(...words: string[]): string[] {
     .filter(Boolean)
 }
 
-test('commands, words below them, options, and what an option can be', () => {
+test('completes commands, subcommands, options and their values', () => {
   expect(completed('boa')).toEqual(['boards'])
   expect(completed('templates', '')).toEqual(['apply', 'boards', 'cards', 'diff', 'export', 'groups'])
   expect(completed('templates', 'boards', 's')).toEqual(['sync'])
@@ -30,7 +30,7 @@ test('commands, words below them, options, and what an option can be', () => {
   expect(completed('operator', 'users', 're')).toEqual(['reset-password', 'reset-second-factor'])
 })
 
-test('a script for each shell; another one is refused', async () => {
+test('prints a script for each supported shell and refuses others', async () => {
   for (const shell of ['bash', 'zsh', 'fish'])
     expect((await runMuster(['completion', shell], {})).stdout).toContain('muster __complete')
   expect((await runMuster(['completion', 'tcsh'], {})).code).toBe(2)

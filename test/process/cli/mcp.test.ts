@@ -87,7 +87,7 @@ test('works on boards with the rights of the user', async () => {
   expect((await call(client, 'boards_get', { id: other.board_id })).text).toContain('forbidden_project')
 })
 
-test('nothing is published without a preview of the same, that is new, used once, and still true', async () => {
+test('publishing requires a recent, unused and still valid preview of the same target', async () => {
   const client = await assistant(superToken, '--write', '--tools', 'templates,rollouts')
   await client.listTools()
   const { master_card_id: card_id, master_board_id: board_id } = tenant
@@ -130,7 +130,7 @@ test('nothing is published without a preview of the same, that is new, used once
   expect(withdrawn).toEqual([])
 })
 
-test('not signed in, or with a token that is no longer valid: said on standard error', async () => {
+test('a missing or invalid token is reported on standard error', async () => {
   expect((await runMuster(['mcp'], {})).stderr).toContain('muster login')
   const ended = { MUSTER_URL: `${world.origin}/api`, MUSTER_TOKEN: 'mst_ended' }
   expect(await runMuster(['mcp'], ended)).toMatchObject({

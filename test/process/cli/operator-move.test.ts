@@ -69,7 +69,7 @@ const OWN_LIMIT = 50
 const asItWas = { most: OWN_LIMIT, is_open: true }
 const slots = () => run(at('postgres'), 'select slot_name from pg_replication_slots')
 
-describe('before anything is copied it refuses', () => {
+describe('refuses before it copies anything:', () => {
   let [source, target] = ['', '']
   beforeAll(async () => {
     source = await createDatabase()
@@ -85,7 +85,7 @@ describe('before anything is copied it refuses', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('Set TARGET_DATABASE_URL')])
   })
 
-  test('a target that is not there', async () => {
+  test('a target that does not exist', async () => {
     expect(await refusalOf(at(source), at('nowhere'))).toContain('TARGET_DATABASE_URL cannot be used')
   })
 
@@ -94,7 +94,7 @@ describe('before anything is copied it refuses', () => {
     expect(await refusalOf(at(source), at(empty))).toContain('The target is not at this version')
   })
 
-  test('a target with data, which stays', async () => {
+  test('a target with data, and keeps the data', async () => {
     const full = await createDatabase()
     await run(at(full), platform)
     const { code, stderr } = await move(at(source), at(full))
@@ -107,7 +107,7 @@ describe('before anything is copied it refuses', () => {
     expect(await platformsAt(at(source))).toBe(1)
   })
 
-  test('a role that cannot see who is connected, close the source or follow it', async () => {
+  test('a role without the privileges to list connections, close the source or replicate', async () => {
     const own = await createDatabase()
     await run(
       at(own),
@@ -124,7 +124,7 @@ describe('before anything is copied it refuses', () => {
     expect(await gateOf(own)).toEqual({ most: -1, is_open: true })
   })
 
-  test('a source that does not write down what is needed to follow it', async () => {
+  test('a source without logical replication', async () => {
     const plain = await startPostgres()
     try {
       await migrate(plain.url)
@@ -135,7 +135,7 @@ describe('before anything is copied it refuses', () => {
   })
 })
 
-describe('ended early', () => {
+describe('interrupted', () => {
   let running: Running
   let [source, target] = ['', '']
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('ended early', () => {
   const says = (text: string) =>
     expect.poll(() => running.output(), { timeout: 30_000, interval: 20 }).toContain(text)
 
-  test('while it follows: no slot stays, the source is open, and a new target takes everything', async () => {
+  test('while it follows: the slot is dropped, the source stays open, a new target works', async () => {
     const held = new pg.Client({ connectionString: at(source) })
     await held.connect()
     await begin()
@@ -184,7 +184,7 @@ describe('ended early', () => {
     expect(await gateOf(source)).toEqual(asItWas)
   })
 
-  test('when nobody reads what it says', async () => {
+  test('when its output is closed', async () => {
     await begin()
     await says('Copied')
     running.child.stdout?.destroy()
@@ -193,7 +193,7 @@ describe('ended early', () => {
     expect([await slots(), await gateOf(source)]).toEqual([[], asItWas])
   })
 
-  test('when the target does not take a row: the row is not named', async () => {
+  test('when the target refuses a row: the message does not contain the row', async () => {
     target = await createDatabase()
     const secret = 'on error: hunter2'
     await run(at(source), `insert into platforms (name) values ('${secret}')`)
@@ -205,7 +205,7 @@ describe('ended early', () => {
     await run(at(source), `delete from platforms where name = '${secret}'`)
   })
 
-  test('when a change is not taken: it says what to do next, and does not name the row', async () => {
+  test('when a change fails: the message says what to do and does not contain the row', async () => {
     const held = new pg.Client({ connectionString: at(source) })
     await held.connect()
     await begin()
@@ -220,7 +220,7 @@ describe('ended early', () => {
     expect(running.output()).not.toContain('hunter2')
   })
 
-  test('begun again it ends, and nobody can connect to the source, not even a superuser', async () => {
+  test('a second attempt succeeds, and then not even a superuser can connect to the source', async () => {
     await begin()
     await says('Done')
     expect(await platformsAt(at(target))).toBe(1)

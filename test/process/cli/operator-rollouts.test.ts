@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const muster = (line: string) => runMuster(['operator', ...line.split(' ')], env)
 
-test('rollouts: seen, undone once; what is asked wrongly is told', async () => {
+test('rollouts are listed, shown and undone once; wrong arguments are explained', async () => {
   const [, first] = JSON.parse((await muster('rollouts list --platform 1 --json')).stdout)
   expect(first).toMatchObject({ number: 1, kind: 'sync', state: 'done', projects_with_access: 2 })
   expect((await muster('rollouts show 1 --platform 1')).stdout).toContain('title: null -> "Opening the shop"')
@@ -28,7 +28,7 @@ test('rollouts: seen, undone once; what is asked wrongly is told', async () => {
   expect((await muster('rollouts preview')).code).toBe(2)
 })
 
-test('plans and subscriptions: sold, listed, retired; a trial is started once', async () => {
+test('plans are created, listed and retired; a trial is started once', async () => {
   const set = 'plans set shop small --platform 1 --period month --amount 500 --currency EUR --tool till'
   expect((await muster(set)).stdout).toBe('shop, small: €5.00 a month.\n')
   const plans = JSON.parse((await muster('plans list --platform 1 --json')).stdout)

@@ -17,7 +17,7 @@ async function json(...args: string[]) {
 }
 
 describe('platforms, projects, users, members', () => {
-  test('are made, listed, changed and taken away again', async () => {
+  test('are created, listed, changed and removed', async () => {
     const platform = await json('platforms', 'create', 'Crumb & Co')
     const project = await json(
       'projects',
@@ -87,7 +87,7 @@ describe('platforms, projects, users, members', () => {
   })
 })
 
-describe('exit codes and what is said when it is held wrong', () => {
+describe('exit codes and messages for wrong usage', () => {
   test.each([
     [2, /required option '--platform <id>' not specified/, ['users', 'create']],
     [2, /unknown command 'frobnicate'/, ['frobnicate']],
@@ -112,7 +112,7 @@ describe('exit codes and what is said when it is held wrong', () => {
     expect(code).toBe(exit)
   })
 
-  test('1: an address that is taken, in another case too', async () => {
+  test('1: an e-mail address that is taken, ignoring case', async () => {
     const { id } = await json('platforms', 'create', 'Another')
     const person = (email: string) => [
       'users',
@@ -130,7 +130,7 @@ describe('exit codes and what is said when it is held wrong', () => {
     expect([again.code, again.stderr]).toEqual([1, 'Another user already has this e-mail address.\n'])
   })
 
-  test('2: a password that is too short or common is not taken from standard input', async () => {
+  test('2: a short or common password from standard input is refused', async () => {
     const { id } = await json('platforms', 'create', 'Third')
     const args = [
       'operator',
@@ -155,7 +155,7 @@ describe('exit codes and what is said when it is held wrong', () => {
     expect((await runMuster(args, env, 'a good long pass phrase\n')).code).toBe(0)
   })
 
-  test('2: settings that cannot be used are all named; 1: a database that cannot be reached, has no tables or no place', async () => {
+  test('2: all invalid settings are listed; 1: the database is unreachable or not migrated', async () => {
     const wrong = await runMuster(['migrate'], { PORT: 'x' })
     expect(wrong.code).toBe(2)
     expect(wrong.stderr).toMatch(/DATABASE_URL is not set[\s\S]*PORT must be a whole number/)
@@ -186,7 +186,7 @@ describe('exit codes and what is said when it is held wrong', () => {
 })
 
 describe('doctor, demo, help', () => {
-  test('doctor: 0 when all is well, 1 and what to do when not', async () => {
+  test('doctor: exits with 0 if all is well, else with 1 and advice', async () => {
     const well = await runMuster(['doctor'], env)
     expect([well.code, well.stdout]).toEqual([
       0,
@@ -203,7 +203,7 @@ describe('doctor, demo, help', () => {
     expect((await runMuster(['doctor'], {})).code).toBe(1)
   })
 
-  test('demo: fills an empty database once, never in production', async () => {
+  test('demo: fills an empty database once, and never in production', async () => {
     const fresh = { DATABASE_URL: await createDatabase() }
     const SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
     expect(

@@ -39,7 +39,7 @@ test.each([
   ['a port that is none', () => ({ PORT: '99999' }), /PORT must be a whole number from 0 to 65535/],
   ['PostgreSQL that is not there', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), /cannot be reached/],
   ['half a key', () => ({ SECRET_KEY: 'c2hvcnQ=' }), /SECRET_KEY must be 32 bytes/],
-] as const)('%s: serve, api and worker say why and end with code 1 or 2', async (_, wrong, reason) => {
+] as const)('%s: serve, api and worker say why and exit with 1 or 2', async (_, wrong, reason) => {
   for (const command of isFull ? ['serve', 'api'] : ['serve']) {
     const start = performance.now()
     const { code, stderr } = await runMusterProcess([command], { ...settings, ...wrong() })
@@ -78,7 +78,7 @@ describe('a database that a newer version has migrated', () => {
     }
   })
 
-  test('nothing broken: an older version starts, answers and migrates nothing', async () => {
+  test('a migration that breaks nothing: an older version starts, answers and migrates nothing', async () => {
     const env = await fromTheFuture('none')
     const service = await startService({ ...env, LOG_LEVEL: 'info' }, 'serve')
     expect((await fetch(`${service.origin}/readyz`)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('a database that a newer version has migrated', () => {
   })
 })
 
-test('a migration that fails: migrate names it and says what to do, without a stack trace', async () => {
+test('migrate names a failed migration and says what to do, without a stack trace', async () => {
   const DATABASE_URL = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: DATABASE_URL })
   await client.connect()
@@ -100,7 +100,7 @@ test('a migration that fails: migrate names it and says what to do, without a st
   expect(stderr).not.toMatch(/\n\s+at /)
 })
 
-test('migrate says what it has done, what it waits for, and from when on an older version fails', async () => {
+test('migrate reports its progress, its waits, and when older versions begin to fail', async () => {
   const DATABASE_URL = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: DATABASE_URL })
   await client.connect()
@@ -134,7 +134,7 @@ test('migrate says what it has done, what it waits for, and from when on an olde
   expect(stdout).toMatch(/^next {2}0007_rollout_words: from here on, processes of an older version fail$/m)
 })
 
-test('two at once migrate an empty database together', async () => {
+test('two processes can migrate an empty database concurrently', async () => {
   const env = { ...settings, DATABASE_URL: await createEmptyDatabase() }
   const both = await Promise.all([runMusterProcess(['migrate'], env), runMusterProcess(['migrate'], env)])
   expect(both.map(({ code, stderr }) => [code, stderr])).toEqual([
@@ -171,7 +171,7 @@ test('mistakes with roles and versions are explained, without a stack trace', as
   }
 })
 
-test('doctor finds a SECRET_KEY that does not open what is stored, and secrets rotate needs the older key', async () => {
+test('doctor finds a SECRET_KEY that cannot decrypt; secrets rotate needs the older key', async () => {
   const DATABASE_URL = await createDatabase()
   const key = (letter: string) => Buffer.alloc(32, letter).toString('base64')
   const muster = (line: string, SECRET_KEY: string) =>

@@ -57,7 +57,7 @@ const nameOf = (title: string) => {
   return join(folder, name ?? 'missing')
 }
 
-test('export writes a file for each board; what was exported does not differ', async () => {
+test('export writes a file per board, and diff then finds no differences', async () => {
   expect(await muster(`templates diff ${folder}`)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('muster templates export'),
@@ -77,7 +77,7 @@ test('export writes a file for each board; what was exported does not differ', a
 
 let added = ''
 
-test('a changed file is shown, applied, and rolled out as it was previewed', async () => {
+test('a changed file is shown by diff, applied, and rolled out as previewed', async () => {
   const file = nameOf('Descale the coffee machine')
   const text = readFileSync(file, 'utf8')
   const [line = '', indent = ''] = text.match(/\n( *)- key: .*\n *title: Descale the coffee machine/) ?? []
@@ -108,7 +108,7 @@ test('a changed file is shown, applied, and rolled out as it was previewed', asy
   expect([again.code, again.stdout]).toEqual([0, 'The drafts are what the files say.\n'])
 })
 
-test('masters that the files do not mention stay, unless they are pruned', async () => {
+test('masters that are not in the files stay unless --prune is given', async () => {
   const file = nameOf('check-door')
   const text = readFileSync(file, 'utf8')
   writeFileSync(file, text.replace(added, ''))
@@ -117,7 +117,7 @@ test('masters that the files do not mention stay, unless they are pruned', async
   expect((await muster(`templates diff ${folder}`)).stdout).toBe('The drafts are what the files say.\n')
 })
 
-test('what is drafted beside the files is not rolled out with them', async () => {
+test('drafts that are not in the files are not rolled out', async () => {
   const client = await signedIn(demo.superadmin.email, demo.superadmin.password)
   const { boards } = await client.templates.boards.list()
   const { board } = await client.templates.boards.get({ id: boards[0]?.id ?? 0 })
@@ -147,7 +147,7 @@ test('the same files make the same templates on another platform', async () => {
   expect(read(other)).toEqual(read(folder))
 })
 
-test('the pipeline of docs/templates.md, with its file', async () => {
+test('the pipeline in docs/templates.md works with its file', async () => {
   const [file] = blocksToRun('docs/templates.md', 'yaml')
   const [commands] = blocksToRun('docs/templates.md', 'sh')
   const there = join(home, 'pipeline')
@@ -174,7 +174,7 @@ test('the pipeline of docs/templates.md, with its file', async () => {
   ])
 })
 
-test('held wrong: a sentence that says where, and nothing is changed', async () => {
+test('an invalid file gets a message with its position, and nothing changes', async () => {
   const file = join(folder, 'wrong.yaml')
   writeFileSync(file, 'key: Wrong\ntitle: x\ntool_key: till\n')
   const wrong = await muster(`templates apply ${folder} --yes`)

@@ -71,7 +71,7 @@ const leftovers = () => [
     .filter((line) => line.includes('postgres -D') && line.includes(folder)),
 ]
 
-test('serves the demo with the sign-ins it prints, and Ctrl-C leaves nothing', async () => {
+test('serves the demo with the printed sign-ins, and Ctrl-C removes everything', async () => {
   const trial = await start()
   expect(trial.output()).toContain(PASSWORD)
   expect(await signIn(trial.base)).toMatch(/^mst_/)
@@ -82,7 +82,7 @@ test('serves the demo with the sign-ins it prints, and Ctrl-C leaves nothing', a
   expect(leftovers()).toEqual([])
 })
 
-test('--keep does not touch a database of somebody else', async () => {
+test('--keep does not change a database that it did not create', async () => {
   const theirs = join(folder, 'theirs')
   mkdirSync(theirs)
   writeFileSync(join(theirs, 'PG_VERSION'), '15')
@@ -94,7 +94,7 @@ test('--keep does not touch a database of somebody else', async () => {
   ])
 })
 
-test('--keep goes on where it was', async () => {
+test('--keep continues with its earlier data', async () => {
   const kept = join(folder, 'kept')
   const first = await start('--keep', kept)
   const token = await signIn(first.base)

@@ -57,7 +57,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('an owner invites, the guest accepts, works at once, and is seen as a member', async () => {
+test('an owner invites a guest, who accepts, can work immediately and is listed as a member', async () => {
   const owner = await visit(people.owner, `/p/${stage.demo.project_id}/members`)
   await owner.page.getByRole('button', { name: 'Invite someone' }).click()
   await owner.page.getByRole('dialog').getByLabel('E-mail address').fill('nora@guest.example')
@@ -96,7 +96,7 @@ test('a mail reads well on a phone', async () => {
   expect(mail.text).toContain(linkIn(mail).link)
 })
 
-test('a forgotten password: from the sign-in page to the mail and back; every session ends', async () => {
+test('a forgotten password is reset from the sign-in page by mail, and every session ends', async () => {
   const other = await visit(people.viewer, '/account')
   await other.page.getByRole('heading', { name: 'Sessions' }).waitFor()
   const { page } = await open()
@@ -118,7 +118,7 @@ test('a forgotten password: from the sign-in page to the mail and back; every se
   await mailTo(people.viewer, /New sign-in/)
 })
 
-test('a new name and a new address: the link at the new one makes it true, the old one is told', async () => {
+test('a new e-mail address is confirmed by its link, and the old address gets a notice', async () => {
   const { page } = await visit(people.member, '/account')
   await page.getByLabel('Name', { exact: true }).fill('Milan N.')
   await page.getByRole('button', { name: 'Save name' }).click()
@@ -137,7 +137,7 @@ test('a new name and a new address: the link at the new one makes it true, the o
   await fresh.page.getByRole('heading', { name: 'Boards' }).waitFor()
 })
 
-test('single sign-on: added by a superadmin, used by somebody new, required, and no way around', async () => {
+test('single sign-on is added by a superadmin, used by a new user, required and not avoidable', async () => {
   const provider = await startOpenIdProvider([`${stage.service.origin}/api/v1/sso/acme/callback`])
   try {
     const admin = await visit(people.superadmin, '/single-sign-on')
@@ -198,7 +198,7 @@ test('single sign-on: added by a superadmin, used by somebody new, required, and
   }
 })
 
-test('a service token: made with what it may do, shown once, used, replaced, in the audit log', async () => {
+test('a service token is created with scopes, shown once, used, rotated and audited', async () => {
   const { page } = await visit(people.superadmin, '/service-tokens')
   await page.getByRole('button', { name: 'New service token' }).click()
   const dialog = page.getByRole('dialog')
@@ -225,7 +225,7 @@ test('a service token: made with what it may do, shown once, used, replaced, in 
   await page.getByText('service-token.rotate').waitFor()
 })
 
-test('passkeys: added, used instead of the password and beside it, on two devices; a lost one is removed', async () => {
+test('passkeys work instead of and besides the password, on two devices, and can be removed', async () => {
   // Passkeys are bound to a name, not to a number.
   const origin = stage.service.origin.replace('127.0.0.1', 'localhost')
   async function device() {
@@ -306,7 +306,7 @@ test('passkeys: added, used instead of the password and beside it, on two device
   }
 })
 
-test('somebody is mentioned, sees it, opens the card, and stops the daily mail from its link', async () => {
+test('a mentioned user sees it, opens the card, and unsubscribes from the daily mail', async () => {
   const owner = await visit(people.owner, `/p/${stage.demo.project_id}/boards/${stage.demo.board_id}`)
   await owner.page.getByRole('link', { name: 'Invite your team', exact: true }).click()
   const writer = owner.page.getByLabel('Write a comment').first()

@@ -25,7 +25,7 @@ async function expectEachOnce(page: Page) {
   expect(new Set(all).size).toBe(all.length)
 }
 
-test('a dragged card is where it was dropped at once, and after a reload; it is never there twice', async () => {
+test('a dragged card is immediately where it was dropped, also after a reload, and never twice', async () => {
   const { page } = await onBoard()
   await drag(page, 'Welcome to your board', 'Invite your team')
   await expect.poll(() => titlesIn(page, WEEK)).toContain('Welcome to your board')
@@ -41,7 +41,7 @@ test('a dragged card is where it was dropped at once, and after a reload; it is 
   await expectEachOnce(page)
 })
 
-test('two people on one board see each other’s moves within a second, and who made them', async () => {
+test('two users on one board see each other’s moves and their authors within a second', async () => {
   const olga = await onBoard(people.owner)
   const milan = await onBoard(people.member)
   await olga.page.locator('.live-mark.live').waitFor()
@@ -63,7 +63,7 @@ test('two people on one board see each other’s moves within a second, and who 
   expectWithin(performance.now() - again, 1_000)
 })
 
-test('a refused move goes back, and says why', async () => {
+test('a refused move is reverted and shows the reason', async () => {
   const { page } = await onBoard()
   const before = await titlesIn(page, WEEK)
   await page.route('**/cards/move', (route) =>
@@ -79,7 +79,7 @@ test('a refused move goes back, and says why', async () => {
   await expectEachOnce(page)
 })
 
-test('without a mouse: cards are reached, moved, opened, created and deleted', async () => {
+test('with the keyboard alone, cards are focused, moved, opened, created and deleted', async () => {
   const { page } = await onBoard()
   await tile(page, 'Invite your team').getByRole('link').focus()
   await page.keyboard.press('Shift+ArrowLeft')
@@ -140,7 +140,7 @@ test('groups are created, moved, collapsed, renamed and deleted', async () => {
   await expect.poll(groups).toEqual([BEFORE, WEEK, 'Every month'])
 })
 
-test('filters are in the address: opening a card, closing it and a reload keep them', async () => {
+test('filters are in the URL: opening and closing a card and a reload keep them', async () => {
   const { page } = await onBoard()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Status', { exact: true }).selectOption('to_check')
@@ -159,7 +159,7 @@ test('filters are in the address: opening a card, closing it and a reload keep t
   await expect.poll(() => page.url()).toMatch(/q=flour/)
 })
 
-test('what the API creates, changes and deletes shows without a reload', async () => {
+test('changes through the API show without a reload', async () => {
   const { page } = await onBoard()
   await page.locator('.live-mark.live').waitFor()
   const { call } = stage.world
@@ -181,7 +181,7 @@ test('what the API creates, changes and deletes shows without a reload', async (
   await expect.poll(() => tile(page, 'Changed by a program').count()).toBe(0)
 })
 
-test('a viewer sees everything and is offered no change', async () => {
+test('a viewer sees everything and no controls for changes', async () => {
   const { page } = await onBoard(people.viewer)
   expect(await page.getByRole('button', { name: 'Add a card' }).count()).toBe(0)
   expect(await page.locator('.menu-button').count()).toBe(0)
@@ -190,7 +190,7 @@ test('a viewer sees everything and is offered no change', async () => {
   await expect.poll(() => page.getByLabel('Status', { exact: true }).isDisabled()).toBe(true)
 })
 
-test('on a phone a swipe scrolls and does not drag; the menu moves', async () => {
+test('on a phone a swipe scrolls instead of dragging; cards are moved by the menu', async () => {
   const { page } = await visit(people.owner, boardPath(), {
     viewport: { width: 390, height: 780 },
     hasTouch: true,
@@ -212,7 +212,7 @@ test('on a phone a swipe scrolls and does not drag; the menu moves', async () =>
   expect(await titlesIn(page, BEFORE)).toEqual(before)
 })
 
-test('whoever types on while a card is being saved loses no letter, and cards keep the order of their writing', async () => {
+test('typing while a card is being saved loses no letter, and cards keep their order', async () => {
   const { page } = await onBoard()
   await page.route('**/cards/create', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))

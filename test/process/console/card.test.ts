@@ -50,7 +50,7 @@ async function stored(id: number) {
   return card
 }
 
-test('every field is edited in place, one at a time, and no other field is touched', async () => {
+test('every field is edited in place, and no other field changes', async () => {
   const { page, id } = await onCard(people.owner, {}, { description: '<p>Kept.</p>', priority: 'high' })
   const panel = drawer(page)
   await panel.getByLabel('Title').fill('A better title')
@@ -82,7 +82,7 @@ test('every field is edited in place, one at a time, and no other field is touch
 test.each([
   ['Pacific/Pago_Pago', 'UTC-11'],
   ['Pacific/Kiritimati', 'UTC+14'],
-])('a due date stays the day that was chosen, for people in %s (%s)', async (timezoneId) => {
+])('a due date stays the chosen day for users in %s (%s)', async (timezoneId) => {
   const { page, id, title } = await onCard(people.owner, { timezoneId })
   await drawer(page).getByLabel('Due').fill('2027-05-14')
   await expect.poll(async () => (await stored(id))?.due_date).not.toBeNull()
@@ -92,7 +92,7 @@ test.each([
   await tile(page, title).getByText('May 14').waitFor()
 })
 
-test('what was typed survives Escape, a click elsewhere and a reload, and is not sent before it is meant', async () => {
+test('typed text survives Escape, blur and a reload, and is not sent too early', async () => {
   const { page, id, title } = await onCard()
   const box = drawer(page).getByLabel('Write a comment')
   await box.fill('Half a thought')
@@ -114,7 +114,7 @@ test('what was typed survives Escape, a click elsewhere and a reload, and is not
   expect(await comments()).toHaveLength(1)
 })
 
-test('a session that ends while a text is being written loses nothing', async () => {
+test('a session that ends during typing loses no text', async () => {
   const { page, userId, id } = await onCard()
   await drawer(page).getByLabel('Write a comment').fill('Written before the session ended')
   await drawer(page).getByLabel('Title').fill('Also written before')
@@ -145,7 +145,7 @@ test('a session that ends while a text is being written loses nothing', async ()
   await drawer(page).locator('.comment-text', { hasText: 'Written before the session ended' }).waitFor()
 })
 
-test('without a connection nothing typed is lost, and it is saved when there is one again', async () => {
+test('text that is typed offline is saved when the connection returns', async () => {
   const { page, context, id } = await onCard()
   await page.locator('.live-mark.live').waitFor()
   await context.setOffline(true)
@@ -158,7 +158,7 @@ test('without a connection nothing typed is lost, and it is saved when there is 
   await page.locator('.live-mark.live').waitFor({ timeout: 15_000 })
 })
 
-test('an answer that was lost on the way is no error, and nothing is done twice', async () => {
+test('a lost answer causes no error and no second write', async () => {
   const { page, id } = await onCard()
   let lost = 0
   await page.route('**/comments/create', async (route) => {
@@ -173,7 +173,7 @@ test('an answer that was lost on the way is no error, and nothing is done twice'
   expect(await stage.world.db.query(sql`select 1 from comments where card_id = ${id}`)).toHaveLength(1)
 })
 
-test('two who change the same text see both versions; two who change different fields do not notice', async () => {
+test('concurrent changes of one text show both versions; of different fields, both are saved', async () => {
   const { page, id } = await onCard()
   const token = await tokenOf(people.member)
   const title = drawer(page).getByLabel('Title')
@@ -199,7 +199,7 @@ test('two who change the same text see both versions; two who change different f
   await expect.poll(() => title.inputValue()).toBe('Theirs after all')
 })
 
-test('the editor writes only what the service keeps, and keeps tables and links that it found', async () => {
+test('the editor writes only HTML that the service keeps, and preserves tables and links', async () => {
   const description =
     '<p>Read <a href="https://example.com/">this</a>.</p><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>'
   const { page, id } = await onCard(people.owner, {}, { description })
@@ -220,7 +220,7 @@ test('the editor writes only what the service keeps, and keeps tables and links 
   await drawer(page).getByRole('link', { name: 'this' }).waitFor()
 })
 
-test('comments are threads; what is new is marked until it was read', async () => {
+test('comments are threaded, and new ones are marked until they are read', async () => {
   const { page, id, title } = await onCard(people.member)
   await drawer(page).getByLabel('Write a comment').fill('Is this still needed?')
   await drawer(page).getByRole('button', { name: 'Send' }).click()
@@ -238,7 +238,7 @@ test('comments are threads; what is new is marked until it was read', async () =
   expect(await stage.world.db.query(sql`select 1 from comments where card_id = ${id}`)).toHaveLength(2)
 })
 
-test('a copy says where each value comes from, and gives its own back to the template', async () => {
+test('a copy shows the origin of each value and can reset its own values to the template', async () => {
   const { page } = await visit(people.owner, boardPath())
   await tile(page, 'Descale the coffee machine').getByRole('link').click()
   const panel = drawer(page)
@@ -250,14 +250,14 @@ test('a copy says where each value comes from, and gives its own back to the tem
   await expect.poll(() => panel.getByRole('button', { name: 'Reset to template (Priority)' }).count()).toBe(0)
 })
 
-test('the activity says who did what', async () => {
+test('the activity shows who did what', async () => {
   const { page, id } = await onCard()
   await asObject(o.cardsUpdate, { id, status: 'blocked' }, await tokenOf(people.member))
   await drawer(page).locator('.activity').getByText('Status: Open → Blocked').waitFor()
   await drawer(page).locator('.activity').getByText('Milan Novak').waitFor()
 })
 
-test('two tabs of one browser do not take each other’s words away', async () => {
+test('two tabs of one browser do not overwrite each other’s drafts', async () => {
   const { page, context } = await onCard()
   const other = await context.newPage()
   await other.goto(page.url())
@@ -277,7 +277,7 @@ test('Escape closes the card wherever the focus is', async () => {
   await expect.poll(() => drawer(page).count()).toBe(0)
 })
 
-test('what is typed or chosen while something is being saved is neither lost nor a conflict with oneself', async () => {
+test('input during a save is not lost and causes no conflict with itself', async () => {
   const { page, id } = await onCard()
   await page.route('**/{cards/update,comments/create}', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600))

@@ -56,7 +56,7 @@ let poisoned: { card: number; master: number } | undefined
 test.each([
   ['with the policy switched off', true] as const,
   ...(isFull ? [['with the policy of the page', false] as const] : []),
-])('stored attacks run nowhere, %s', async (_, bypassCSP) => {
+])('no stored XSS attack runs, %s', async (_, bypassCSP) => {
   poisoned ??= await poison()
   const { card, master } = poisoned
   const project = `/p/${stage.demo.project_id}`
@@ -147,7 +147,7 @@ const ATTACK = `async ({ origin, calls }) => {
 }`
 
 test.each(['127.0.0.1', 'localhost'])(
-  'a page of another origin at %s reads and changes nothing, whatever it calls',
+  'a page of another origin at %s can neither read nor change anything',
   async (host) => {
     const server = createServer((_, response) => {
       response.setHeader('content-type', 'text/html')
@@ -186,7 +186,7 @@ test.each(['127.0.0.1', 'localhost'])(
   },
 )
 
-test('the policy of the page has no exception, and a script that is not ours does not run', async () => {
+test('the content security policy has no exceptions, and a foreign script does not run', async () => {
   const { page } = await visit(people.owner, boardPath())
   const response = await page.request.get(stage.service.origin + boardPath(), {
     headers: { accept: 'text/html' },

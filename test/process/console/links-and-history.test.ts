@@ -17,7 +17,7 @@ async function cardOf(token: string, body: object = {}) {
   return (data as { card: { id: number } }).card.id
 }
 
-test('the boards of the project stay in the sidebar on pages that are about no project', async () => {
+test('the sidebar keeps the boards of the project on pages outside of projects', async () => {
   const { page } = await visit(people.member, boardPath())
   const links = page.locator('.board-links a')
   await links.first().waitFor()
@@ -29,7 +29,7 @@ test('the boards of the project stay in the sidebar on pages that are about no p
   }
 })
 
-test('a member is offered no page that answers 403, in the sidebar and in the palette', async () => {
+test('sidebar and palette list no page that answers 403 to a member', async () => {
   for (const [who, isOwner] of [
     [people.member, false],
     [people.owner, true],
@@ -59,7 +59,7 @@ test('a member is offered no page that answers 403, in the sidebar and in the pa
   }
 })
 
-test('**bold**, *italic* and `code` become what they mean', async () => {
+test('**bold**, *italic* and `code` are formatted', async () => {
   const { page, token } = await visit(people.owner, boardPath())
   const id = await cardOf(token)
   await page.goto(`${stage.service.origin}${boardPath()}?card=${id}`)
@@ -81,7 +81,7 @@ test('**bold**, *italic* and `code` become what they mean', async () => {
     .toBe('<p>Wear <strong>gloves</strong> and <em>wait</em> for <code>ok</code> or 2*3*4.</p>')
 })
 
-test('the history says that a long text changed, once', async () => {
+test('the history shows once that a long text changed', async () => {
   const { page, token } = await visit(people.owner, boardPath())
   const id = await cardOf(token, { description: '<p>Before</p>' })
   await stage.world.call(o.cardsUpdate, { id, description: '<p>After</p>' }, { token })
@@ -91,7 +91,7 @@ test('the history says that a long text changed, once', async () => {
   expect(await activity.textContent()).not.toContain('changed → changed')
 })
 
-test('who proposed a rollout is not offered to approve it', async () => {
+test('the author of a proposed rollout cannot approve it', async () => {
   const { page, token } = await visit(people.superadmin, '/templates')
   const [master] = await stage.world.db.query<{ id: number }>(
     sql`select id from master_cards order by id limit 1`,
@@ -105,7 +105,7 @@ test('who proposed a rollout is not offered to approve it', async () => {
   await page.getByRole('button', { name: 'Reject' }).waitFor()
 })
 
-test('passkeys at an address of numbers: the page says what to open instead', async () => {
+test('at an IP address the page says which URL supports passkeys', async () => {
   const { page } = await visit(people.owner, '/account')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Device name').fill('Phone')
@@ -117,7 +117,7 @@ test('passkeys at an address of numbers: the page says what to open instead', as
   await page.getByText(/Passkeys don’t work on an IP address.*localhost/).waitFor()
 })
 
-test('a page that was opened without https says so and sends no password', async () => {
+test('a page without https shows a warning and sends no password', async () => {
   const context = await stage.browser.newContext()
   try {
     const page = await context.newPage()

@@ -15,7 +15,7 @@ async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('a wrong password says so and keeps the address; the right one opens the boards', async () => {
+test('a wrong password is reported and keeps the e-mail; the right one opens the boards', async () => {
   const { page, context } = await open()
   await signIn(page, people.owner, 'wrong')
   await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor()
@@ -78,7 +78,7 @@ test('a second factor, then a recovery code, and the warning when few are left',
   await page.getByRole('heading', { name: 'Account' }).waitFor()
 })
 
-test('the palette goes anywhere by a few letters, with the keyboard alone', async () => {
+test('the palette opens any page by a few letters, with the keyboard alone', async () => {
   const { page } = await visit(people.owner, boardPath())
   await page.locator('.tile').first().waitFor()
   await page.keyboard.press('Control+k')
@@ -94,7 +94,7 @@ test('the palette goes anywhere by a few letters, with the keyboard alone', asyn
   expect(await page.locator('.drawer').getByLabel('Title').inputValue()).toBe('Check the allergen labels')
 })
 
-test('light and dark follow the device, or the choice, which stays', async () => {
+test('the colour scheme follows the device or the stored choice', async () => {
   const { page } = await visit(people.owner, boardPath(), { colorScheme: 'dark' })
   const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
   await page.locator('.tile').first().waitFor()
@@ -106,7 +106,7 @@ test('light and dark follow the device, or the choice, which stays', async () =>
   expect(await background()).toBe('rgb(246, 247, 245)')
 })
 
-test('a stream that is cut is marked, and the page still finds out; then it is live again', async () => {
+test('a cut stream is indicated, the page polls, and then it is live again', async () => {
   const olga = await visit(people.owner, boardPath())
   await olga.page.locator('.live-mark.live').waitFor()
   await olga.page.route('**/events/watch', (route) => route.abort())
@@ -126,7 +126,7 @@ test('a stream that is cut is marked, and the page still finds out; then it is l
   await olga.page.locator('.live-mark.live').waitFor({ timeout: 20_000 })
 })
 
-test('behind a proxy that holds the stream back the page is there, and says that it is not live', async () => {
+test('behind a proxy that buffers the stream, the page loads and indicates that it is not live', async () => {
   const { page } = await visit(people.owner, '/account')
   await page.route('**/events/watch', () => {
     // Never answered.
@@ -136,7 +136,7 @@ test('behind a proxy that holds the stream back the page is there, and says that
   await page.getByText('Not live').waitFor()
 })
 
-test('many tabs of one browser share one stream, and all of them are live', async () => {
+test('many tabs of one browser share one stream and are all live', async () => {
   const { page, context } = await visit(people.owner, boardPath())
   await page.locator('.live-mark.live').waitFor()
   const tabs = [page]
@@ -165,7 +165,7 @@ test('many tabs of one browser share one stream, and all of them are live', asyn
   expect(streams).toBeLessThanOrEqual(1)
 })
 
-test('a project of others, an address that is nothing and a deleted card say what to do', async () => {
+test('a forbidden project, an unknown URL and a deleted card show what to do', async () => {
   const { page } = await visit(people.owner, '/p/999999')
   await page.getByText('You don’t have access').waitFor()
   await page.goto(`${stage.service.origin}${boardPath()}?card=999999`)
@@ -198,7 +198,7 @@ test('my cards, the inbox, the search and the trash', async () => {
   expect(page.url()).toMatch(/q=baker/)
 })
 
-test('a board is made, and whoever is elsewhere goes to it', async () => {
+test('a new board is opened after it is created', async () => {
   const { page } = await visit(people.owner, `/p/${stage.demo.project_id}`)
   await page.getByRole('button', { name: 'New board' }).click()
   await page.getByLabel('Title', { exact: true }).fill('Autumn')
@@ -214,7 +214,7 @@ test('a board is made, and whoever is elsewhere goes to it', async () => {
   await page.getByRole('link', { name: 'Autumn' }).waitFor()
 })
 
-test('a tab that was hidden shows the truth when it is shown again', async () => {
+test('a hidden tab shows current data when it becomes visible', async () => {
   const { page } = await visit(people.owner, boardPath())
   await page.locator('.live-mark.live').waitFor()
   await page.locator('.tile').first().waitFor()

@@ -13,7 +13,7 @@ const { stage, visit } = useConsole()
 
 const FIRST_LOAD_BYTES = 180_000
 
-test('the first load is at most 180 kB of compressed script', () => {
+test('the first load has at most 180 kB of compressed scripts', () => {
   type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(`${root}console/dist/.vite/manifest.json`, 'utf8'),
@@ -103,7 +103,7 @@ const WORK = new Set([
 ])
 
 test.runIf(isFull)(
-  'dragging over a board of 1,000 cards costs little script and layout a frame',
+  'dragging over a board of 1,000 cards takes little script and layout time per frame',
   async () => {
     const board = await boardOf(1_000)
     const { page, context } = await visit(people.owner, `/p/${stage.demo.project_id}/boards/${board}`)

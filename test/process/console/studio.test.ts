@@ -10,7 +10,7 @@ import { sql } from '../../../api/src/core/sql.ts'
 const { stage, open, visit, boardPath } = useConsole()
 const NEW_PASSWORD = 'warm bread before seven'
 
-test('a rollout from draft to done and undone, as the superadmin and as a project see it', async () => {
+test('a rollout goes from draft to done and undone, for the superadmin and for a project', async () => {
   const { page } = await visit(people.superadmin, `/templates/${stage.demo.master_board_id}`)
   const olga = await visit(people.owner, boardPath())
   await olga.page.locator('.tile').first().waitFor()
@@ -46,7 +46,7 @@ test('a rollout from draft to done and undone, as the superadmin and as a projec
   await page.getByRole('row', { name: /Fire safety.*Sofia Marchetti.*Undone/ }).waitFor()
 })
 
-test('cards of a template are dragged within their group, and by keyboard; not into another group', async () => {
+test('cards of a template move within their group by mouse and keyboard, not to another group', async () => {
   const { page } = await visit(people.superadmin, `/templates/${stage.demo.master_board_id}`)
   await page.locator('.tile').first().waitFor()
   const groups = await page.locator('.column h2').allTextContents()
@@ -72,7 +72,7 @@ test('cards of a template are dragged within their group, and by keyboard; not i
   expect(await titlesIn(page, second)).toEqual(others)
 })
 
-test('drift, and what rollouts changed, each as a chart and as a table', async () => {
+test('drift and the effects of rollouts are shown as charts and tables', async () => {
   const { page } = await visit(people.superadmin, '/drift')
   await page.getByRole('figure').waitFor()
   await page.getByRole('button', { name: 'Book the health inspection' }).click()
@@ -111,7 +111,7 @@ test('projects and users of the platform', async () => {
   await page.getByRole('cell', { name: 'nina@crumb.example' }).waitFor()
 })
 
-test('members are added, given another role and removed', async () => {
+test('members are added, change their role and are removed', async () => {
   const { page } = await visit(people.owner, `/p/${stage.demo.project_id}/members`)
   await page.getByRole('button', { name: 'Add a member' }).click()
   await page.getByLabel('E-mail address').fill('nobody@nowhere.example')
@@ -126,7 +126,7 @@ test('members are added, given another role and removed', async () => {
   await page.getByText('Nina Berg is no longer a member.').waitFor()
 })
 
-test('a webhook: its secret once, its deliveries, and one sent again', async () => {
+test('a webhook shows its secret once, lists its deliveries and redelivers one', async () => {
   const receiver = await startReceiver()
   try {
     const { page } = await visit(people.owner, `/p/${stage.demo.project_id}/webhooks`)
@@ -146,7 +146,7 @@ test('a webhook: its secret once, its deliveries, and one sent again', async () 
   }
 })
 
-test('the upgrade goes to the checkout and comes back paid', async () => {
+test('the upgrade opens the checkout and returns paid', async () => {
   const { page } = await visit(people.owner, `/p/${stage.demo.project_id}/subscription`)
   await page.getByText('Trial', { exact: true }).waitFor()
   await page
@@ -200,7 +200,7 @@ test('a second factor is set up with its QR code; password, sessions and tokens'
   await page.getByText('Password changed.').waitFor()
 })
 
-test('nobody sees what the person before them wrote in the same browser', async () => {
+test('a user does not see the drafts of the previous user of the browser', async () => {
   const { page } = await open()
   for (const [email, expected] of [
     [people.owner, ''],
@@ -248,7 +248,7 @@ test('two superadmins who change the same draft see both versions', async () => 
     .toBe('Count the till three times')
 })
 
-test('somebody else who signs in sees nothing of the person before', async () => {
+test('another user who signs in sees no data of the previous user', async () => {
   const { page, userId } = await visit(people.superadmin, '/users')
   await page.getByRole('cell', { name: people.owner }).waitFor()
   await stage.world.db.query(sql`update access_tokens set revoked_at = now() where user_id = ${userId}`)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const { stage, visit, boardPath } = useConsole()
 const pictures = process.env.MUSTER_PICTURES
 
-test('waves: previewed, begun with named projects, held, released, to all, adopted', async () => {
+test('a rollout in waves is previewed, starts with pilots, is held, released and completed', async () => {
   const { page } = await visit(people.superadmin, `/templates/${stage.demo.master_board_id}`)
   const look = async (name: string) => {
     if (!pictures) return

@@ -50,7 +50,7 @@ async function runInShell(script: string): Promise<string> {
 
 const guide = pages.filter((page) => page.startsWith('contract/guide/'))
 
-test('the guide, from its first page to its last, and the page on assistants, in one terminal', async () => {
+test('all commands of the guide and of the page on assistants work in one terminal', async () => {
   expect(guide).toHaveLength(9)
   const script = [...guide, 'docs/assistants.md']
     .flatMap((page) => blocksToRun(page, 'sh').map(({ code }) => code))
@@ -65,7 +65,7 @@ test('the guide, from its first page to its last, and the page on assistants, in
   expect(output).toMatch(/^name +My assistant$/m)
 })
 
-test("an operator's first commands, on an empty database", async () => {
+test('the first commands of an operator work on an empty database', async () => {
   const script = blocksToRun('docs/operate.md', 'sh').map(({ code }) => code)
   expect(script).toHaveLength(2)
   const output = await runInShell(script.join('\n'))
@@ -109,7 +109,7 @@ test('every TypeScript block compiles and runs', async () => {
   }
 })
 
-test('what the reference shows for the SDK compiles', () => {
+test('the SDK examples in the reference compile', () => {
   const { paths } = JSON.parse(textOf('contract/openapi.json'))
   const samples = Object.values<{ post: { 'x-codeSamples': { lang: string; source: string }[] } }>(paths)
     .flatMap(({ post }) => post['x-codeSamples'])
@@ -119,7 +119,7 @@ test('what the reference shows for the SDK compiles', () => {
   compile({ samples: client + samples.map(({ source }) => source).join('\n') })
 })
 
-test('what CONTRIBUTING quotes stands in the code', () => {
+test('the quotes in CONTRIBUTING match the code', () => {
   const code = execFileSync(
     'git',
     ['grep', '-h', '', '--', 'contract/src/v1', 'api/src/v1', 'api/src/accounts'],
@@ -136,7 +136,7 @@ test('what CONTRIBUTING quotes stands in the code', () => {
   expect(lines.filter((line) => !all.includes(plain(line)))).toEqual([])
 })
 
-test('there is no other kind of block', () => {
+test('the documents have no other kind of code block', () => {
   const all = pages.flatMap(blocksOf)
   const run = (block: Block) =>
     ['ts', 'text', ''].includes(block.language) ||
@@ -150,7 +150,7 @@ test('there is no other kind of block', () => {
   for (const { outside } of all) expect(outside ?? 'needs nothing').toMatch(/^(needs|changes) /)
 })
 
-test('every command that a sentence names exists, with its options', async () => {
+test('every command in the text exists, with its options', async () => {
   const program = await createProgram()
   const unknown: string[] = []
   for (const page of pages) {
@@ -177,7 +177,7 @@ test('every command that a sentence names exists, with its options', async () =>
   expect(unknown).toEqual([])
 })
 
-test('the table of settings is that of `muster settings`', () => {
+test('the table of settings matches `muster settings`', () => {
   const rows = Object.entries(settings).map(([name, { fallback, about }]) => {
     const shown = fallback === undefined ? '(required)' : fallback ? `\`${fallback}\`` : '(none)'
     return `| \`${name}\` | ${shown} | ${about} |`
@@ -185,7 +185,7 @@ test('the table of settings is that of `muster settings`', () => {
   expect(textOf('docs/operate.md')).toContain(rows.join('\n'))
 })
 
-test('every page that a page points to is there', () => {
+test('every linked page exists', () => {
   const missing: string[] = []
   for (const page of pages) {
     for (const [, target = ''] of textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {

@@ -98,7 +98,7 @@ async function end({ pid = 0 }: ChildProcess): Promise<void> {
   }
 }
 
-test('signed in, board listed, card made, template pushed: by curl, by muster, by the SDK, each in under ten commands', async () => {
+test('sign-in, list, create and push take under ten commands with curl, muster and the SDK', async () => {
   const [install = '', start = '', ...rest] = first.split('\n')
   expect([install, start, rest]).toEqual(['npm ci', 'npx muster try', []])
   for (const block of [curl, muster]) expect(2 + block.split('\n').length).toBeLessThan(10)
@@ -131,7 +131,7 @@ test('signed in, board listed, card made, template pushed: by curl, by muster, b
   await end(trial)
 })
 
-test('with a PostgreSQL and a Redis of your own', async () => {
+test('the steps for your own PostgreSQL and Redis work', async () => {
   const [settings = '', migrate = '', demo = '', serve = ''] = own.split('\n')
   expect(settings).toMatch(/^export DATABASE_URL=\S+ REDIS_URL=\S+$/)
   const database = `readme_${Date.now()}`

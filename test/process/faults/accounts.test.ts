@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const TRIES = size(400, 2_000)
 
-test(`${TRIES} forgotten passwords: addresses that exist and that do not take the same time and get the same answer`, async () => {
+test(`${TRIES} forgotten passwords: known and unknown addresses get the same answer and time`, async () => {
   const known = await world.people(world.platform.id, TRIES / 2)
   const times = { known: [] as number[], unknown: [] as number[] }
   const bodies = new Set<string>()

@@ -20,12 +20,12 @@ test.each([
   ['standby', { DRILL_TIMES: '1' }],
   ['move', { DRILL_PROJECTS: '200', DRILL_SECONDS: '1' }],
   ['asleep', { DRILL_TIMES: '1', DRILL_SECONDS: '3' }],
-] as const)('%s: nothing lost, nothing doubled, back in time', async (name, env) => {
+] as const)('%s: no write is lost or duplicated, and the service recovers in time', async (name, env) => {
   const { code, text } = await drill(name, env)
   expect([code, text]).toEqual([0, expect.stringMatching(/: [1-9]\d* acknowledged, 0 lost, 0 doubled/)])
 })
 
-test('an unknown drill: the names are told', async () => {
+test('an unknown drill: the message lists all drills', async () => {
   const { code, text } = await drill('nothing', {})
   expect([code, text]).toEqual([2, expect.stringContaining('standby, disk, clock')])
 })

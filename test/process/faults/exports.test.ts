@@ -97,7 +97,7 @@ const cuts: Record<string, (owner: Owner) => Promise<unknown>> = {
       update memberships set role = 'viewer' where project_id = ${owner.project_id} and user_id = ${owner.id}`),
 }
 
-test('an export that nobody cuts is whole, and its last line counts its records', async () => {
+test('an export is complete, and its last line has the number of records', async () => {
   const owner = await large()
   const response = await fetch(`${service.base}${projectsExport.path}`, {
     method: 'POST',
@@ -110,7 +110,7 @@ test('an export that nobody cuts is whole, and its last line counts its records'
 })
 
 test.each(Object.keys(cuts))(
-  'cut by %s: every reader can tell, wherever it happens',
+  'cut by %s: a reader can always detect an incomplete export',
   async (name) => {
     const counts = { cut: 0, whole: 0 }
     const total = CARDS + 3
@@ -134,7 +134,7 @@ test.each(Object.keys(cuts))(
   1_800_000,
 )
 
-test('a reader that does not read loses its place, and one project cannot take the places of all', async () => {
+test('a stalled reader loses its slot, and one project cannot take all slots', async () => {
   if (service.child.exitCode !== null) service = await start()
   const owner = await large()
   const people = await Promise.all(Array.from({ length: 6 }, () => world.member('owner', owner.project_id)))

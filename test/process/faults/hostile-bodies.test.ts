@@ -62,7 +62,7 @@ function send(body: string): Promise<{ status: number; text: string }> {
 }
 
 test.each(bodies)(
-  '%s: refused as decided, the event loop never blocked over 50 ms',
+  '%s: refused with the expected status, the event loop is never blocked over 50 ms',
   async (_, body, status) => {
     const lagOf = async (sent: typeof body, expected: number) => {
       // Reading the metric begins a new period of it.

@@ -60,7 +60,7 @@ async function write(op: Operation, body: object, token: string) {
 }
 
 test(
-  `${WRITES} keyed writes over 12 operations, ${API_KILLS} kills of the API, ${POSTGRES_KILLS} of PostgreSQL: none lost, none doubled`,
+  `${WRITES} keyed writes, ${API_KILLS} and ${POSTGRES_KILLS} kills: none is lost or duplicated`,
   async () => {
     const made = { cards: new Set<number>(), groups: new Set<number>(), comments: new Set<number>() }
     const expected = { cards: 0, groups: 0, comments: 0 }

@@ -54,7 +54,7 @@ async function modes(): Promise<string[]> {
   return answers.map((answer) => (answer as { rate_limits: string }).rate_limits)
 }
 
-test('two processes share one limit, but for what one of them has not told yet', async () => {
+test('two processes share one limit, except for requests not yet reported to Redis', async () => {
   const shots = await flood(services, 3 * LIMIT)
   expect(Math.abs(accepted(shots) - LIMIT)).toBeLessThanOrEqual(UNTOLD)
   expect(tally(shots.map(({ status }) => status))).toEqual({
@@ -74,7 +74,7 @@ const faults: [
 ]
 
 describe.each(faults)('Redis %s', (_, begin, end) => {
-  test('no 5xx, nobody waits, each process holds the limit, shared again within 5 s of its return', async () => {
+  test('no 5xx, no waits, each process limits on its own, shared again within 5 s', async () => {
     expect(await modes()).toEqual(['shared', 'shared'])
     await begin()
     // The first request of each process finds out; from then on nobody waits for Redis.

@@ -5,7 +5,7 @@ import { createDatabase } from '@harness/world.ts'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 
-test('a role that owns nothing serves API and worker, and is refused what it does not need', async () => {
+test('a role without ownership runs API and worker and has no other privileges', async () => {
   const owner = await createDatabase()
   const role = `serve_${Math.random().toString(36).slice(2, 8)}`
   const admin = new pg.Client({ connectionString: owner })

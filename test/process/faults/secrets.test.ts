@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createClient, MusterError } from '../../../sdk/src/index.ts'
 
 // Everything that may hold a secret, as whoever steals a backup or reads the logs would see it.
-test('a dump of the database, of Redis and of all logs holds no token, password, TOTP secret or recovery code', async () => {
+test('dumps of the database, Redis and all logs contain no token, password or other secret', async () => {
   const postgresLog = join(tmpdir(), `muster-postgres-${process.pid}.log`)
   const postgres = await startPostgres({ logFile: postgresLog })
   const redis = await startRedis()

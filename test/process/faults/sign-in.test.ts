@@ -50,7 +50,7 @@ test(`${TRIES} interleaved failed sign-ins: known and unknown addresses get the 
 const ROUNDS = size(1, 5)
 const SECONDS = size(3, 30)
 
-test('500 sign-ins in parallel: the excess gets 429, nothing waits over 2 s, the p99 of other operations at most doubles', async () => {
+test('500 concurrent sign-ins: the excess gets 429, the p99 of other calls at most doubles', async () => {
   const { world } = used
   const { token } = await world.user()
   const emails = await Promise.all(Array.from({ length: 500 }, async () => (await world.user()).email))

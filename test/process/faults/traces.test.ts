@@ -39,7 +39,7 @@ async function startCollector() {
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 
-test('a request and its statements are one trace, with its id and without what the caller sent', async () => {
+test('a request and its statements are one trace, with its id and without the request data', async () => {
   const collector = await startCollector()
   const world = await createWorld()
   const { token } = await world.member()
@@ -106,7 +106,7 @@ function sendLate(url: string, token: string, body: object): Promise<string> {
   })
 }
 
-test('a collector that never answers keeps no process from ending', async () => {
+test('a collector that never answers does not keep a process from exiting', async () => {
   const hanging = createServer(() => {})
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
   const service = await startService({
@@ -121,7 +121,7 @@ test('a collector that never answers keeps no process from ending', async () => 
   hanging.close()
 })
 
-test('a collector that is away costs no request and no stop', async () => {
+test('an unreachable collector delays neither requests nor shutdown', async () => {
   const service = await startService({
     DATABASE_URL: await createDatabase(),
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',

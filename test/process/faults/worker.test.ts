@@ -63,7 +63,7 @@ async function reached(): Promise<number> {
   return rows[0].reached
 }
 
-test(`PostgreSQL killed ${DEATHS} times: the worker goes on by itself`, async () => {
+test(`the worker continues without help after PostgreSQL is killed ${DEATHS} times`, async () => {
   await works()
   await giveWork()
   for (let death = 0; death < DEATHS; death++) {
@@ -77,7 +77,7 @@ test(`PostgreSQL killed ${DEATHS} times: the worker goes on by itself`, async ()
   expect([code, worker.output().slice(-2_000)]).toEqual([0, expect.anything()])
 })
 
-test('a worker that is asked to stop in the middle of a long job ends at once, and another does the rest', async () => {
+test('a worker that is stopped during a long job exits immediately, and another one continues', async () => {
   // The job of the test above goes on.
   await worker.stop()
   worker = await startWorker({ DATABASE_URL: postgres.url })

@@ -41,7 +41,7 @@ async function listeners(count: number) {
   return all
 }
 
-test(`a push to ${PROJECTS.toLocaleString('en')} projects, ${STREAMS} streams open`, {
+test(`a push to ${PROJECTS.toLocaleString('en')} projects reaches ${STREAMS} open streams`, {
   timeout: 20 * 60_000,
 }, async () => {
   const { world, server } = large

@@ -49,7 +49,7 @@ const memoryOf = ({ child }: Service): number =>
 const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
-test(`${STREAMS} streams on one process, ${WRITES_PER_SECOND} writes a second, Redis killed in between`, {
+test(`${STREAMS} streams on one process survive ${WRITES_PER_SECOND} writes a second and a kill of Redis`, {
   timeout: 20 * 60_000,
 }, async () => {
   const people = await manyProjects(STREAMS)

@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test(`the worker is killed ${KILLS} times: nothing is lost`, { timeout: 30 * 60_000 }, async () => {
+test(`no delivery is lost when the worker is killed ${KILLS} times`, { timeout: 30 * 60_000 }, async () => {
   const env = {
     ...GENEROUS,
     DATABASE_URL: world.config.DATABASE_URL,

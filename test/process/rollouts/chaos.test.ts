@@ -44,7 +44,7 @@ afterAll(async () => {
   await large.server.close()
 })
 
-test(`${KILLS} kills: nobody outside a wave sees it, one copy of each card, no tombstone revived, no edit overwritten, no deadlock answered`, async () => {
+test(`${KILLS} kills: no leak out of a wave, no duplicate, revived or overwritten copy`, async () => {
   const { real, range, groupIds } = platform
   const kills: number[] = []
   let logs = ''

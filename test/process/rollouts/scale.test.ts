@@ -93,7 +93,7 @@ const lastNumber = async ({ real }: Platform) =>
   (await real.admin(o.rolloutsList, { limit: 1 })).rollouts[0].number as number
 
 test(
-  'a preview, a push of a card, a push of a text, a sync of 50 cards, a wave and an undo, at every size',
+  'the times of preview, push, sync, wave and undo with any number of projects',
   async () => {
     const times = new Map<string, number[][]>()
     const boards = await Promise.all(platforms.map((each) => draftBoard(each.real, 'till', 1, 50)))
@@ -145,7 +145,7 @@ test(
 )
 
 test(
-  'a push writes a handful of rows, whatever the number of projects',
+  'a push writes a few rows, independent of the number of projects',
   async () => {
     const { real, groupIds } = lastOf(platforms)
     const card_id = await draftCard(real, groupIds[0] ?? 0)

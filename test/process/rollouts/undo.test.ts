@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => large.close())
 
-test(`undo of a push to ${PROJECTS} projects: texts back at once, untouched copies gone, touched ones kept`, async () => {
+test(`undoing a push to ${PROJECTS} projects reverts texts and keeps only touched copies`, async () => {
   const { real, groupIds } = platform
   const [groupId = 0] = groupIds
   const [changed = 0] = platform.cardIds

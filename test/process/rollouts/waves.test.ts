@@ -65,7 +65,7 @@ async function showing(cardId: number, title: string, projects: readonly number[
 }
 
 test(
-  'a changed text shows in exactly the projects of the wave, and is taken back at once',
+  'a changed text shows in exactly the projects of the wave and can be reverted immediately',
   async () => {
     const [id = 0] = platform.cardIds
     await admin(o.masterCardsUpdate, { id, title: 'Staged' })
@@ -92,7 +92,7 @@ test(
 )
 
 test(
-  'a new card is in exactly the projects of the wave; held and undone within a second',
+  'a new card shows in exactly the projects of the wave; it is held and undone within a second',
   async () => {
     const card_id = await draftCard(platform.real, platform.groupIds[0] ?? 0)
     await timed('1 % of a card', 1_000, () => admin(o.masterCardsPush, { card_id, stage }))
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'adoption of a card that a tenth closed and a tenth touched',
+  'adoption counts a tenth closed and a tenth touched',
   async () => {
     const [, card_id = 0] = platform.cardIds
     const copies = { ...platform, cardId: card_id }

@@ -54,7 +54,7 @@ const script = (module: string, baseUrl: string) => `
   const result = [card.title, refused instanceof ValidationError, titles.includes('From anywhere')]
 `
 
-test('holds JavaScript, types, README and LICENSE, depends on nothing, and is at most 12 kB gzipped', () => {
+test('has JavaScript, types, README and LICENSE, no dependencies, and at most 12 kB gzipped', () => {
   const files = globSync('**/*', { cwd: installed }).filter((file) => /\.\w+$|LICENSE/.test(file))
   expect(files.filter((file) => !/^lib\/\w+(\.d\.ts|\.js)$/.test(file)).toSorted()).toEqual([
     'LICENSE',
@@ -67,7 +67,7 @@ test('holds JavaScript, types, README and LICENSE, depends on nothing, and is at
   expect(gzipSync(Buffer.concat(code)).length).toBeLessThan(12_000)
 })
 
-test("works on the machine's own Node, 20 or later, and with its types", async () => {
+test('works with Node 20 or later and with its types', async () => {
   writeFileSync(
     join(folder, 'use.mjs'),
     `${script('@muster/sdk', `${world.origin}/api`)}\nconsole.log(JSON.stringify([process.version, ...result]))`,
@@ -98,7 +98,7 @@ const pages = createServer(({ url = '' }, response) => {
   else response.setHeader('content-type', 'text/javascript').end(readFileSync(join(installed, url)))
 })
 
-test('works in a browser, from another origin that the service names', async () => {
+test('works in a browser from an allowed origin', async () => {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage()
@@ -114,7 +114,7 @@ test('works in a browser, from another origin that the service names', async () 
   }
 })
 
-test('needs nothing but what every edge runtime has', async () => {
+test('uses only APIs of every edge runtime', async () => {
   const { AbortController, AbortSignal, clearTimeout, crypto, fetch, Headers } = globalThis
   const { performance, setTimeout, TextDecoderStream } = globalThis
   const web = { AbortController, AbortSignal, clearTimeout, crypto, fetch, Headers, performance, setTimeout }

@@ -44,7 +44,7 @@ const writes = (Object.keys(operations) as OperationName[]).filter((name) => {
 /** They need a code of the moment. */
 const impossible = ['passkeysDelete', 'twoFactorConfirm', 'twoFactorDisable', 'recoveryCodesRegenerate']
 
-test('only marking as read is not audited', () => {
+test('every write except read marks is audited', () => {
   const names = (Object.keys(operations) as OperationName[]).filter(
     (name) => (operations[name] as Operation).isNotAudited,
   )
@@ -54,7 +54,7 @@ test('only marking as read is not audited', () => {
 /** Each takes a tenant of its own: every third here, all with MUSTER_FULL=1. */
 const walked = writes.filter((name, at) => !impossible.includes(name) && (isFull || at % 3 === 0))
 
-test.each(walked)('%s is in the log', async (name) => {
+test.each(walked)('%s is in the audit log', async (name) => {
   const own = await tenantFor(world, name)
   const op: Operation = operations[name]
   if (name === 'cardsInherit')
@@ -72,7 +72,7 @@ test.each(walked)('%s is in the log', async (name) => {
   expect(added.length).toBeGreaterThan(0)
 })
 
-test('failed sign-ins are there with where they came from; those of nobody are not kept', async () => {
+test('failed sign-ins are logged with their IP address, except for unknown e-mails', async () => {
   const ann = await world.user()
   await world.call(authenticate, { email: ann.email, password: 'wrong' })
   await world.call(authenticate, { email: 'nobody@example.com', password: 'wrong' })
@@ -86,7 +86,7 @@ test('failed sign-ins are there with where they came from; those of nobody are n
   expect(nobodys).toEqual([])
 })
 
-test('pages meet without a gap or an overlap, however log and activity alternate', async () => {
+test('pages have no gaps or overlaps between log and activity', async () => {
   const own = await createTenant(world)
   const as = inProject(own)
   for (let n = 0; n < 12; n++) {
@@ -129,7 +129,7 @@ test('403: a member sees nothing, an owner nothing of another project, a superad
 
 const ROWS = size(20_000, 1_000_000)
 
-test(`an export of ${ROWS} rows is whole, in order, and takes bounded memory`, async () => {
+test(`an export of ${ROWS} rows is complete, ordered, and uses limited memory`, async () => {
   const own = await createTenant(world)
   for (let at = 0; at < ROWS; at += 20_000)
     await world.db.query(sql`

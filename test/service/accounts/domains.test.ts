@@ -66,7 +66,7 @@ const look = () =>
     null,
   )
 
-test('a claimed domain counts for nothing until its TXT record is found', async () => {
+test('a claimed domain has no effect until its TXT record is found', async () => {
   const made = await add('one', 'gmail.example')
   const [proof] = made.domain_proofs
   expect(proof).toMatchObject({
@@ -86,7 +86,7 @@ test('a claimed domain counts for nothing until its TXT record is found', async 
   expect((await signIn('one', 'ann@gmail.example')).end).toBe('/')
 })
 
-test('a claim alone blocks nobody; of two who claim a domain, one has proven it', async () => {
+test('an unproven claim does not block another provider; only one provider can prove a domain', async () => {
   const squatter = await add('two', 'real.example')
   const owner = await add('three', 'real.example')
   dns.records.set('_muster.real.example', owner.domain_proofs[0].record_value)
@@ -97,7 +97,7 @@ test('a claim alone blocks nobody; of two who claim a domain, one has proven it'
   expect([late.status, late.text]).toEqual([400, expect.stringContaining('Another provider has proven')])
 })
 
-test('a record that is missing for a week ends the proof and the requirement; a silent name server ends nothing', async () => {
+test('a record that is missing for a week ends the proof; an unreachable name server does not', async () => {
   const made = await add('four', 'lapsed.example')
   dns.records.set('_muster.lapsed.example', made.domain_proofs[0].record_value)
   await verify(made.id)
@@ -134,7 +134,7 @@ test('a record that is missing for a week ends the proof and the requirement; a 
   expect(audited).toBeDefined()
 })
 
-test('superadmins sign in only where an operator allows it, until the provider is another one', async () => {
+test('superadmins use single sign-on only if an operator allows it, until the provider changes', async () => {
   const made = await add('five', 'staff.example')
   dns.records.set('_muster.staff.example', made.domain_proofs[0].record_value)
   await verify(made.id)
@@ -167,7 +167,7 @@ test('superadmins sign in only where an operator allows it, until the provider i
   expect((await world.call(authenticate, password)).status).toBe(200)
 })
 
-test('a claim of a domain that another provider has proven stops no check', async () => {
+test('a claim of a domain that another provider has proven does not stop the checks', async () => {
   await world.db.query(sql`
     update identity_domains set checked_at = now() - interval '8 days', failing_since = null where verified_at is not null`)
   // The one that claims it has both records in its DNS, and comes first.

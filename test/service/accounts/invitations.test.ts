@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an invitation is marked as ended when nobody can accept it, with the reason', async () => {
+test('an invitation that cannot be accepted is marked as ended with the reason', async () => {
   const boss = await world.user({ superadmin: true })
   const owner = await world.member('owner')
   const second = await world.member('owner', owner.project_id)

@@ -66,7 +66,7 @@ async function isStored(text: string): Promise<string[]> {
 }
 
 describe('a forgotten password', () => {
-  test('200: the mailed link sets a new one, once, and ends every session; the owner is told', async () => {
+  test('200: the mailed link sets a password once and ends every session; the user is notified', async () => {
     const ann = await world.user()
     const { link, token } = await forget(ann.email.toUpperCase())
     expect(link).toMatch(/^https:\/\/muster\.example\/reset#msl_/)
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect((await world.call(me, {}, ann)).status).toBe(401)
   })
 
-  test('200: an address that nobody has gets the same answer, no mail, and leaves nothing behind', async () => {
+  test('200: an unknown address gets the same answer and no mail, and nothing is stored', async () => {
     const ann = await world.user()
     const [known, unknown] = [
       await world.call(passwordForgot, { email: ann.email }),
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     expect(await isStored('nobody@example.com')).toEqual([])
   })
 
-  test('400: of 50 parallel uses of a link exactly one counts', async () => {
+  test('400: of 50 concurrent uses of a link exactly one succeeds', async () => {
     const ann = await world.user()
     const { token } = await forget(ann.email)
     // One after another is hashed; those in a full queue come again.
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     expect(statuses.toSorted()).toEqual([200, ...Array(49).fill(400)])
   })
 
-  test('a newer link ends the one before; a password change ends both; no more than five an hour', async () => {
+  test('a new link replaces the older one; a password change ends both; at most five an hour', async () => {
     const ann = await world.user()
     const first = await forget(ann.email)
     const second = await forget(ann.email)
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     expect(box.mails.filter(({ subject }) => /Choose a new/.test(subject ?? ''))).toHaveLength(5)
   })
 
-  test('400: an ended link, a link for another purpose, a disabled user; 422: a common password', async () => {
+  test('400: an expired link, another purpose, a disabled user; 422: a common password', async () => {
     const ann = await world.user()
     const { token } = await forget(ann.email)
     expect((await world.call(emailConfirm, { token })).status).toBe(400)
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a new address', () => {
-  test('200: the mailed link changes it; both addresses are told; older links end', async () => {
+  test('200: the mailed link changes the address; both addresses get a notice; older links end', async () => {
     const ann = await world.user()
     const reset = await forget(ann.email)
     const email = `ann.new.${ann.id}@example.com`
@@ -181,7 +181,7 @@ describe('a new address', () => {
     expect(box.to(ann.email, /was changed/)?.text).toContain(email)
   })
 
-  test('400: a change that a thief asked for ends when the owner changes the password', async () => {
+  test('400: a password change by the owner ends a change of address by a thief', async () => {
     const ann = await world.user()
     const email = `thief${ann.id}@example.com`
     await world.call(emailChange, { email, password: PASSWORD }, ann)
@@ -203,7 +203,7 @@ describe('a new address', () => {
     expect(statuses.at(-1)).toBeGreaterThanOrEqual(400)
   })
 
-  test('400: an address that somebody else has is not told before the link is opened', async () => {
+  test('400: a taken address is reported only after the link is opened', async () => {
     const [ann, bob] = [await world.user(), await world.user()]
     const asked = await world.call(emailChange, { email: bob.email, password: PASSWORD }, ann)
     expect(asked.status).toBe(200)
@@ -230,7 +230,7 @@ describe('an invitation', () => {
   }
   const account = { name: 'Guest', password: NEW }
 
-  test('200: somebody new makes an account and is a member; the link works once under 50 parallel uses', async () => {
+  test('200: a new user creates an account and joins; of 50 concurrent uses one succeeds', async () => {
     const { owner, email, token } = await invited('viewer')
     const shown = await world.call(invitationsShow, { token })
     expect(shown.data).toEqual({
@@ -263,7 +263,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('200: somebody with an account joins without a password; who is a member keeps their role', async () => {
+  test('200: a user with an account joins without a password; a member keeps their role', async () => {
     const owner = await world.member('owner')
     const ann = await world.user()
     await world.call(invitationsCreate, { email: ann.email }, owner)
@@ -277,7 +277,7 @@ describe('an invitation', () => {
     expect((await world.call(me, {}, owner)).data).toMatchObject({ projects: [{ role: 'owner' }] })
   })
 
-  test('400: revoked, replaced, expired, used; an inviter who lost the right; a suspended project', async () => {
+  test('400: revoked, replaced, expired, used; an inviter without rights; a suspended project', async () => {
     const use = (token: string) => world.call(invitationsAccept, { token, ...account })
     const revoked = await invited()
     expect((await world.call(invitationsRevoke, { id: revoked.id }, revoked.owner)).status).toBe(200)
@@ -308,7 +308,7 @@ describe('an invitation', () => {
     expect(listed).toMatchObject({ id: suspended.id, is_expired: true })
   })
 
-  test('400: an address of another platform cannot join, and the inviter does not learn that it exists', async () => {
+  test('400: a user of another platform cannot join, and the inviter does not learn why', async () => {
     const owner = await world.member('owner')
     const [platform] = await world.db.query<{ id: number }>(
       sql`insert into platforms (name) values ('Other') returning id`,
@@ -322,7 +322,7 @@ describe('an invitation', () => {
     expect((await world.call(invitationsAccept, { token, ...account })).status).toBe(400)
   })
 
-  test('an account that somebody made with a link they were handed is taken from them by who gets the mail', async () => {
+  test('the recipient of a mailed link takes over an account made with an unmailed link', async () => {
     const { owner, email, token, id } = await invited()
     // As if it had been passed on by hand.
     await world.db.query(sql`update one_time_links set is_mailed = false where id = ${id}`)
@@ -373,7 +373,7 @@ describe('an invitation', () => {
 })
 
 describe('without a mail server', () => {
-  test('201: the answer holds the link to pass on, which proves nothing about the address; forgot is 400', async () => {
+  test('201: the answer has the link, which does not verify the address; 400: forgot', async () => {
     const silent = await createWorld({ SMTP_URL: '', PUBLIC_URL: 'https://muster.example' })
     const owner = await silent.member('owner')
     const made = await silent.call(invitationsCreate, { email: 'guest@example.com' }, owner)
@@ -393,7 +393,7 @@ describe('without a mail server', () => {
 })
 
 describe('notices', () => {
-  test('a sign-in from a new device, not from a known one; a changed password', async () => {
+  test('users get a mail about a new device and a changed password, not about a known device', async () => {
     const ann = await world.user()
     const from = (agent: string) => ({ headers: { 'user-agent': agent } })
     const body = { email: ann.email, password: PASSWORD }
@@ -413,7 +413,7 @@ describe('notices', () => {
 
 describe('a mail server that does not work', () => {
   test.each(['refusing', 'busy'] as const)(
-    '%s: nothing is lost, it is tried again, operators see it',
+    '%s: no mail is lost, it is retried, and metrics show it',
     async (mood) => {
       const ann = await world.user()
       box.mood = mood
@@ -437,7 +437,7 @@ describe('a mail server that does not work', () => {
     },
   )
 
-  test('away: other mails wait too; a mail that is too late is given up and says so', async () => {
+  test('unreachable: all mails wait, and an expired mail is dropped as failed', async () => {
     const gone = await startMailbox()
     await gone.close()
     const away = { ...world, config: { ...world.config, SMTP_URL: gone.url } }

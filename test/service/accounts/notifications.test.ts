@@ -55,7 +55,7 @@ const toldTo = async (who: Person) =>
 const reasonsOf = async (who: Person) => (await toldTo(who)).map(({ reason }) => reason)
 
 describe('reasons', () => {
-  test('assigned: by creating, updating and in bulk; once each, not to oneself, again when given again', async () => {
+  test('assigned: by create, update and bulk update; once per assignment, not by oneself', async () => {
     const { owner, ann, make } = await team()
     const id = await make({ owner_id: ann.id })
     expect(await toldTo(ann)).toMatchObject([
@@ -72,7 +72,7 @@ describe('reasons', () => {
     expect([await reasonsOf(ann), await reasonsOf(owner)]).toEqual([['assigned', 'assigned'], []])
   })
 
-  test('mentioned and replied: each person once for a comment; strangers, oneself and made-up ids are not', async () => {
+  test('mentioned and replied: once per comment and member, not the author or unknown ids', async () => {
     const { owner, ann, bob, make } = await team()
     const stranger = await world.member()
     const card_id = await make()
@@ -96,7 +96,7 @@ describe('reasons', () => {
     expect([await reasonsOf(owner), await reasonsOf(bob)]).toEqual([['mentioned'], ['mentioned']])
   })
 
-  test('that the last wave of a rollout has begun is told to who began the rollout, once', async () => {
+  test('the author of a rollout is notified once when its last wave starts', async () => {
     const admin = await world.user({ superadmin: true })
     const { body: board } = await world.call(masterBoardsCreate, { title: 'b', tool_key: 'none' }, admin)
     const { body: group } = await world.call(
@@ -114,7 +114,7 @@ describe('reasons', () => {
     expect(await toldTo(admin)).toMatchObject([{ reason: 'rollout', project_id: null, number }])
   })
 
-  test('muted reasons are not told; who leaves a project sees nothing of it any more', async () => {
+  test('muted reasons cause no notification; former members do not see those of the project', async () => {
     const { owner, ann, make } = await team()
     await world.call(notificationsPreferences, { muted: ['assigned'] }, ann)
     await make({ owner_id: ann.id })
@@ -127,7 +127,7 @@ describe('reasons', () => {
     expect([body.data.notifications, body.data.unread_count]).toEqual([[], 0])
   })
 
-  test('read up to one, then all; pages meet', async () => {
+  test('notifications are marked as read up to one, then all; pages have no gaps', async () => {
     const { ann, make } = await team()
     for (let n = 0; n < 5; n++) await make({ owner_id: ann.id })
     const page = await world.call(notificationsList, { limit: 2 }, ann)
@@ -194,7 +194,7 @@ describe('due tomorrow, and the daily mail', () => {
     },
   )
 
-  test('what was read is not mailed; unsubscribing takes one click without signing in, by link and by mail program', async () => {
+  test('read notifications are not mailed; unsubscribing takes one click without signing in', async () => {
     const { ann, bob, make } = await team()
     await make({ owner_id: ann.id })
     await make({ owner_id: bob.id })
@@ -231,7 +231,7 @@ describe('due tomorrow, and the daily mail', () => {
     expect(() => linkIn(letter)).not.toThrow()
   })
 
-  test('422: a time zone that PostgreSQL does not know would stop the mails of everybody', async () => {
+  test('422: a time zone that PostgreSQL does not know is refused', async () => {
     const { ann } = await team()
     for (const time_zone of ['AET', 'VST', 'US/Pacific-New', 'Mars/Olympus'])
       expect([time_zone, (await world.call(notificationsPreferences, { time_zone }, ann)).status]).toEqual([
@@ -241,7 +241,7 @@ describe('due tomorrow, and the daily mail', () => {
     expect((await world.call(notificationsPreferences, { time_zone: 'europe/berlin' }, ann)).status).toBe(200)
   })
 
-  test('two workers at once send one mail', async () => {
+  test('two concurrent workers send one mail', async () => {
     const { ann, make } = await team()
     await make({ owner_id: ann.id })
     await Promise.all([

@@ -38,7 +38,7 @@ const cookieOf = (answer: { headers: Headers }) =>
   answer.headers.getSetCookie().find((line) => line.startsWith('muster-dev='))
 
 describe('signing in', () => {
-  test('200: without a password, with several devices; a removed one no longer', async () => {
+  test('200: sign-in without a password, with several devices, but not with a removed one', async () => {
     const ann = await world.user()
     const phone = await enrol(ann)
     const laptop = await enrol(ann, createAuthenticator(world.origin), 'Laptop')
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(body.data.passkeys).toMatchObject([{ name: 'Laptop', last_used_at: expect.any(String) }])
   })
 
-  test('401: a challenge twice, a made-up or old one, another origin, a device that did not check, a copy, a disabled user', async () => {
+  test('401: a reused or old challenge, another origin, an unverified user, a cloned key', async () => {
     const ann = await world.user()
     const { device } = await enrol(ann)
     const once = await challenge()
@@ -85,14 +85,14 @@ describe('signing in', () => {
     expect((await signIn(device.sign(await challenge(), { counter: 60 }))).status).toBe(401)
   })
 
-  test('of 20 parallel uses of one answer exactly one signs in', async () => {
+  test('of 20 concurrent uses of one response exactly one signs in', async () => {
     const { device } = await enrol(await world.user())
     const signed = device.sign(await challenge())
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(signed)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('403: a program, or a page of another origin', async () => {
+  test('403: a call without a browser, or from a page of another origin', async () => {
     expect((await world.call(passkeysChallenge)).status).toBe(403)
     expect((await world.call(passkeysSignIn, bodyOf('passkeysSignIn', undefined as never))).status).toBe(403)
     expect((await world.call(passkeysOptions, { password: PASSWORD }, await world.user())).status).toBe(403)
@@ -100,7 +100,7 @@ describe('signing in', () => {
 })
 
 describe('as the second factor', () => {
-  test('password and passkey; somebody else’s passkey is none; a recovery code where the device is lost', async () => {
+  test('password and own passkey, not another user’s; a recovery code replaces a lost device', async () => {
     const [ann, eve] = [await world.user(), await world.user()]
     const own = await enrol(ann)
     const foreign = await enrol(eve)
@@ -124,7 +124,7 @@ describe('as the second factor', () => {
     expect((await world.call(authenticate, body)).status).toBe(200)
   })
 
-  test('422: what was asked of somebody else, or for a sign-in, adds no passkey; nor does a wrong password', async () => {
+  test('422: a challenge of another user or of a sign-in, or a wrong password, adds no passkey', async () => {
     const [ann, eve] = [await world.user(), await world.user()]
     const device = createAuthenticator(world.origin)
     const { body } = await world.call(passkeysOptions, { password: PASSWORD }, asPage(ann))
@@ -139,7 +139,7 @@ describe('as the second factor', () => {
   })
 })
 
-test('superadmins without a second factor have no rights once the platform says so, and get them with one', async () => {
+test('if the platform requires a second factor, superadmins without one have no rights', async () => {
   const other = await createWorld()
   const [boss, late] = [await other.user({ superadmin: true }), await other.user({ superadmin: true })]
   const require = (who: Person) => other.call(platformUpdate, { superadmins_need_second_factor: true }, who)

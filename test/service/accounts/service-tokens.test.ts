@@ -30,7 +30,7 @@ async function service(scopes: Scope[], more: object = {}) {
 }
 
 describe('publishing', () => {
-  test('400: without a preview, with one of something else, of somebody else, too old, or no longer true', async () => {
+  test('400: without a preview, or with one of another target or user, expired or outdated', async () => {
     const { token } = await service(['rollouts:publish', 'templates:write'])
     const as = { token }
     const { master_card_id: card_id, master_board_id: board_id } = own
@@ -62,10 +62,10 @@ describe('publishing', () => {
   })
 })
 
-describe('the end of whoever made a token', () => {
+describe('when the creator of a token loses their rights', () => {
   const isLive = async (token: string) => (await world.call(me, {}, { token })).status === 200
 
-  test('tokens end when their maker is disabled or demoted, unless another superadmin has rotated them', async () => {
+  test('tokens end with the rights of their creator, unless another superadmin rotated them', async () => {
     for (const end of ['disable', 'demote'] as const) {
       const maker = await world.user({ superadmin: true })
       const make = async () =>
@@ -88,8 +88,8 @@ describe('the end of whoever made a token', () => {
   })
 })
 
-describe('what a service is', () => {
-  test('nobody signs in as one, adds it to a project, or sees it among people; what it does names it', async () => {
+describe('the user of a service', () => {
+  test('cannot sign in, join a project or appear in lists of users; the audit log names it', async () => {
     const made = await service(['templates:write'])
     const [row] = await world.db.query<{ email: string }>(
       sql`select email from users where id = ${made.user_id}`,
@@ -114,7 +114,7 @@ describe('what a service is', () => {
     })
   })
 
-  test('422: more than 90 days, no scope, an unknown one, an address that is none; the list has no secret', async () => {
+  test('422: more than 90 days, invalid scopes, an invalid address; lists have no secret', async () => {
     const create = (more: object) =>
       world.call(serviceTokensCreate, { name: 'x', scopes: ['events:read'], ...more }, admin)
     const in91Days = new Date(Date.now() + 91 * 86_400_000).toISOString()
@@ -132,8 +132,8 @@ describe('what a service is', () => {
   })
 })
 
-describe('its life', () => {
-  test('last use is shown, an address that is not allowed is refused, wherever the proxy says it is', async () => {
+describe('the life of a token', () => {
+  test('the last use is shown; an address that is not allowed is refused, also behind a proxy', async () => {
     const made = await service(['templates:write'], {
       allowed_addresses: ['203.0.113.0/24', '2001:db8::/32'],
     })
@@ -169,7 +169,7 @@ describe('its life', () => {
     await expect.poll(shown).toMatch(/^20/)
   })
 
-  test('rotated: both work during the overlap, then the new one alone; revoked: neither', async () => {
+  test('rotated: both work during the overlap, then only the new one; revoked: neither works', async () => {
     const old = await service(['templates:write'])
     const list = (token: string) => world.call(masterCardsList, { group_id: own.master_group_id }, { token })
     const rotated = await world.call(serviceTokensRotate, { id: old.id }, admin)

@@ -77,7 +77,7 @@ async function signIn(
 const whoIs = async (token: string | undefined) => (await world.call(me, {}, { token })).body.data
 
 describe('signing in', () => {
-  test('the first time makes an account, the next time knows it, by the name the provider has for them', async () => {
+  test('the first sign-in creates an account; later ones find it by the provider’s subject', async () => {
     const first = await signIn(acme, 'acme', `sub ${people}`)
     expect(first.end).toBe('/')
     const ann = await whoIs(first.token)
@@ -95,12 +95,12 @@ describe('signing in', () => {
     expect((await world.call(authenticate, { email: address(), password: '' })).status).toBe(401)
   })
 
-  test('claims that are only in the user info count too', async () => {
+  test('claims from the userinfo endpoint are used too', async () => {
     const { token } = await signIn(other, 'other', `sub ${people}`)
     expect((await whoIs(token)).user.email).toBe(address('other'))
   })
 
-  test('an account with the same address is linked; one whose address was never shown loses what was chosen for it', async () => {
+  test('a verified account with the address is linked; an unverified one loses its password', async () => {
     const [verified, planted] = [await world.user(), await world.user()]
     await world.db.query(sql`
       update users set email = ${address()}, email_verified_at = now() where id = ${verified.id}`)
@@ -117,14 +117,14 @@ describe('signing in', () => {
     expect((await world.call(me, {}, planted)).status).toBe(401)
   })
 
-  test('an open invitation to the address is accepted by it', async () => {
+  test('the sign-in accepts an open invitation to the address', async () => {
     const owner = await world.member('owner')
     await world.call(invitationsCreate, { email: address(), role: 'viewer' }, owner)
     const { token } = await signIn(acme, 'acme', `sub ${people}`)
     expect((await whoIs(token)).projects).toMatchObject([{ id: owner.project_id, role: 'viewer' }])
   })
 
-  test('refused: an address of another domain, one that is not verified, none; somebody of another platform; a disabled one', async () => {
+  test('refused: a foreign, unverified or missing address, another platform, a disabled user', async () => {
     const subject = `sub ${people}`
     const refused = async (about: object) => (await signIn(acme, 'acme', subject, about)).end
     expect(await refused({ email: 'eve@evil.example', email_verified: true })).toBe('/?sso_error=address')
@@ -163,7 +163,7 @@ describe('attacks', () => {
   const endOf = async (visitor: ReturnType<typeof createVisitor>, back: string) =>
     (await visitor.follow(back)).slice(world.origin.length)
 
-  test('an address that was visited before is refused, and so is a code in another browser', async () => {
+  test('a callback URL cannot be used twice, nor in another browser', async () => {
     const { visitor, back } = await callbackOf(acme, 'acme')
     expect(await endOf(createVisitor(), back)).toBe('/?sso_error=expired')
     const thief = createVisitor()
@@ -179,7 +179,7 @@ describe('attacks', () => {
     expect(await endOf(second.visitor, second.back)).toBe('/?sso_error=failed')
   })
 
-  test('a wrong state, issuer or nonce, and a cookie that was changed', async () => {
+  test('a wrong state, issuer or nonce and a modified cookie are refused', async () => {
     for (const [name, value] of [
       ['state', 'another'],
       ['iss', 'https://evil.example'],
@@ -201,7 +201,7 @@ describe('attacks', () => {
     expect(await endOf(visitor, back)).toBe('/?sso_error=expired')
   })
 
-  test('a sign-in that took longer than ten minutes is refused, however the cookie came through', async () => {
+  test('a sign-in that took longer than ten minutes is refused, even if the cookie is sent', async () => {
     const PURPOSE = 'single sign-on'
     const ageBy = async (ms: number) => {
       const { visitor, back } = await callbackOf(acme, 'acme')
@@ -216,7 +216,7 @@ describe('attacks', () => {
     expect(await ageBy(10 * 60_000 + 1)).toBe('/?sso_error=expired')
   })
 
-  test('two providers that are mixed up', async () => {
+  test('the answer of another provider is refused (mix-up attack)', async () => {
     const { visitor, back } = await callbackOf(acme, 'acme')
     expect(await endOf(visitor, back.replace('/sso/acme/', '/sso/other/'))).toBe('/?sso_error=expired')
     // The browser was last sent to the other one, and comes back from the first.
@@ -225,7 +225,7 @@ describe('attacks', () => {
     expect(await endOf(mixed.visitor, mixed.back)).toBe('/?sso_error=expired')
   })
 
-  test('keys that were changed are read anew; a clock that is off by five minutes does not matter, an ID token that has ended does', async () => {
+  test('rotated keys are fetched; five minutes of clock skew are accepted, no expired token', async () => {
     expect((await signIn(acme, 'acme', `sub ${people}`)).end).toBe('/')
     await acme?.tell({ rotate: true })
     expect((await signIn(acme, 'acme', `sub ${people}`)).end).toBe('/')
@@ -233,7 +233,7 @@ describe('attacks', () => {
     expect((await signIn(late, 'late', `sub ${people}`)).end).toBe('/?sso_error=failed')
   })
 
-  test('the cookie of the way there is Lax and sealed; the session is Strict', async () => {
+  test('the cookie of the flow is Lax and encrypted; the session cookie is Strict', async () => {
     const visitor = createVisitor()
     const { response } = await visitor.visit(`${world.origin}/api/v1/sso/acme/start`)
     const [flow = ''] = response.headers.getSetCookie()
@@ -247,7 +247,7 @@ describe('attacks', () => {
     expect(done.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  test('422: an issuer inside, a slug that is taken; 400: required before it was tried', async () => {
+  test('422: an internal issuer, a taken slug; 400: required before anyone has used it', async () => {
     const create = (more: object) =>
       world.call(
         ssoProvidersCreate,
@@ -274,7 +274,7 @@ describe('attacks', () => {
 })
 
 describe('sso_required', () => {
-  test('leaves no way around, ends sessions, and ends access with the next renewal', async () => {
+  test('blocks all other sign-ins, ends sessions, and ends access with the next renewal', async () => {
     const owner = await world.member('owner')
     const email = address()
     await world.db.query(sql`
@@ -337,7 +337,7 @@ describe('sso_required', () => {
     expect((await world.call(me, {}, integration)).status).toBe(200)
   })
 
-  test('a change of address that was asked for before leads not around it; another provider does not stand in', async () => {
+  test('an older change of address or another provider does not bypass it', async () => {
     const [ann, bob] = [await world.user(), await world.user()]
     const [first, second] = [address('other'), `b${address('other')}`]
     await world.db.query(
@@ -369,7 +369,7 @@ describe('sso_required', () => {
     expect((await world.call(ssoProvidersUpdate, { ...body, sso_required: false }, admin)).status).toBe(200)
   })
 
-  test('a domain that people of another platform use cannot be claimed; odd names are no error of the service', async () => {
+  test('a domain that users of another platform have cannot be claimed; odd names cause no 500', async () => {
     const [platform] = await world.db.query<{ id: number }>(
       sql`insert into platforms (name) values ('Third') returning id`,
     )
@@ -389,7 +389,7 @@ describe('sso_required', () => {
     }
   })
 
-  test('400: a link that was made before opens no other way, and a guest cannot choose a password', async () => {
+  test('400: older reset links and invitations do not bypass it', async () => {
     const silent = await createWorld({ SMTP_URL: '' })
     const boss = await silent.user({ superadmin: true })
     const ann = await silent.user()

@@ -153,7 +153,7 @@ async function recordRefusals(world: World) {
   )
 }
 
-test('every example is what the service answers, for every operation and every error code', async () => {
+test('every example equals the answer of the service, for every operation and error code', async () => {
   const recorded = await record()
   expect(Object.keys(recorded.operations).toSorted()).toEqual(Object.keys(operations).toSorted())
   expect(Object.keys(recorded.errors).toSorted()).toEqual(Object.keys(errorCodes).toSorted())

@@ -69,8 +69,8 @@ const inside = [
   'router.home.arpa',
 ]
 
-describe('an address inside', () => {
-  test.each(inside)('%s is refused when it is set, and when it is connected to', async (host) => {
+describe('an internal address', () => {
+  test.each(inside)('%s is refused when the webhook is saved and on connect', async (host) => {
     const trap = await receive()
     const { port } = new URL(trap.url)
     for (const scheme of ['http', 'https']) {
@@ -84,7 +84,7 @@ describe('an address inside', () => {
     expect(trap.connections()).toBe(0)
   })
 
-  test('a name that resolves to a public address first and to a private one then gets no connection', async () => {
+  test('a name that resolves to a public and later to a private address gets no connection', async () => {
     const trap = await receive()
     const { port } = new URL(trap.url)
     let asked = 0
@@ -100,7 +100,7 @@ describe('an address inside', () => {
     await sender.close()
   })
 
-  test('422: not https, a user name, or no address at all', async () => {
+  test('422: a URL without https, with a user name, or an invalid URL', async () => {
     const { token } = await world.team()
     for (const url of ['http://example.com/x', 'https://a:b@example.com/', 'ftp://example.com', 'x', '//a']) {
       const { status: answered, body } = await world.call(operations.webhooksCreate, { url }, { token })

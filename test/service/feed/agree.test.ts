@@ -226,7 +226,7 @@ const makes: Make[] = [
 
 const steps = process.env.MUSTER_FULL ? 1_500 : 150
 
-test(`${steps} writes, each told as it is shown`, { timeout: 30 * 60_000 }, async () => {
+test(`the events of ${steps} writes match what the API shows`, { timeout: 30 * 60_000 }, async () => {
   const seed = Number(process.env.MUSTER_SEED ?? 4711)
   const [numbers] = fc.sample(
     fc.array(fc.tuple(fc.nat(makes.length - 1), fc.nat(5_000), fc.nat(5_000)), {

@@ -61,7 +61,7 @@ describe('client.events.watch()', () => {
     await proxy.close()
   })
 
-  test('throws what another attempt would not change', async () => {
+  test('throws errors that a retry cannot fix', async () => {
     const { token } = await world.team()
     const client = createClient({ baseUrl: `${world.origin}/api`, token })
     const attempt = async () => {
@@ -73,7 +73,7 @@ describe('client.events.watch()', () => {
     await expect(attempt()).rejects.toMatchObject({ status: 401 })
   })
 
-  test('client.events.list() iterates over what there is, and ends', async () => {
+  test('client.events.list() iterates over the existing events and ends', async () => {
     const { token } = await world.team()
     await create(world, token, 7)
     const client = createClient({ baseUrl: `${world.origin}/api`, token })

@@ -25,7 +25,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('takes what Muster signed, once, and refuses the rest', async () => {
+test('accepts each delivery that Muster signed once and refuses all others', async () => {
   const [, code = ''] =
     /A receiver, in full:\n\n<!--.*-->\n```ts\n([\s\S]*?)```/.exec(
       readFileSync(`${root}docs/events.md`, 'utf8'),

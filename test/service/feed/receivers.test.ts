@@ -44,7 +44,7 @@ describe('a receiver that', () => {
     expect(numbers(receiver)).toEqual(Array.from({ length: 10 }, (_, n) => n + 1))
   })
 
-  test('answers 429 with Retry-After is left alone that long', async () => {
+  test('answers 429 with Retry-After gets nothing for that long', async () => {
     const { receiver, webhook, create } = await hooked(status(429, { 'retry-after': '3000' }))
     await create(1)
     await until(() => receiver.tried.length === 1)
@@ -58,7 +58,7 @@ describe('a receiver that', () => {
     expect(await due()).toBeLessThan(3_001)
   })
 
-  test('answers 410 gets nothing more; the project hears of it', async () => {
+  test('answers 410 gets nothing more, and the project gets an event', async () => {
     const { owner, receiver, webhook, create } = await hooked(status(410))
     await create(3)
     await until(async () => (await stateOf(webhook.id, owner.token)) === 'ended')
@@ -80,7 +80,7 @@ describe('a receiver that', () => {
     expect(elsewhere.connections()).toBe(0)
   })
 
-  test('has failed for five days is suspended, and goes on where it stopped when it is resumed', async () => {
+  test('has failed for five days is suspended, and continues where it stopped when resumed', async () => {
     const { owner, receiver, webhook, create } = await hooked(status(500))
     await create(2)
     await until(() => receiver.tried.length === 1)
@@ -101,7 +101,7 @@ describe('a receiver that', () => {
     expect(numbers(receiver)).toEqual([1, 2, 3, 4])
   })
 
-  test('fails ten times has failed; the next event comes, and redelivery brings the first one back', async () => {
+  test('fails ten times gets the next event, and redelivery sends the failed one', async () => {
     const { owner, receiver, webhook, create } = await hooked((response, { event }) =>
       event.id.endsWith('_1') ? status(500)(response) : accept(response),
     )
@@ -128,7 +128,7 @@ describe('a receiver that', () => {
     await until(async () => (await list())[1]?.state === 'delivered')
   })
 
-  test('is slow, hangs, closes in mid-answer or never ends its answer delays no other', async () => {
+  test('is slow, hangs, or does not complete its answer delays no other receiver', async () => {
     const bad = await Promise.all([
       hooked((response) => void wait(3_000).then(() => accept(response))),
       hooked(() => {}),

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const o = operations
 
 describe('a rollout', () => {
-  test('is no row, and is heard in every project that it concerns', async () => {
+  test('writes no event rows and appears in the feed of every project that it concerns', async () => {
     const boss = await world.user({ superadmin: true })
     const admin = async <Data>(op: (typeof o)[keyof typeof o], body: object) =>
       (await world.call(op, body, { token: boss.token })).data as Data

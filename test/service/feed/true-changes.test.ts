@@ -45,7 +45,7 @@ test('the name of a project', async () => {
   expectHistory(await eventsOf(token, 'project.updated'), 'name', row?.name)
 })
 
-test('two fields of a project: neither is lost', async () => {
+test('two concurrent changes of different fields of a project: both are kept', async () => {
   const { project_id } = await world.team()
   for (let n = 0; n < 5; n++) {
     const [name, time_zone] = [`Name ${n}`, n % 2 ? 'Europe/Berlin' : 'Asia/Tokyo']
@@ -124,7 +124,7 @@ test.each(['boards', 'groups', 'cards', 'tags'] as const)('%s', async (kind) => 
   expectHistory(events, field, events.at(-1)?.changes[field]?.to)
 })
 
-test('a group is never fuller than it may be, however many add to it', async () => {
+test('concurrent creations never exceed the limit of a group', async () => {
   const { token, project_id, group_ids } = await world.team()
   const [group_id = 0] = group_ids
   await world.call(o.cardsCreate, { title: 'x', group_id }, { token })

@@ -110,7 +110,7 @@ const withoutSuccess: readonly OperationName[] = [
   'passkeysDelete',
 ] as const
 
-test.each(writes)('%s announces what it declares', async (name) => {
+test.each(writes)('%s publishes the events that it declares', async (name) => {
   const own = await tenantFor(world, name)
   await prepare(name, own)
   const bodies = [bodyOf(name, own), ...(more[name]?.(own) ?? [])]
@@ -126,7 +126,7 @@ test.each(writes)('%s announces what it declares', async (name) => {
   expect(written.toSorted()).toEqual([...declared(name)].toSorted())
 })
 
-test('there is an operation, or the service itself, behind every type of event', () => {
+test('every type of event is published by an operation or by the service', () => {
   const bySomebody = new Set(writes.flatMap((name) => declared(name)))
   const byItself = [
     'rollout.undecided',

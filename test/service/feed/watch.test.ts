@@ -39,7 +39,7 @@ function stalledStream(origin: string, token: string) {
 }
 
 describe('a stream', () => {
-  test('begins now, or after a position, or after Last-Event-ID', async () => {
+  test('starts now, after a position, or after Last-Event-ID', async () => {
     const { token } = await world.team()
     await create(world, token, 3)
     const [now, after, resumed] = await Promise.all([
@@ -58,7 +58,7 @@ describe('a stream', () => {
     for (const { stop } of [now, after, resumed]) stop()
   })
 
-  test('hears of what another process wrote at once, and within 3 seconds without Redis', async () => {
+  test('gets events of another process immediately, or within 3 seconds without Redis', async () => {
     const { token } = await world.team()
     const streams = await Promise.all([watch(beside, token), watch(deaf, token)])
     await wait(200)
@@ -68,7 +68,7 @@ describe('a stream', () => {
     for (const { stop } of streams) stop()
   })
 
-  test('has only the types that were asked for, and goes on behind those it left out', async () => {
+  test('has only the requested types, and resumes after the omitted events', async () => {
     const { token } = await world.team()
     const stream = await watch(world, token, { types: ['comment.created'] })
     const { data } = await world.call(o.cardsCreate, { title: 'x' }, { token })
@@ -80,7 +80,7 @@ describe('a stream', () => {
     stream.stop()
   })
 
-  test('400: a position that is no longer kept, or ahead of the feed, with the present one', async () => {
+  test('400: a position that is purged or ahead of the feed; the answer has the current one', async () => {
     const { token, project_id } = await world.team()
     await create(world, token, 3)
     await world.db.query(sql`update feeds set purged_to = 2 where project_id = ${project_id}`)
@@ -121,7 +121,7 @@ describe('a stream', () => {
     },
   )
 
-  test('whose reader does not read for a while has it all afterwards, in order, and nothing is held for it', async () => {
+  test('whose reader pauses gets all events later in order, without buffering on the server', async () => {
     const { token, project_id } = await world.team()
     const controller = new AbortController()
     const response = await fetch(`${world.origin}/api${o.eventsWatch.path}`, {
@@ -152,7 +152,7 @@ describe('a stream', () => {
     controller.abort()
   })
 
-  test('of a suspended project costs nothing while nothing happens, and hears of rollouts when it is resumed', async () => {
+  test('of a suspended project costs nothing while idle, and gets rollouts when resumed', async () => {
     const boss = await world.user({ superadmin: true })
     const admin = async <Data>(op: (typeof o)[keyof typeof o], body: object) =>
       (await world.call(op, body, { token: boss.token })).data as Data
@@ -187,7 +187,7 @@ describe('a stream', () => {
     for (const { stop } of [first, second]) stop()
   })
 
-  test('that opens while something is published hears of it', async () => {
+  test('that opens during a rollout gets its events', async () => {
     const boss = await world.user({ superadmin: true })
     const admin = async <Data>(op: (typeof o)[keyof typeof o], body: object) =>
       (await world.call(op, body, { token: boss.token })).data as Data
@@ -221,7 +221,7 @@ describe('a stream', () => {
     open.stop()
   })
 
-  test('whose reader has stopped reading ends with its token, and its place is free again', async () => {
+  test('whose reader has stalled ends with its token and frees its slot', async () => {
     const { token, project_id, id } = await world.team()
     await create(world, token, 1)
     await world.db.query(sql`

@@ -45,7 +45,7 @@ describe('deliveries', () => {
     expect(() => verify(webhook.secret, 1)).toThrow()
   })
 
-  test('the secret stands nowhere in plain text, and is shown once', async () => {
+  test('the secret is never stored in plain text and is shown once', async () => {
     const { owner, webhook } = await hooked()
     const { text } = await world.call(o.webhooksList, {}, { token: owner.token })
     expect(text).not.toContain('whsec_')
@@ -55,7 +55,7 @@ describe('deliveries', () => {
     expect(row?.row).not.toContain(webhook.secret.slice('whsec_'.length))
   })
 
-  test('only the types that were asked for', async () => {
+  test('only requested types are delivered', async () => {
     const { owner, receiver, create } = await hooked(accept, { types: ['comment.created'] })
     await create(3)
     const { data } = await world.call(o.cardsCreate, { title: 'x' }, { token: owner.token })
@@ -74,7 +74,7 @@ describe('a webhook', () => {
       insert into activity (project_id, seq, kind, action, changes)
       select ${projectId}, f.seq - ${count}::int + n, 'card', 'updated', '{}' from f, generate_series(1, ${count}::int) n`)
 
-  test('for a few types finds them behind very many others', async () => {
+  test('for a few types finds them among very many other events', async () => {
     const { owner, receiver, create, webhook } = await hooked(accept, { types: ['tag.created'] })
     await create(1)
     await world.call(o.webhooksSuspend, { id: webhook.id }, { token: owner.token })
@@ -86,7 +86,7 @@ describe('a webhook', () => {
     expect(numbers(receiver)).toEqual([12_002, 12_003, 12_004])
   })
 
-  test('gets all that is still kept, when what it waited for is not', async () => {
+  test('gets all events that are still kept if its next ones are not', async () => {
     const { owner, receiver, create, webhook } = await hooked()
     await world.call(o.webhooksSuspend, { id: webhook.id }, { token: owner.token })
     await create(6)
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     expect(numbers(receiver)).toEqual([3, 4, 5, 6])
   })
 
-  test('that is made while another is deleted hears of everything', async () => {
+  test('that is created while another is deleted gets all events', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, webhook, create } = await hooked()
       const receiver = await receive()
@@ -111,7 +111,7 @@ describe('a webhook', () => {
     }
   })
 
-  test('that is tested, changed and deleted at once makes no 500 and leaves nothing to send', async () => {
+  test('that is tested, changed and deleted concurrently causes no 500 and no late delivery', async () => {
     for (let round = 0; round < 10; round++) {
       const { owner, webhook } = await hooked()
       const calls = [
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     expect(left?.count).toBe(0)
   })
 
-  test('400: that is suspended is neither tested nor sent anything again', async () => {
+  test('400: that is suspended cannot be tested, and nothing is redelivered', async () => {
     const { owner, webhook } = await hooked()
     await world.call(o.webhooksSuspend, { id: webhook.id }, { token: owner.token })
     for (const [op, body] of [
@@ -143,7 +143,7 @@ describe('a webhook', () => {
 })
 
 describe('replay', () => {
-  test('after a position sends everything behind it again, in order', async () => {
+  test('after a position sends all later events again, in order', async () => {
     const { owner, receiver, webhook, create } = await hooked()
     await create(6)
     await until(() => receiver.got.length === 6)
@@ -153,7 +153,7 @@ describe('replay', () => {
     expect(numbers(receiver)).toEqual([1, 2, 3, 4, 5, 6, 3, 4, 5, 6])
   })
 
-  test('422: ahead of the feed, of another form, or a delivery of another webhook', async () => {
+  test('422: a position ahead of the feed, an invalid one, or another webhook’s delivery', async () => {
     const one = await hooked()
     const other = await hooked()
     const made = await world.call(o.webhooksTest, { id: other.webhook.id }, { token: other.owner.token })
@@ -170,7 +170,7 @@ describe('replay', () => {
 })
 
 describe('a platform', () => {
-  test('hears of all its projects and of itself; a push is one event, and template.published for a project', async () => {
+  test('gets events of all its projects and its own; a push is one event, not one per project', async () => {
     const boss = await world.user({ superadmin: true })
     const all = await receive()
     const made = await world.call(o.webhooksCreate, { url: all.url }, { token: boss.token })
@@ -203,7 +203,7 @@ describe('a platform', () => {
     expect((await world.call(o.webhooksDelete, { id: webhook.id }, { token: boss.token })).status).toBe(200)
   })
 
-  test('403: an owner cannot see or touch its webhooks, nor a superadmin of another platform', async () => {
+  test('403: owners and superadmins of another platform cannot read or change its webhooks', async () => {
     const boss = await world.user({ superadmin: true })
     const owner = await world.team()
     const made = await world.call(o.webhooksCreate, { url: 'http://127.0.0.1:1/x' }, { token: boss.token })

@@ -25,7 +25,7 @@ async function signIn(headers: Record<string, string> = OWN, on = world) {
   return { id, email, answer, cookies, cookie: cookies.map((each) => each.split(';')[0]).join('; ') }
 }
 
-test('200: the cookie is the session; the answer has no token', async () => {
+test('200: the token is in the cookie, not in the answer', async () => {
   const { answer, cookies, cookie, email } = await signIn()
   expect(answer.status).toBe(200)
   expect(answer.text).not.toContain('mst_')
@@ -56,7 +56,7 @@ const foreign: Record<string, Record<string, string>> = {
   },
 }
 
-test.each(Object.entries(foreign))('401: the cookie counts for nothing from %s', async (_, sent) => {
+test.each(Object.entries(foreign))('401: the cookie is ignored from %s', async (_, sent) => {
   const { cookie } = await signIn()
   const headers = { ...sent, ...(sent.origin === 'OWN' && { origin: world.origin }), cookie }
   expect((await world.call(me, {}, { headers })).status).toBe(401)
@@ -67,7 +67,7 @@ test.each(Object.entries(foreign))('401: the cookie counts for nothing from %s',
 })
 
 test.each(Object.entries<Operation>(operations))(
-  '%s: another page of the browser gets nothing and changes nothing',
+  '%s: a page of another origin can neither read nor change anything',
   async (name, op) => {
     for (const site of ['cross-site', 'same-site', 'none']) {
       const isForAnybody = op.access === 'public' && !op.forPages
@@ -87,13 +87,13 @@ test.each(Object.entries<Operation>(operations))(
   },
 )
 
-test('a browser without Sec-Fetch-Site is known by its Origin', async () => {
+test('without Sec-Fetch-Site the Origin header decides', async () => {
   const { answer, cookie } = await signIn({ origin: world.origin })
   expect(answer.status).toBe(200)
   expect((await world.call(me, {}, { headers: { origin: world.origin, cookie } })).status).toBe(200)
 })
 
-test('Authorization always wins, even when it is wrong', async () => {
+test('the Authorization header takes precedence over the cookie, even if it is invalid', async () => {
   const { cookie } = await signIn()
   const other = await world.user()
   const { data } = await world.call(me, {}, { token: other.token, headers: { ...OWN, cookie } })
@@ -102,7 +102,7 @@ test('Authorization always wins, even when it is wrong', async () => {
   expect((await world.call(me, {}, { headers: wrong })).status).toBe(401)
 })
 
-test('sessions/end ends the session and takes the cookie away; the device stays known', async () => {
+test('sessions/end ends the session and deletes the cookie; the device stays known', async () => {
   const { cookie, email } = await signIn()
   const ended = await world.call(sessionsEnd, {}, { headers: { ...OWN, cookie } })
   expect(ended.headers.getSetCookie()).toEqual(['muster-dev=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'])
@@ -130,7 +130,7 @@ test('signing in again replaces the session of this browser', async () => {
     .toBe(401)
 })
 
-test('a known device has a counter of its own: strangers who guess do not lock its owner out', async () => {
+test('a known device has its own failure counter, so strangers cannot lock its user out', async () => {
   const strict = await createWorld({ LOGIN_FAILURES_PER_HOUR: '5' })
   try {
     const { email, cookie } = await signIn(OWN, strict)
@@ -146,7 +146,7 @@ test('a known device has a counter of its own: strangers who guess do not lock i
   }
 })
 
-test('behind https the cookie is bound to the host and never sent in the clear', async () => {
+test('with https the cookie is bound to the host and never sent unencrypted', async () => {
   const safe = await createWorld({ PUBLIC_URL: 'https://muster.example' })
   try {
     const { cookies, cookie } = await signIn({ origin: 'https://muster.example' }, safe)
@@ -161,7 +161,7 @@ test('behind https the cookie is bound to the host and never sent in the clear',
   }
 })
 
-test('400: over http from another machine nobody signs in with a cookie', async () => {
+test('400: no cookie sign-in over http from another machine', async () => {
   const open = await createWorld({ PUBLIC_URL: 'http://muster.example' })
   try {
     const { answer, cookies } = await signIn(OWN, open)
@@ -175,7 +175,7 @@ test('400: over http from another machine nobody signs in with a cookie', async 
   }
 })
 
-test('the page is for browsers alone: other callers still get 404 and 405', async () => {
+test('only browsers get the console page; other callers get 404 and 405', async () => {
   const ask = (path: string, init: RequestInit) => fetch(world.origin + path, init)
   expect((await ask('/api/v1/me', { headers: { accept: 'text/html' } })).status).toBe(405)
   expect((await ask('/api/nothing', { headers: { accept: 'text/html' } })).status).toBe(404)
@@ -183,7 +183,7 @@ test('the page is for browsers alone: other callers still get 404 and 405', asyn
   expect((await ask('/anything', { method: 'POST', headers: { accept: 'text/html' } })).status).toBe(404)
 })
 
-test('a cookie that somebody else set as well, or one with a name that only looks like ours, is no session', async () => {
+test('a duplicate cookie or one with a similar name is ignored', async () => {
   const { cookie } = await signIn()
   const [session = ''] = cookie.split('; ')
   const ask = (sent: string) =>
@@ -204,7 +204,7 @@ test('a cookie that somebody else set as well, or one with a name that only look
   expect(await ask(`${session}; muster-dev=planted`)).toBe(401)
 })
 
-test('files of the console: what is wrong with a request is no fault of the service', async () => {
+test('invalid requests for console files cause no 500', async () => {
   const page = await fetch(`${world.origin}/`, { headers: { accept: 'text/html' } })
   const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec(await page.text()) ?? []
   const status = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -29,7 +29,7 @@ const card = fc.record({
   snoozed_until: fc.option(moment),
 })
 
-test('a card on its board is the card itself, whatever stands in it', async () => {
+test('boards/get and cards/get return the same card for any content', async () => {
   const { id: projectId } = await world.project()
   const owner = await world.user()
   await world.db.query(
@@ -70,7 +70,7 @@ test('a card on its board is the card itself, whatever stands in it', async () =
     expect(each).toMatchObject({ description: null, short_description: null })
 })
 
-test('a form that is sent back changes nothing, with a text of which nothing is left as well', async () => {
+test('sending a card back unchanged changes nothing, also if its sanitized text is empty', async () => {
   const owner = await world.member('owner')
   const headers = { 'x-project-id': String(owner.project_id), prefer: 'return=representation' }
   const call = async (op: Parameters<World['call']>[0], body: object) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('every file defines the one function that it is named after', () => {
+test('every file defines exactly the function that it is named after', () => {
   const defined = files.map((name) =>
     [
       ...readFileSync(new URL(`${name}.sql`, directory), 'utf8').matchAll(
@@ -35,7 +35,7 @@ test('every file defines the one function that it is named after', () => {
   expect(defined).toEqual(files)
 })
 
-test('every function of a migrated database has a file, or is one that an older version calls', async () => {
+test('every function of a migrated database has a file or is still called by an older version', async () => {
   const rows = await world.db.query<{ name: string; arguments: number }>(sql`
     select p.proname as name, p.pronargs as arguments from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
@@ -47,7 +47,7 @@ test('every function of a migrated database has a file, or is one that an older 
   expect(names.filter((name) => obsolete.includes(name))).toEqual(obsolete)
 })
 
-test('a definition that differs is pending and is replaced; that of a newer version stays', async () => {
+test('a different definition is pending and replaced; one of a newer version is kept', async () => {
   await world.db.query(sql`update definitions set sha256 = 'other' where name = 'may_write'`)
   expect(await pendingDefinitions(world.db)).toEqual(['function may_write'])
   expect(await applyDefinitions(world.db)).toEqual(['function may_write'])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an erased person has no identity, key, passkey, second factor, live token, device, link or stored answer left', async () => {
+test('an erased user has no credentials, identities, devices, links or stored answers left', async () => {
   const admin = await world.user({ superadmin: true })
   const own = await createTenant(world)
   const { id, token } = await world.user({ superadmin: true })

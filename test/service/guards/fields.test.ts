@@ -43,7 +43,7 @@ const updates = {
 }
 
 describe.each(kinds)('%s', (kind) => {
-  test('each field that a project makes its own stays, and every other follows the template', async () => {
+  test('each overridden field stays, and every other field inherits from the template', async () => {
     const boss = await world.user({ superadmin: true })
     const admin = async (op: (typeof operations)[keyof typeof operations], body: object) => {
       const answer = await world.call(op, body, { token: boss.token })
@@ -138,7 +138,7 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
-test('cards/inherit takes exactly the fields that a card can give back', () => {
+test('cards/inherit accepts exactly the fields that a card can reset', () => {
   const { items } = operations.cardsInherit.body.properties.fields as unknown as { items: { enum: string[] } }
   expect([...items.enum].sort()).toEqual([...inheritableFields('card')].sort())
 })

@@ -94,7 +94,7 @@ describe.each(cases)('$name with an id of another tenant in $field', ({ name, op
     superadmin: elsewhere,
   })
 
-  test(`the ${kind} that it asks for: nothing read, not a byte changed, the status as decided`, async () => {
+  test(`a ${kind}: nothing is read or changed, and the status is as declared`, async () => {
     const body = bodyWith(idOf(op, kind, theirs))
     const before = await hashOfAll(world)
     for (const [who, caller] of Object.entries(callers())) {
@@ -110,7 +110,7 @@ describe.each(cases)('$name with an id of another tenant in $field', ({ name, op
     expect(await hashOfAll(world)).toBe(before)
   })
 
-  test('every other id that it has: nothing read, not a byte changed', async () => {
+  test('every other id of that tenant: nothing is read or changed', async () => {
     const before = await hashOfAll(world)
     for (const other of kinds) {
       const id = theirs[`${other}_id` as keyof Tenant] as number
@@ -168,7 +168,7 @@ test.each(['groupsReorder', 'cardsBulkUpdate'] as const)(
   },
 )
 
-test('every write that can be one statement has a body with which it is', () => {
+test('every direct write has a body that needs no transaction', () => {
   const writes = Object.entries(handlers).flatMap(([name, handler]) =>
     'atOnce' in handler && operations[name as OperationName].effect === 'write'
       ? [name as OperationName]
@@ -185,7 +185,7 @@ describe('a suspended project', () => {
     await world.db.query(sql`update projects set suspended_at = now() where id = ${own.project_id}`)
   })
 
-  test.each(writes)('403: $name changes nothing in it, for owners and superadmins', async ({ name, op }) => {
+  test.each(writes)('403: $name changes nothing, for owners and superadmins', async ({ name, op }) => {
     const before = await hashOf(world, own)
     for (const { token } of [own.owner, elsewhere]) {
       const headers = { 'x-project-id': String(own.project_id) }
@@ -202,7 +202,7 @@ describe('a suspended project', () => {
 })
 
 describe('a suspended project, about itself', () => {
-  test('200: everybody may leave it; superadmins change and resume it, and start a trial', async () => {
+  test('200: members may leave it; superadmins change and resume it and start a trial', async () => {
     const own = await createTenant(world)
     await world.db.query(sql`update projects set suspended_at = now() where id = ${own.project_id}`)
     const headers = { 'x-project-id': String(own.project_id) }
@@ -278,7 +278,7 @@ describe('mass assignment', () => {
   }
 
   test.each(list.filter(({ op }) => op.effect === 'write'))(
-    '$name: fields it does not take change nothing',
+    '$name: undeclared fields change nothing',
     async ({ op, name }) => {
       const isRefused = refusesUnknownFields(op)
       const outcome = async (isPoisoned: boolean) => {

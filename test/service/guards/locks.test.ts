@@ -56,7 +56,7 @@ test.each([
   ['a transaction', operations.cardsUpdate, { 'idempotency-key': 'locks' }, (id: number) => ({ id })],
   ['many at once', operations.cardsBulkUpdate, {}, (id: number) => ({ ids: [id] })],
 ] as const)(
-  'a card, by %s: what an update writes down as the old value is what it replaced',
+  'a card, by %s: the old value in the activity is the value that was replaced',
   async (_, op, headers, whichOf) => {
     const own = await createTenant(world)
     const { token } = own.owner
@@ -93,18 +93,18 @@ describe.each([
     )
   }
 
-  test('of two the second is no owner any more when its turn comes', async () => {
+  test('of two owners the second has lost the role when its call runs', async () => {
     expect(statuses(await inACircle(2))).toEqual([200, 403])
   })
 
-  test('of three at least one remains, and nobody acts after losing the role', async () => {
+  test('of three owners at least one remains, and none acts after losing the role', async () => {
     const answers = statuses(await inACircle(3))
     expect(answers).toContain(200)
     expect(answers).toContain(403)
   })
 })
 
-test('an owner who is removed meanwhile cannot make themselves an owner again', async () => {
+test('an owner who is removed concurrently cannot become an owner again', async () => {
   const own = await createTenant(world)
   const { id, email, token } = own.member
   await world.db.query(sql`
@@ -120,7 +120,7 @@ test('an owner who is removed meanwhile cannot make themselves an owner again', 
   expect(left).toEqual([])
 })
 
-test('a write that waits for its key is judged by the role that is left when its turn comes', async () => {
+test('a write that waits for its key is authorized by the role after the wait', async () => {
   const own = await createTenant(world)
   const { id, token } = own.member
   const key = 'a key that somebody holds'
@@ -137,7 +137,7 @@ test('a write that waits for its key is judged by the role that is left when its
   ).resolves.toMatchObject([{ status: 403 }])
 })
 
-test('a stored logout is never given to another session', async () => {
+test('a stored answer of logout is never replayed to another session', async () => {
   const ann = await world.user()
   const second = await world.session(ann.id)
   const headers = { 'idempotency-key': 'bye' }
@@ -150,7 +150,7 @@ test('a stored logout is never given to another session', async () => {
   }
 })
 
-test('a member who is removed meanwhile does not come back with a new role', async () => {
+test('a member who is removed concurrently does not return with a new role', async () => {
   const own = await createTenant(world)
   const { id } = own.member
   const row = sql`select user_id from memberships where project_id = ${own.project_id} and user_id = ${id} for update`
@@ -165,7 +165,7 @@ test('a member who is removed meanwhile does not come back with a new role', asy
   expect(left).toEqual([])
 })
 
-test('a theme version: of an approval and a rejection at once one counts', async () => {
+test('of a concurrent approval and rejection of a theme version exactly one succeeds', async () => {
   const own = await createTenant(world)
   const { token } = await world.user({ superadmin: true })
   const version_id = own.pending_version_id
@@ -179,7 +179,7 @@ test('a theme version: of an approval and a rejection at once one counts', async
   expect(statuses(answers)).toEqual([200, 400])
 })
 
-test('a second factor: a code confirms the secret that it was checked against, not one that came later', async () => {
+test('a code confirms the second factor that it was checked against, not a later one', async () => {
   const ann = await world.user()
   const { token } = ann
   const { body } = await world.call(operations.twoFactorEnrol, { password: PASSWORD }, { token })
@@ -192,7 +192,7 @@ test('a second factor: a code confirms the secret that it was checked against, n
   expect(answer?.status).toBe(400)
 })
 
-test('tokens: two at once do not both take the last place', async () => {
+test('of two concurrent calls only one creates the last token that the limit allows', async () => {
   const own = await createTenant(world)
   const { id, token } = own.owner
   await world.db.query(sql`
@@ -206,7 +206,7 @@ test('tokens: two at once do not both take the last place', async () => {
   expect(statuses(answers)).toEqual([201, 400])
 })
 
-test('a sign-in that waits for a change of the password does not survive it', async () => {
+test('a sign-in that waits for a password change fails', async () => {
   const ann = await world.user()
   const [answer] = await behind(
     sql`select lock_user(${ann.id}, false)`,
@@ -216,7 +216,7 @@ test('a sign-in that waits for a change of the password does not survive it', as
   expect(answer?.status).toBe(401)
 })
 
-test('a disabled user’s tokens have ended, also once the user is enabled again', async () => {
+test('the tokens of a disabled user stay revoked after the user is enabled again', async () => {
   const own = await createTenant(world)
   const { token } = await world.user({ superadmin: true })
   const { id, token: old } = own.member
@@ -228,7 +228,7 @@ test('a disabled user’s tokens have ended, also once the user is enabled again
   expect((await world.call(operations.me, {}, { token: await world.session(id) })).status).toBe(200)
 })
 
-test('v1/me of an integration tells what the token may do, not what its user may', async () => {
+test('v1/me of an integration shows the rights of the token, not those of its user', async () => {
   const [own, sibling] = [await createTenant(world), await createTenant(world)]
   await world.db.query(sql`
     insert into memberships (project_id, user_id, role) values (${sibling.project_id}, ${own.owner.id}, 'owner')`)

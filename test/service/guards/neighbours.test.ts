@@ -11,7 +11,7 @@ afterAll(() => world.close())
 
 const { boardsGet, boardsList, cardsUpdate } = operations
 
-test('strangers who name a project or its records take none of its places', async () => {
+test('callers who are not members take no slot in the queue of a project', async () => {
   const [victim, stranger] = [await world.team(), await world.team()]
   const headers = { 'x-project-id': String(victim.project_id) }
   for (let round = 0; round < 10; round++) {
@@ -28,7 +28,7 @@ test('strangers who name a project or its records take none of its places', asyn
   }
 })
 
-test('members of a project share its places', async () => {
+test('members of a project share its queue', async () => {
   const team = await world.team()
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => world.call(boardsGet, { id: team.board_id }, team)),

@@ -59,7 +59,7 @@ async function done(name: OperationName, op: Operation) {
 }
 
 test.each(inProjects)(
-  '$name: repeated by the same user, by their other tokens, by others',
+  '$name: replayed to sessions of the same user, not to integrations or other users',
   async ({ name, op }) => {
     const { own, sibling, owner, first, again } = await done(name, op)
     for (const token of [owner.token, await world.session(owner.id)]) {
@@ -84,7 +84,7 @@ test.each(inProjects)(
 )
 
 test.each(inProjects)(
-  '$name: repeated after the role changed, the membership or the user ended',
+  '$name: replayed only while the role suffices, and not to former members',
   async ({ name, op }) => {
     const { own, owner, first, again } = await done(name, op)
     const { role: needed = 'owner' } = demandOf(op)
@@ -127,7 +127,7 @@ test.each(inProjects)('$name: 422 with another body or another project', async (
 })
 
 test.each(forSuperadmins)(
-  '$name: not repeated for whoever is no superadmin any more',
+  '$name: not replayed to a user who is no longer a superadmin',
   async ({ name, op }) => {
     const own = await tenantFor(world, name)
     const admin = await world.user({ superadmin: true })

@@ -46,7 +46,7 @@ const refused: Readonly<Record<string, RegExp>> = {
 
 const names = Object.keys(operations) as OperationName[]
 
-test('no statement has a form that a cluster refuses', async () => {
+test('no statement has a form that Citus refuses', async () => {
   const boss = await world.user({ superadmin: true })
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args as [string | { text: string }]
@@ -73,7 +73,7 @@ test('no statement has a form that a cluster refuses', async () => {
   console.log(JSON.stringify({ operations: answered, statements: texts.size }))
 }, 120_000)
 
-test('the forms are recognised', () => {
+test('the test detects each of these forms', () => {
   const samples = [
     'select 1 where exists (select from tags t)',
     `insert into themes (name) values ($1) returning id, to_char(created_at, 'YYYY')`,

@@ -18,7 +18,7 @@ const TABLES = ['boards', 'groups', 'cards'].flatMap((kind) => [`published_${kin
 
 const run = (text: string) => world.db.query(new Statement(text, [], false))
 
-test('what is published changes only with an entry in the log', async () => {
+test('published templates change only with an entry in the log', async () => {
   await run('create table template_writes (tx bigint, name text, is_entry boolean)')
   // The test itself moves entered_at when a day passes. Templates whose dates depend on it are not remembered.
   await run(`create function note_template() returns trigger language plpgsql as $$ begin

@@ -25,7 +25,7 @@ const aboutPeople = (Object.keys(operations) as OperationName[]).filter((name) =
   return op.effect === 'write' && /^\/(?:v1|services\/platforms)\//.test(op.path)
 })
 
-test('the list has what the rule is about', () => {
+test('the list contains all operations on users, invitations and providers', () => {
   expect(aboutPeople).toEqual(
     expect.arrayContaining([
       'usersCreate',
@@ -70,7 +70,7 @@ describe.each(['without mail', 'with mail'])('%s', (mail) => {
 
   let runs = 0
 
-  test('no sequence of calls by one superadmin gives them a second approver', async () => {
+  test('one superadmin cannot gain a second approver by any sequence of calls', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...aboutPeople), { minLength: 1, maxLength: 8 }),
@@ -82,7 +82,7 @@ describe.each(['without mail', 'with mail'])('%s', (mail) => {
   })
 
   /** Each operation once, so that none is left to chance. */
-  test.each(aboutPeople)('%s gives nobody a second approver', async (name) => {
+  test.each(aboutPeople)('%s does not create a second approver', async (name) => {
     await play([name], true)
     if (name.startsWith('sso')) await play(['ssoProvidersCreate', name, 'ssoProvidersVerifyDomains'], true)
   })
@@ -236,7 +236,7 @@ describe('the rule itself', () => {
     expect(await codes()).toEqual(refused)
   })
 
-  test('who made a service is known after its tokens have long ended', async () => {
+  test('the creator of a service is known after its tokens have ended', async () => {
     const tenant = await createTenant(world)
     const boss = await world.user({ superadmin: true })
     const made = await world.call(

@@ -26,7 +26,7 @@ const numbers = async () => {
   return rows.map(({ number }) => number)
 }
 
-test('an id names its project and the number of its template, up to the bounds', () => {
+test('a computed id encodes its project and template number, up to the limits', () => {
   for (const [projectId, number] of [
     [1, 1],
     [2 ** 28 - 1, 2 ** 24 - 1],
@@ -40,7 +40,7 @@ test('an id names its project and the number of its template, up to the bounds',
   expect(addressOf(2 ** 52 - 1)).toBeUndefined()
 })
 
-test('templates are numbered by their first publication, and keep their numbers', async () => {
+test('templates get a number with their first publication and keep it', async () => {
   const { boardId, groupId } = await template()
   const [first, second] = [await newCard(groupId), await newCard(groupId)]
   await push(second)
@@ -57,7 +57,7 @@ test('templates are numbered by their first publication, and keep their numbers'
   expect(await numbers()).toEqual([2, 1, 3, 4])
 })
 
-test('the trash goes on page by page where ids are computed', async () => {
+test('the trash is paged correctly with computed ids', async () => {
   const { groupId } = await template()
   const projectId = await newProject()
   for (let n = 0; n < 3; n++) await push(await newCard(groupId))
@@ -118,7 +118,7 @@ function copiesOf(projectId: number) {
   return { board: id, group: id, card: id }
 }
 
-test('every operation takes a computed id, before and after the copy has a row', async () => {
+test('every operation accepts a computed id, with and without a row', async () => {
   const { groupId } = await template()
   await push(await newCard(groupId))
   const projectId = await newProject()
@@ -138,7 +138,7 @@ test('every operation takes a computed id, before and after the copy has a row',
   expect(rows).toEqual({ cards: 1, groups: 1, boards: 1 })
 })
 
-test('the version of a copy does not change when it gets its row', async () => {
+test('the ETag of a copy does not change when it is materialized', async () => {
   const { groupId } = await template()
   await push(await newCard(groupId))
   const projectId = await newProject()
@@ -154,7 +154,7 @@ test('the version of a copy does not change when it gets its row', async () => {
   expect(shown).toEqual({ ...old, owner_id: real.ownerId })
 })
 
-test('an id of another project, of another platform or of nothing is refused as a row would be', async () => {
+test('a computed id of another project or platform or of nothing is refused like a row id', async () => {
   const { groupId } = await template()
   await push(await newCard(groupId))
   const [mine, theirs] = [await newProject(), await newProject()]
@@ -179,7 +179,7 @@ test('an id of another project, of another platform or of nothing is refused as 
   expect(rows?.count).toBe(0)
 })
 
-test('an id of another project changes nothing in the project that the caller works in', async () => {
+test('a computed id of another project changes nothing in the current project', async () => {
   const { groupId } = await template()
   await push(await newCard(groupId))
   const [mine, theirs] = [await newProject(), await newProject()]

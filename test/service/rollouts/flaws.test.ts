@@ -55,7 +55,7 @@ const waits = (work: Promise<unknown>) =>
     new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 300)),
   ])
 
-test('1: of two who make rows for the same copies, one waits; each copy is there once, and so is what was pushed meanwhile', async () => {
+test('1: concurrent materializations wait for each other; each copy exists once', async () => {
   const { groupId } = await template()
   const projectId = await newProject()
   const first = await newCard(groupId)
@@ -71,7 +71,7 @@ test('1: of two who make rows for the same copies, one waits; each copy is there
   expect(await mastersOf(projectId)).toEqual([first, second])
 })
 
-test('3: a tool that is granted later brings everything published for it', async () => {
+test('3: a project that gets a tool later gets everything published for it', async () => {
   const { groupId } = await template()
   const projectId = await newProject([])
   const card = await newCard(groupId)
@@ -85,7 +85,7 @@ test('3: a tool that is granted later brings everything published for it', async
   expect(await mastersOf(projectId)).toEqual([card])
 })
 
-test('4: a change of access and a push at the same moment happen one after the other', async () => {
+test('4: a change of access and a concurrent push are serialized', async () => {
   const { groupId } = await template()
   const projectId = await newProject()
   const card = await newCard(groupId)
@@ -100,7 +100,7 @@ test('4: a change of access and a push at the same moment happen one after the o
   expect(await mastersOf(projectId)).toEqual([])
 })
 
-test('5: a master that was published and deleted while nobody looked reaches those who had access then, and nobody else', async () => {
+test('5: a master that was published and deleted shows only in projects that had access then', async () => {
   const { groupId } = await template()
   const early = await newProject()
   const without = await newProject([])
@@ -152,7 +152,7 @@ test('6: a group that is deleted while cards are added to it leaves no live card
   expect(orphans).toEqual([])
 })
 
-test('7: a copy that somebody is changing does not hold up whoever makes rows for the others', async () => {
+test('7: changing one copy does not block the materialization of others', async () => {
   const { groupId } = await template()
   const projectId = await newProject()
   const card = await newCard(groupId)
@@ -174,7 +174,7 @@ test('7: a copy that somebody is changing does not hold up whoever makes rows fo
   expect((await cardsOf(projectId)).map(({ id }) => id)).toEqual([copy?.id])
 })
 
-test('8: what is counted does not depend on how many projects have been opened', async () => {
+test('8: counts do not depend on which projects have been opened', async () => {
   const { groupId } = await template()
   const projects = [await newProject(), await newProject(), await newProject(), await newProject([])]
   const card = await newCard(groupId)
@@ -200,7 +200,7 @@ test('8: what is counted does not depend on how many projects have been opened',
   expect(await push(card)).toBe(2)
 })
 
-test('10: a status that is published later shows in every project that has not set its own', async () => {
+test('10: a status that is published later shows in every project without its own', async () => {
   const { groupId } = await template()
   const [early, late] = [await newProject(), await newProject()]
   const card = await newCard(groupId, { status: 'to_check' })
@@ -218,7 +218,7 @@ test('10: a status that is published later shows in every project that has not s
   expect((await cardsOf(late))[0]?.status).toBe('closed')
 })
 
-test('11: whoever came while a card was deleted shows it only while it is published again, opened or not', async () => {
+test('11: a project created while a card was deleted shows it only while it is published again', async () => {
   const { groupId } = await template()
   const early = await newProject()
   const card = await newCard(groupId)

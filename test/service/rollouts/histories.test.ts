@@ -38,7 +38,7 @@ const step = fc.record({
 })
 
 test(
-  `${HISTORIES} random histories: every project shows what the eager model shows, after every step`,
+  `${HISTORIES} random histories: after every step each project shows the same as the eager model`,
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -31,7 +31,7 @@ test.each([
   ['without a stage, proposed without', undefined, undefined],
   ['without a stage, proposed with the usual one', undefined, USUAL],
   ['with the usual stage, proposed without', USUAL, undefined],
-])('a preview %s fits', async (_, previewed, proposed) => {
+])('a preview %s is valid', async (_, previewed, proposed) => {
   const { card_id } = await drafted()
   const preview = await admin(o.rolloutsPreview, { card_id, ...(previewed && { stage: previewed }) })
   const { preview_id } = preview.body.data
@@ -43,7 +43,7 @@ test.each([
   expect([made.status, made.text]).toEqual([201, made.text])
 })
 
-test('a preview of one plan does not fit another', async () => {
+test('a preview for one plan is not valid for another', async () => {
   const { card_id } = await drafted()
   const { preview_id } = (await admin(o.rolloutsPreview, { card_id })).body.data
   const stage = { waves: [{ percent: 10 }, { percent: 100 }] }
@@ -67,7 +67,7 @@ test('422: a target with a plan that the platform does not have, or with no attr
   expect(known.status).toBe(200)
 })
 
-test('400: the message says which rollout is in the way, and what it waits for', async () => {
+test('400: the message names the blocking rollout and what it waits for', async () => {
   const { card_id } = await drafted()
   const proposed = await admin(o.rolloutsPropose, { card_id })
   const { number } = proposed.body.data.stage
@@ -79,7 +79,7 @@ test('400: the message says which rollout is in the way, and what it waits for',
   expect(await push()).toContain('is scheduled and has not begun')
 })
 
-test('a draft that was changed while its rollout is in waves counts as changed', async () => {
+test('a draft that changes during its rollout in waves is listed as changed', async () => {
   const { card_id, board_id } = await drafted()
   const stage = { waves: [{ percent: 1 }, { percent: 100 }] }
   expect((await admin(o.masterCardsPush, { card_id, stage })).status).toBe(200)
@@ -93,7 +93,7 @@ test('a draft that was changed while its rollout is in waves counts as changed',
   expect(await publication()).toBe('changed')
 })
 
-test('cards that are created at the same time have distinct positions, in a group and in the inbox', async () => {
+test('concurrently created cards have distinct positions, in a group and in the inbox', async () => {
   const team = await world.team()
   for (const group_id of [team.group_ids[0], null]) {
     for (const key of [true, false]) {

@@ -43,7 +43,7 @@ async function look(number: number, laterMs = 0) {
 }
 const HALVES = { waves: [{ percent: 50 }, { percent: 100 }] }
 
-test('buckets are spread evenly, turned by the number, and the same in SQL and TypeScript', async () => {
+test('buckets are uniform, differ by rollout number, and are equal in SQL and TypeScript', async () => {
   const ids = [...Array(20_000).keys()].map((at) => at + 1).concat([2 ** 31, 2 ** 40 + 7, 2 ** 53 - 1])
   for (const number of [1, 2, 9_999, 123_456]) {
     const rows = await world.db.query<{ id: number; bucket: number }>(sql`
@@ -63,7 +63,7 @@ test('buckets are spread evenly, turned by the number, and the same in SQL and T
 })
 
 describe('a wave', () => {
-  test('shows a new card and a changed text to its projects alone, until all see it', async () => {
+  test('shows a new card and a changed text only to its projects, until the last wave', async () => {
     const { groupId } = await template()
     const old = await newCard(groupId, { title: 'Old' })
     await push(old)
@@ -94,7 +94,7 @@ describe('a wave', () => {
     }
   })
 
-  test('of named projects comes first; a held rollout lets nobody in; undone, it is nowhere but where it was touched', async () => {
+  test('of named projects comes first; a hold adds no project; an undo keeps touched copies', async () => {
     const { groupId } = await template()
     const card = await newCard(groupId)
     const [pilot, other] = [await newProject(), await newProject()]
@@ -114,7 +114,7 @@ describe('a wave', () => {
     expect([await mastersOf(pilot), await mastersOf(other)]).toEqual([[card], []])
   })
 
-  test('of a target: plans and attributes; whoever comes to fit joins, and nobody leaves', async () => {
+  test('of a target by plan and attributes: projects that match later join, and none leaves', async () => {
     const { groupId } = await template()
     const card = await newCard(groupId)
     const planId = await world.db.transaction((tx) =>
@@ -165,7 +165,7 @@ describe('the guard', () => {
     return { number, card, all }
   }
 
-  test('holds what projects delete, and tells its author', async () => {
+  test('holds a rollout that projects delete, and notifies its author', async () => {
     const { number } = await baking(40, 25)
     const stage = await look(number)
     expect(stage).toMatchObject({
@@ -179,7 +179,7 @@ describe('the guard', () => {
     expect(told.body.data.notifications).toMatchObject([{ reason: 'rollout_held', number }])
   })
 
-  test('never decides with fewer than 30 active projects, and asks a person after a day, once', async () => {
+  test('never decides with fewer than 30 active projects, and notifies once after a day', async () => {
     const { number } = await baking(20, 20)
     expect(await look(number)).toMatchObject({ state: 'baking', verdict: { decision: 'undecided' } })
     await look(number, DAY_MS + 1_000)
@@ -188,7 +188,7 @@ describe('the guard', () => {
     expect(events).toMatchObject([{ number }])
   })
 
-  test('goes on by itself when nobody minds and the wave has baked, and not before', async () => {
+  test('starts the next wave automatically if the verdict is safe and the wave has baked', async () => {
     const { number, all } = await baking(45, 0, { guard: { max_percent: 60 } })
     await advance(number)
     // The second wave has none of its own here: everybody was named in the first.
@@ -208,7 +208,7 @@ describe('the guard', () => {
     expect(await look(second, 11 * 60_000)).toMatchObject({ state: 'done', step: 2 })
   })
 
-  test('compares changed texts with projects that do not see them', async () => {
+  test('compares projects that see a changed text with those that do not', async () => {
     const { groupId } = await template()
     const card = await newCard(groupId, { title: 'Old' })
     await push(card)
@@ -228,7 +228,7 @@ describe('the guard', () => {
     })
   })
 
-  test('begins a scheduled rollout at its moment', async () => {
+  test('starts a scheduled rollout at its time', async () => {
     const { groupId } = await template()
     const card = await newCard(groupId)
     const project = await newProject()
@@ -242,7 +242,7 @@ describe('the guard', () => {
 })
 
 describe('approval', () => {
-  test('is needed from so many projects on, by another superadmin, of what was proposed', async () => {
+  test('is required for many projects, by another superadmin, for exactly the proposal', async () => {
     const { groupId, boardId } = await template()
     const card = await newCard(groupId)
     const projects = [await newProject(), await newProject()]
@@ -284,7 +284,7 @@ describe('approval', () => {
   })
 })
 
-test('of two who ask for the same wave, one is refused', async () => {
+test('of two concurrent calls for the same wave one is refused', async () => {
   const { groupId } = await template()
   const [first] = [await newProject()]
   const number = await stagePush(await newCard(groupId), {
@@ -298,7 +298,7 @@ test('of two who ask for the same wave, one is refused', async () => {
   expect(await show(number)).toMatchObject({ state: 'done', step: 2, target: { project_ids: [first] } })
 })
 
-test('a held rollout takes a newcomer of its target in with the next wave', async () => {
+test('a project that joins the target of a held rollout is included in the next wave', async () => {
   const { groupId } = await template()
   const card = await newCard(groupId)
   await newProject(['till'], { attributes: { city: 'Hamburg' } })
@@ -316,7 +316,7 @@ test('a held rollout takes a newcomer of its target in with the next wave', asyn
   expect(await mastersOf(late)).toEqual([card])
 })
 
-test('a proposal weighs on nobody, and one person with a service token is no second superadmin', async () => {
+test('a proposal does not count in sizes; the creator of its service token cannot approve it', async () => {
   const { groupId, boardId } = await template()
   await push(await newCard(groupId))
   const project = await newProject()
@@ -344,7 +344,7 @@ test('a proposal weighs on nobody, and one person with a service token is no sec
   expect((await mastersOf(project)).length).toBe(31)
 })
 
-test('one superadmin alone cannot lift the rule of two', async () => {
+test('one superadmin alone cannot relax the approval rule', async () => {
   await real.admin(o.platformUpdate, { approve_above: 10 })
   await real.admin(o.platformUpdate, { approve_above: 5 })
   for (const approve_above of [null, 6]) {
@@ -352,7 +352,7 @@ test('one superadmin alone cannot lift the rule of two', async () => {
   }
 })
 
-test('what each project saw of a wave is told as it is', async () => {
+test('the outcome of each project shows which wave it belongs to, opened or not', async () => {
   const { groupId } = await template()
   const [inside, outside] = [await newProject(), await newProject()]
   const card_id = await newCard(groupId)

@@ -32,7 +32,7 @@ const listTools = (projectId: number) =>
     select tool_key, is_held, since_entry from project_tools where project_id = ${projectId} and tool_key <> ''
     order by tool_key`)
 
-test('a project that gains another tool goes on showing what it kept of the first', async () => {
+test('a project that gains another tool still shows the copies that it kept', async () => {
   const { groupId } = await template()
   const card = await newCard(groupId)
   const projectId = await newProject()
@@ -43,7 +43,7 @@ test('a project that gains another tool goes on showing what it kept of the firs
   expect(await mastersOf(projectId)).toEqual([card])
 })
 
-test('each tool has its own beginning: gaining one moves no other, resuming moves all', async () => {
+test('each tool has its own start: gaining one does not change others, resuming changes all', async () => {
   const { groupId } = await template()
   const projectId = await newProject()
   await push(await newCard(groupId))
@@ -71,7 +71,7 @@ test('each tool has its own beginning: gaining one moves no other, resuming move
   expect(await reachOf('till')).toEqual([1, 0])
 })
 
-test('a number that is wrong is found, reported and mended', async () => {
+test('a wrong counter is found, logged and corrected', async () => {
   await newProject()
   await world.db.query(sql`
     update tool_reach set projects = projects + 1 where platform_id = ${real.platformId} and tool_key = 'till'`)
@@ -90,7 +90,7 @@ const CHANGES = size(1_200, 100_000)
 const CLIENTS = 16
 
 test(
-  `${CHANGES} creations and changes of access by ${CLIENTS} clients, with kills: the kept numbers equal a recount`,
+  `${CHANGES} changes of access by ${CLIENTS} clients with kills: the counters equal a recount`,
   async () => {
     const projects: number[] = []
     const choices = [[], ['till'], ['oven'], ['till', 'oven']]

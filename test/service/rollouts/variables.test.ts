@@ -59,7 +59,7 @@ async function rolledOut(more: object = {}) {
 }
 
 describe('variables', () => {
-  test('every read shows them filled in, escaped in HTML alone; no mark leaves the service', async () => {
+  test('are filled in for every read, escaped only in HTML, and no answer contains a mark', async () => {
     const { user, card, projectId } = await rolledOut()
     expect(card).toMatchObject(shownTexts)
     const [board] = (await user(o.boardsList, {})).body.data.boards
@@ -105,7 +105,7 @@ describe('variables', () => {
     expect(kept?.count).toBe(0)
   })
 
-  test('notifications and the mail of the day say what the project shows', async () => {
+  test('are filled in for notifications and the daily mail', async () => {
     const { user, card, projectId } = await rolledOut()
     const member = await world.user({ platform_id: real.platformId })
     await world.db.transaction((tx) => insertMember(tx, projectId, member.id, 'member'))
@@ -117,7 +117,7 @@ describe('variables', () => {
     expect(mailed).toMatchObject([{ card_title: shownTexts.title }])
   })
 
-  test('what is sent back as it was shown takes nothing over; one changed text takes that one', async () => {
+  test('a card sent back as shown overrides nothing; a changed text overrides only itself', async () => {
     const { user, card, cardId } = await rolledOut()
     const { data } = (await user(o.cardsUpdate, { ...shownTexts, id: card.id, due_date: card.due_date })).body
     expect(data.card.updated_at).toBe(card.updated_at)
@@ -140,7 +140,7 @@ describe('variables', () => {
     expect((await user(o.cardsGet, { id: card.id })).body.data.card.short_description).toBe('Plain')
   })
 
-  test('a text that shows nothing and is sent back so still follows', async () => {
+  test('a text that shows as empty and is sent back as empty still inherits', async () => {
     const { user, card, projectId } = await rolledOut({ short_description: '{{attributes.street}}' })
     expect(card.short_description).toBe('')
     await user(o.cardsUpdate, { id: card.id, short_description: '', description: card.description })
@@ -148,7 +148,7 @@ describe('variables', () => {
     expect((await user(o.cardsGet, { id: card.id })).body.data.card.short_description).toBe('Ring')
   })
 
-  test('the version of a new master is that of its draft', async () => {
+  test('the ETag of a new master is that of its draft', async () => {
     const { groupId } = await rolledOut()
     const body = { group_id: groupId, title: 'Of {{project.name}}', variables: true }
     const made = await real.tryAdmin(o.masterCardsCreate, body)
@@ -158,7 +158,7 @@ describe('variables', () => {
     expect(status).toBe(200)
   })
 
-  test('they follow the project when it is renamed or its attributes change', async () => {
+  test('change when the project is renamed or its attributes change', async () => {
     const { user, card, projectId } = await rolledOut()
     await real.admin(o.projectsUpdate, { id: projectId, name: 'Neu', attributes: { street: 'Ring' } })
     expect((await user(o.cardsGet, { id: card.id })).body.data.card).toMatchObject({
@@ -167,7 +167,7 @@ describe('variables', () => {
     })
   })
 
-  test('superadmins see what they wrote, wherever they look', async () => {
+  test('are shown to superadmins as written, in every answer', async () => {
     const { boardId, groupId, cardId, projectId } = await rolledOut()
     await real.admin(o.masterCardsUpdate, { id: cardId, title: 'Close {{project.name}}' })
     const reads = [
@@ -203,7 +203,7 @@ describe('variables', () => {
     })
   })
 
-  test('422: a project of another platform is none to render for', async () => {
+  test('422: rendering for a project of another platform', async () => {
     const { cardId } = await rolledOut()
     const { id } = await world.project()
     const answer = await real.tryAdmin(o.masterCardsRender, { id: cardId, project_id: id })
@@ -213,7 +213,7 @@ describe('variables', () => {
     ])
   })
 
-  test('without `variables` braces are braces, and turning it on or off is a change to publish', async () => {
+  test('are not replaced without `variables`, and turning it on or off is a change to publish', async () => {
     const { user, card, cardId } = await rolledOut({ variables: false })
     expect(card).toMatchObject(texts)
     await real.admin(o.masterCardsUpdate, { id: cardId, variables: true })
@@ -225,7 +225,7 @@ describe('variables', () => {
     expect((await user(o.cardsGet, { id: card.id })).body.data.card).toMatchObject(texts)
   })
 
-  test('422: what cannot be filled in is refused when it is drafted, also when variables are turned on', async () => {
+  test('422: an invalid variable is refused in the draft, also when variables are turned on', async () => {
     const { groupId, boardId } = await rolledOut()
     const bad = { title: 'Open {{project.owner}}' }
     const drafts = [
@@ -249,7 +249,7 @@ describe('variables', () => {
     expect((await real.admin(o.masterCardsGet, { id })).card).toMatchObject({ ...bad, variables: false })
   })
 
-  test('nobody writes a mark, not even as an entity', async () => {
+  test('no text may contain a mark, not even as an HTML entity', async () => {
     const { user, card } = await rolledOut()
     for (const mark of ['\ufdd0', '\ufdd1']) {
       for (const field of ['title', 'description', 'short_description']) {
@@ -268,7 +268,7 @@ describe('due_days', () => {
   const DAY_MS = 86_400_000
   const dayIn = (zone: string, at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
 
-  test('at the end of the day in the zone of the project, counted from when it got the card or began', async () => {
+  test('is at the end of the day in the project’s time zone, counted from arrival or creation', async () => {
     const { cardId, projectId, user, card } = await rolledOut({ due_days: 7 })
     for (const zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati', 'Europe/Berlin']) {
       await real.admin(o.projectsUpdate, { id: projectId, time_zone: zone })
@@ -297,7 +297,7 @@ describe('due_days', () => {
     expect(dayIn('UTC', new Date(other.due_date))).toBe(dayIn('UTC', new Date(Date.now() + 7 * DAY_MS)))
   })
 
-  test('counted from when the project got the tool, and not anew when it loses and regains it', async () => {
+  test('counts from when the project first got the tool, also after losing and regaining it', async () => {
     const { cardId, projectId } = await rolledOut({ due_days: 7 })
     await world.db.query(sql`
       update published_cards set entered_at = now() - interval '20 days' where id = ${cardId}`)
@@ -327,7 +327,7 @@ describe('due_days', () => {
     expect([await listed(true), await listed(false)]).toEqual([1, 0])
   })
 
-  test('a date of its own stays, cleared or not, until the project gives it back', async () => {
+  test('an own or cleared date stays until the project resets it', async () => {
     const { cardId, user, card } = await rolledOut({ due_days: 7 })
     const own = async (due_date: string | null) =>
       (await user(o.cardsUpdate, { id: card.id, due_date })).body.data.card.due_date
@@ -343,7 +343,7 @@ describe('due_days', () => {
     expect(dayIn('UTC', new Date(due_date))).toBe(dayIn('UTC', new Date(Date.now() + 9 * DAY_MS)))
   })
 
-  test('without a date to follow, what gives everything back keeps the own date', async () => {
+  test('resetting all fields keeps the own date if the template has none', async () => {
     const { user, card } = await rolledOut()
     await user(o.cardsUpdate, { id: card.id, due_date: '2027-05-01T10:00:00Z', title: 'Ours' })
     await user(o.cardsInherit, { id: card.id })
@@ -353,7 +353,7 @@ describe('due_days', () => {
     })
   })
 
-  test('422: a time zone that PostgreSQL does not know, which would stop the dates of everybody', async () => {
+  test('422: a time zone that PostgreSQL does not know is refused', async () => {
     const { projectId } = await rolledOut({ due_days: 1 })
     for (const [op, body] of [
       [o.projectsUpdate, { id: projectId }],
@@ -364,7 +364,7 @@ describe('due_days', () => {
     }
   })
 
-  test('in waves each project counts from its own', async () => {
+  test('counts from the wave of each project', async () => {
     const { groupId, projectId } = await rolledOut()
     const other = await newProject(['till'])
     const id = await newCard(groupId, { due_days: 2 })
@@ -385,7 +385,7 @@ describe('due_days', () => {
     expect([await dueIn(projectId), await dueIn(other)]).toEqual([-3, 2])
   })
 
-  test('whoever took the card on is told the day before', async () => {
+  test('notifies the owner of the card a day before', async () => {
     const { user, card, projectId } = await rolledOut({ due_days: 1 })
     const member = await world.user({ platform_id: real.platformId })
     await world.db.transaction((tx) => insertMember(tx, projectId, member.id, 'member'))

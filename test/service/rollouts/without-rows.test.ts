@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 const { template, newCard, newProject, push } = drafting(() => real)
 
-test('a list goes on where rows that are hidden filled a page', async () => {
+test('a list continues after a page of only hidden rows', async () => {
   const { groupId } = await template()
   const masters = [
     await newCard(groupId),
@@ -48,7 +48,7 @@ test('a list goes on where rows that are hidden filled a page', async () => {
   expect(listed).toEqual(masters.slice(1))
 })
 
-test('a group or a board of another project is no filter', async () => {
+test('a group or board of another project as a filter matches nothing', async () => {
   const { groupId } = await template()
   await push(await newCard(groupId))
   await push(await newCard(groupId))
@@ -62,7 +62,7 @@ test('a group or a board of another project is no filter', async () => {
   }
 })
 
-test('groups are put in order by computed ids', async () => {
+test('groups can be reordered by computed ids', async () => {
   const projectId = await newProject()
   await real.user(projectId, operations.boardsList, {})
   const { groupId } = await template()
@@ -72,7 +72,7 @@ test('groups are put in order by computed ids', async () => {
   expect(status, text).toBe(200)
 })
 
-test('a deleted master group counts for no project that came later', async () => {
+test('a deleted master group does not count in the limits of later projects', async () => {
   const { groupId, boardId } = await template()
   await push(await newCard(groupId))
   const { group } = await real.admin(operations.masterGroupsCreate, { board_id: boardId, title: 'Kept' })
@@ -87,7 +87,7 @@ test('a deleted master group counts for no project that came later', async () =>
   }
 })
 
-test('an export knows the order of groups from that of boards', async () => {
+test('an export does not confuse ordered groups with ordered boards', async () => {
   const { groupId } = await template()
   await push(await newCard(groupId))
   const projectId = await newProject()
@@ -103,7 +103,7 @@ test('an export knows the order of groups from that of boards', async () => {
   expect([card.id, card.position]).toEqual([shown.id, shown.position])
 })
 
-test('deleting a board and taking its tool away at once: no deadlock', async () => {
+test('deleting a board while its tool is removed causes no deadlock', async () => {
   const { groupId } = await template()
   for (let n = 0; n < 3; n++) await push(await newCard(groupId))
   const deadlocks = async () => {
@@ -143,7 +143,7 @@ test('a board with a hidden group that holds only a deleted card can be deleted'
   expect(gone.status, gone.text).toBe(200)
 })
 
-test('the cache of templates counts the bytes that it holds, also of a platform that grows', async () => {
+test('the template cache tracks its size in bytes, also for a growing platform', async () => {
   forgetTemplates(world.db)
   const { groupId } = await template()
   const projectId = await newProject()

@@ -45,7 +45,7 @@ describe('against the service', () => {
     expect(board.groups.map(({ title }) => title)).toEqual(['One', 'Two'])
   })
 
-  test('throws what was refused as its own class: fields, codes, request id', async () => {
+  test('throws a class per status, with fields, code and request id', async () => {
     const { token } = await world.member('viewer')
     const { board_id } = await world.team()
     const client = createClient({ baseUrl, token })
@@ -69,7 +69,7 @@ describe('against the service', () => {
     for (const error of [invalid, forbidden]) expect(error).toBeInstanceOf(MusterError)
   })
 
-  test('a list is a page when awaited, every row when looped over, and asks only as far as it is read', async () => {
+  test('a list is one page when awaited; a loop yields all rows and reads pages only as needed', async () => {
     const { token } = await world.team()
     let asked = 0
     const client = createClient({ baseUrl, token, hooks: { request: () => void asked++ } })
@@ -86,7 +86,7 @@ describe('against the service', () => {
     expect(asked).toBe(1)
   })
 
-  test('another project: for one call, or for a client made from this one', async () => {
+  test('another project can be set for one call or for a derived client', async () => {
     const ann = await world.member('owner')
     const second = await world.project()
     await world.db.transaction((tx) => insertMember(tx, second.id, ann.id, 'owner'))
@@ -98,7 +98,7 @@ describe('against the service', () => {
     expect((await client.cards.list()).cards).toEqual([])
   })
 
-  test('the same idempotency key makes one card', async () => {
+  test('the same idempotency key creates one card', async () => {
     const { token } = await world.team()
     const client = createClient({ baseUrl, token })
     const twice = [1, 2].map(() => client.cards.create({ title: 'x' }, { idempotencyKey: 'one' }))
@@ -146,7 +146,7 @@ describe('against a server that fails on purpose', () => {
     return { outcome, seen, retried }
   }
 
-  test('a write comes again after 500, a reset and silence, always with the same key', async () => {
+  test('a write is retried after 500, a reset and a timeout, always with the same key', async () => {
     const { outcome, seen, retried } = await tried([answer(500), reset, hang], (client) =>
       client.tags.create({ name: 'x' }),
     )
@@ -156,12 +156,12 @@ describe('against a server that fails on purpose', () => {
     expect(seen[0]?.key).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('a read comes again, without a key, also after a page that is no answer of the service', async () => {
+  test('a read is retried without a key, also after an HTML error page', async () => {
     const { outcome, seen } = await tried([answer(500), reset, page], (client) => client.me())
     expect([outcome, seen.length, seen[0]?.key]).toEqual(['done', 4, undefined])
   })
 
-  test('Retry-After is waited for; one that is too long is thrown at once, with its seconds', async () => {
+  test('waits for Retry-After; a wait that is too long is thrown immediately with its seconds', async () => {
     const limit = (seconds: number) =>
       answer(429, { 'retry-after': String(seconds), 'x-error-code': 'rate_limited' })
     const { outcome, seen } = await tried([limit(1)], (client) => client.me())
@@ -177,7 +177,7 @@ describe('against a server that fails on purpose', () => {
     expect(thrown).toMatchObject({ seconds: 60 })
   })
 
-  test('what may have happened and cannot be named is not repeated: a sign-in after a reset', async () => {
+  test('a write without a key is not retried if it may have been executed', async () => {
     const signIn = (client: Client) => client.authenticate({ email: 'a@b.example', password: 'x' })
     expect(await tried([reset], signIn)).toMatchObject({ outcome: 'unreachable', retried: [] })
     expect((await tried([answer(500)], signIn)).seen).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('against a server that fails on purpose', () => {
     expect([outcome, seen.length]).toEqual(['internal', 4])
   })
 
-  test("a signal ends the call and its waits, with the signal's reason; a time-out of one call holds for it", async () => {
+  test('a signal aborts the call and its waits; a call can have its own timeout', async () => {
     for (const [reactions, ms] of [
       [[hang], 200],
       [[answer(429, { 'retry-after': '2' })], 200],
@@ -207,7 +207,7 @@ describe('against a server that fails on purpose', () => {
     expect(one.outcome).toBe('timed_out')
   })
 
-  test('hooks add headers and see every try', async () => {
+  test('hooks can add headers and see every attempt', async () => {
     let traced: string | undefined
     const statuses: number[] = []
     await tried(

@@ -86,7 +86,7 @@ async function cardsByTitle(prefix: string): Promise<Map<string, number>> {
   return new Map(rows.map(({ title, count }) => [title, count]))
 }
 
-test('three failures in every order, then an answer: every write is done once', async () => {
+test('after three failures in any order and a success, every write is done once', async () => {
   expect(orders(3)).toHaveLength(343)
   // Each costs seconds of waiting: every ninth here, all of them with MUSTER_FULL=1.
   const all = orders(3).filter((_, at) => isFull || at % 9 === 0)
@@ -104,7 +104,7 @@ test('three failures in every order, then an answer: every write is done once', 
   expect(new Set(shown.values()).size).toBe(all.length)
 })
 
-test('four failures: the caller is told, and it is done once or not at all', async () => {
+test('after four failures the call throws, and the write is done once or not at all', async () => {
   const all = orders(4).filter((_, at) => at % (isFull ? 60 : 240) === 0)
   await inBatches(all, async (script) => {
     const title = `four ${script.join(', ')}`
@@ -118,7 +118,7 @@ test('four failures: the caller is told, and it is done once or not at all', asy
   for (const count of (await cardsByTitle('four ')).values()) expect(count).toBe(1)
 })
 
-test('a write that cannot have a key is tried again only after 429', async () => {
+test('a write without a key is retried only after 429', async () => {
   const { project_id } = await world.team().then(async (team) => {
     token = team.token
     return team

@@ -22,9 +22,10 @@ export async function listActivity(
   return { activity: new Json(row?.activity ?? '[]'), next_before_id: isFull ? (row?.last_id ?? null) : null }
 }
 
-/** Deletes the oldest entries, and records in each feed the last number that was deleted. */
+/** Deletes the oldest entries, and stores in each feed the last number that was deleted (`purged_to`). */
 export async function deleteOldActivity(db: Db, before: Date, limit: number): Promise<number> {
-  // The oldest entries have the smallest ids, so the beginning of the primary key is read, not the table.
+  // The oldest entries have the smallest ids, so this reads the start of the primary key, not the whole
+  // table.
   const [row] = await db.query<{ deleted: number }>(sql`
     with gone as (
       delete from activity where (id, project_id) in (
@@ -39,7 +40,7 @@ export async function deleteOldActivity(db: Db, before: Date, limit: number): Pr
   return row?.deleted ?? 0
 }
 
-/** The same for the feeds of platforms. */
+/** Like deleteOldActivity, for the feeds of platforms. */
 export async function deleteOldPlatformEvents(db: Db, before: Date, limit: number): Promise<number> {
   const [row] = await db.query<{ deleted: number }>(sql`
     with gone as (

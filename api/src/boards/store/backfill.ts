@@ -6,7 +6,7 @@ import { describePublished } from '#templates/store/publish.ts'
 import { BEYOND_TEMPLATES } from './order.ts'
 import { recountGroups, recountInbox } from './recount-groups.ts'
 
-/** What 0.3 needs of rows that an older version wrote. Everything here may run twice. */
+/** Backfills rows of versions before 0.3. Every step is idempotent. */
 
 const NAME = '0.3'
 
@@ -21,7 +21,7 @@ export async function findBackfill(db: Db): Promise<Backfill | undefined> {
   return row
 }
 
-/** Null: no project is left. */
+/** Stores the last project that is done. `upTo` is null when no project is left. */
 export async function saveBackfill(tx: Tx, upTo: number | null): Promise<Backfill> {
   await tx.query(sql`
     update backfills set reached = coalesce(${upTo}::bigint, reached),
@@ -30,7 +30,7 @@ export async function saveBackfill(tx: Tx, upTo: number | null): Promise<Backfil
   return { reached: upTo ?? 0, is_finished: upTo === null }
 }
 
-/** The sizes and words of all templates. */
+/** Computes the sizes and search words of all templates. */
 export async function describeAllPublished(tx: Tx): Promise<void> {
   const groups = await tx.query<{ id: number }>(sql`select id from published_groups`)
   const cards = await tx.query<{ id: number }>(sql`select id from published_cards`)
@@ -41,7 +41,7 @@ export async function describeAllPublished(tx: Tx): Promise<void> {
   )
 }
 
-/** Does the next projects. Returns the last of them; null when none is left. */
+/** Backfills the next `limit` projects. Returns the id of the last one; null if none is left. */
 export async function backfillRange(tx: Tx, after: number, limit: number): Promise<number | null> {
   const rows = await tx.query<{ id: number }>(sql`
     select id from projects where id > ${after} order by id limit ${limit}`)
@@ -52,7 +52,7 @@ export async function backfillRange(tx: Tx, after: number, limit: number): Promi
   await settleStatus(tx, projects)
   await settleDates(tx, projects)
   await settleOrder(tx, projects)
-  // Most projects have only untouched copies, which have no words and no size of their own.
+  // Skip projects that have only untouched copies: those have no words and no size of their own.
   const worked = await tx.query<{ project_id: number }>(sql`
     select distinct project_id from cards
     where project_id = any (${projects}::bigint[])
@@ -65,10 +65,10 @@ export async function backfillRange(tx: Tx, after: number, limit: number): Promi
   return last
 }
 
-/** A card, group or comment that lives below something deleted came to be by a race that is closed now. */
+/** Repairs live records with a deleted parent. A race that has since been fixed created them. */
 async function bringOrphansBack(tx: Tx, projects: readonly number[]): Promise<void> {
   const ours = sql`any (${projects}::bigint[])`
-  // A group of a deleted board goes with it; its own cards go to the inbox below.
+  // Delete the groups of a deleted board. Their own cards then move to the inbox.
   await tx.query(sql`
     update groups g set deleted_at = b.deleted_at from boards b
     where g.project_id = ${ours} and b.project_id = g.project_id and b.id = g.board_id
@@ -90,7 +90,9 @@ async function bringOrphansBack(tx: Tx, projects: readonly number[]): Promise<vo
     where c.project_id = ${ours} and t.project_id = c.project_id and t.id = c.tag_id and t.deleted_at is not null`)
 }
 
-/** A touched copy whose status is the published one inherits it; any other status is the project's own. */
+/**
+ * A touched copy inherits its status if it equals the published one. Any other status becomes an override.
+ */
 async function settleStatus(tx: Tx, projects: readonly number[]): Promise<void> {
   await tx.query(sql`
     update cards c set status = case when c.status = m.status then null else c.status end,
@@ -100,7 +102,7 @@ async function settleStatus(tx: Tx, projects: readonly number[]): Promise<void> 
       and c.overrides & ${TOUCHED} <> 0 and c.overrides & 64 = 0`)
 }
 
-/** A date of its own is an override of the template's. */
+/** Marks the due date of a copy as an override. */
 async function settleDates(tx: Tx, projects: readonly number[]): Promise<void> {
   await tx.query(sql`
     update cards set overrides = overrides | ${fields.card.due_date.bit}
@@ -108,7 +110,7 @@ async function settleDates(tx: Tx, projects: readonly number[]): Promise<void> {
       and overrides & ${fields.card.due_date.bit} = 0`)
 }
 
-/** Groups in which copies were given places are ordered; elsewhere own cards come after the copies. */
+/** Marks groups whose copies have positions as ordered. In other groups, own cards come after the copies. */
 async function settleOrder(tx: Tx, projects: readonly number[]): Promise<void> {
   const ours = sql`any (${projects}::bigint[])`
   await tx.query(sql`

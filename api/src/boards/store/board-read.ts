@@ -28,35 +28,37 @@ import {
 } from './shown-rows.ts'
 import { type Head, headPairs, placeIn, viewerFrom } from './viewer.ts'
 
-/** A board with its groups and cards as one text, with the caller's place. */
+/** A board with its groups and cards as one JSON text, with the caller's role in its project. */
 export interface FoundBoard extends Place {
-  /** Null when the caller may not see it, or when it is too large to be answered in one piece. */
+  /** Null if the caller may not see it, or if it is too large for one answer. */
   readonly board: string | null
 }
 
-/** All of a board but its cards, as they are stored. */
+/** The stored rows of a board and its groups. */
 interface BoardHead extends Head {
-  /** The template that it is a copy of. */
+  /** The template of the board; null for the project's own board. */
   readonly master_board_id: number | null
   readonly board: Own | null
   readonly groups: OwnGroup[] | null
-  /** Template cards of any board whose copies the project has touched or deleted: they may be on another board. */
+  /**
+   * Templates of any board whose copies the project has touched or deleted. They may be on another board now.
+   */
   readonly touched: number[] | null
 }
 
 interface Asked {
   readonly projectId: number
   readonly userId: number
-  /** The id of the row, or the number of the template. */
+  /** The id of a row, or the number of a template. */
   readonly board: number
 }
 
-// More than a board can have of the project's own and of its templates together.
+// More than the project's own cards and the copies on a board together.
 const MAX_ROWS = 30_000
 
 const statementFor = (isBrief: boolean, isByNumber: boolean) =>
   prepared<Asked>((of) => {
-    // A board that is addressed by its template may have a row or not.
+    // A board that is addressed by its template may have no row.
     const board = isByNumber
       ? sql`
         join published_boards t on t.platform_id = p.platform_id and t.number = ${of.board}
@@ -93,7 +95,7 @@ const statementFor = (isBrief: boolean, isByNumber: boolean) =>
   })
 const statements = [false, true].map((isBrief) => [false, true].map((by) => statementFor(isBrief, by)))
 
-/** Nothing when the project has no such board, or does not show it. */
+/** Returns undefined if the project has no such board or hides it. */
 export async function findBoard(
   db: Db,
   { user_id: userId }: Pick<Caller, 'user_id'>,
@@ -113,7 +115,7 @@ export async function findBoard(
   return elsewhere === undefined || elsewhere === namedProjectId ? undefined : findIn(elsewhere)
 }
 
-/** A board with all that the project has in it, shown or not. */
+/** A board with all its groups and cards, including hidden and deleted ones. */
 export interface LoadedBoard {
   readonly head: BoardHead
   readonly viewer: Viewer
@@ -121,7 +123,7 @@ export interface LoadedBoard {
   readonly resolved: Resolved<Own, OwnGroup, CardRecord>
 }
 
-/** Nothing when there is no such board, or when it is deleted. */
+/** Returns undefined if there is no such board or it is deleted. */
 export async function loadBoard(
   db: Db,
   userId: number,
@@ -152,7 +154,7 @@ export async function loadBoard(
 
 const listed = <Row>(row: Row | null): Row[] => (row ? [row] : [])
 
-/** The templates of the board, and those of cards that were moved to it from another. */
+/** The templates of the board, and of copies that were moved here from another board. */
 async function templatesFor(
   db: Db,
   { platform_id, last_entry, master_board_id, groups }: BoardHead,
@@ -167,7 +169,7 @@ async function templatesFor(
   if (strangers.length === 0) return templates
   const boards = await findBoardsOf(db, platform_id, strangers)
   const others = await findTemplates(db, platform_id, last_entry, boards)
-  // Of the other boards only these cards are asked for, not what else the project has of them.
+  // Of the other boards only the templates of the moved cards are needed.
   const moved = strangers.flatMap((id) => {
     const known = others.card.get(id)
     return known ? [[id, known] as const] : []

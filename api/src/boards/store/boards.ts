@@ -13,7 +13,7 @@ import { boardRecord, filledJson, isActive, showCard } from './shown-rows.ts'
 export type NewBoard = BodyOf<Operations['boardsCreate']>
 
 /**
- * Inserts a board, last unless a position is given. Returns nothing when the project has reached the limit.
+ * Inserts a board, last unless a position is given. Returns undefined if the project has reached the limit.
  */
 export async function insertBoard(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function insertBoard(
 
 /**
  * An absent field is unchanged. null clears description and tool_key, and leaves title and position
- * unchanged. The board is locked.
+ * unchanged. The caller must have locked the board.
  */
 export async function updateBoard(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function updateBoard(
   return showBoard(tx, projectId, changes.id)
 }
 
-/** The fields of a board that a change may show. */
+/** The fields of a board that events may list as changed. */
 export const boardFields = Object.keys(fields.board)
 
 /** A live board without its groups. */
@@ -59,8 +59,8 @@ export async function showBoard(db: Db, projectId: number, boardId: number): Pro
 }
 
 /**
- * Locks a live board while it or the order of its groups changes, so that two changes cannot interleave. A group that is
- * deleted in the meantime is the deletion's business: it locks the board's groups itself.
+ * Locks a live board before it or the order of its groups changes, so that two changes cannot interleave.
+ * Does not lock its groups: a concurrent deletion of a group locks them itself.
  */
 export async function lockBoard(
   tx: Tx,
@@ -81,7 +81,7 @@ interface Extras {
   readonly overrides: string[]
 }
 
-/** What the cards that boards/get shows have beside their fields, for one reader. */
+/** Additional data of the cards that boards/get shows, for one reader. */
 export async function listExtras(
   db: Db,
   projectId: number,

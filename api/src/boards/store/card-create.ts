@@ -14,15 +14,15 @@ import { BEYOND_TEMPLATES, STEP } from './order.ts'
 
 export type NewCard = BodyOf<Operations['cardsCreate']> & { tour_key?: string }
 
-/** Where and by whom a card is created. */
+/** The project and the creator of a new card, and what has been checked already. */
 export interface CardPlace {
   readonly projectId: number
   readonly createdBy: number
-  /** In which a date without an offset is read. */
+  /** The time zone for a due date that is sent without an offset. */
   readonly timeZone: string
-  /** The roles that suffice; null when the caller has been judged. */
+  /** The roles that suffice, for create_card to check; null if access was checked already. */
   readonly roles: readonly Role[] | null
-  /** The caller has found that the project shows the group, and that its copies have positions. */
+  /** True if the project is known to show the group and the copies in it have positions. */
   readonly isGroupChecked: boolean
   readonly quota: Quota
 }
@@ -53,8 +53,8 @@ const shown = [
 ]
 
 /**
- * Creates a card with its checks, its sizes and its event: one call of create_card, by itself or in a transaction. Nothing is
- * written when it is refused.
+ * Creates a card with one call of create_card, with or without a transaction. The function checks the card,
+ * updates the sizes and writes the event. If it refuses, nothing is written.
  */
 export async function createCard(
   on: Database | Tx,

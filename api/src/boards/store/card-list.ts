@@ -36,29 +36,30 @@ interface Asked {
   readonly limit: number
 }
 
-/** What there is beside the rows of a page: needed when the page has room for copies that have no row. */
+/** Data for copies without a row. It is needed only if the page has room for them. */
 interface Rest {
   readonly boards: Own[] | null
   readonly groups: OwnGroup[] | null
-  /** The templates of which the project has a row. */
+  /** The templates whose copies have rows in the project. */
   readonly copies: number[] | null
 }
 
 interface PageHead extends Head {
   readonly rest: Rest | null
-  /** Groups that the project has ordered itself. */
+  /** Groups with an order of their own. */
   readonly ordered: number[] | null
 }
 
 type Page = { cards: Json<CardView[]>; next_after_id: number | null }
 
 const MAX_PAGE_BYTES = 1_048_576
-/** Where computed ids begin, in the text, so that PostgreSQL knows it when it plans. */
+/** The smallest computed id. A literal in the text, so that PostgreSQL's planner can use it. */
 const FIRST_COMPUTED = sql`4503599627370496`
 
 /**
- * A page of live cards by id, and where the next page starts. A page ends early when it is larger than 1 MiB; it has at
- * least one card, unless it is the last. Copies that have no row come after all rows that a sequence numbered.
+ * A page of live cards, ordered by id, and the cursor of the next page. A page ends early if it exceeds 1
+ * MiB. It has at least one card, unless it is the last. Copies without a row come last, because their
+ * computed ids are larger.
  */
 export async function listCards(
   db: Db,
@@ -68,7 +69,7 @@ export async function listCards(
   for (let { filters } = asked; ; ) {
     const page = await atOneEntry(() => readPage(db, { ...asked, filters }, judge))
     if (page.cards.text !== '[]' || page.next_after_id === null) return page
-    // Nothing of these rows is shown.
+    // None of these rows is shown: read the next page.
     filters = { ...filters, after_id: page.next_after_id }
   }
 }
@@ -77,16 +78,16 @@ const ROWS_TO_LOOK_AT = 200
 
 async function readPage(db: Db, given: Asked, judge: (place: Place) => unknown): Promise<Page> {
   const { projectId, userId, filters, limit } = given
-  // Of dates that copies inherit many rows may be read for one that is shown.
+  // With inherited due dates, many rows may have to be read to find one that matches.
   const asked = filters.is_overdue == null ? given : { ...given, limit: Math.max(limit, ROWS_TO_LOOK_AT) }
   const now = new Date()
-  // What copies inherit is not in their rows: which templates match is found out first.
+  // Rows do not contain inherited values, so first find the templates that match.
   const before = isInherited(filters) ? await readHead(db, userId, projectId) : undefined
   if (before) judge(placeIn(before))
   const known = before && (await findAllTemplates(db, before.platform_id, before.last_entry))
   const matching = before && known ? matches(filters, viewerFrom(before), known, now) : sql`true`
   const statement = before || filters.text != null ? pageStatement(asked, matching) : plainStatement(asked)
-  // How many cards have a word differs so much that one plan for all words would be bad for most.
+  // The number of matching cards varies so much between words that a generic plan would be bad for most.
   const [first, ...rows] = await db.query<unknown[]>(
     inLists(filters.text == null ? statement : plannedAfresh(statement)),
   )
@@ -112,7 +113,7 @@ async function readPage(db: Db, given: Asked, judge: (place: Place) => unknown):
   const copies = head.rest
     ? (await listCopies(db, asked, viewer, templates, head.rest)).map(show).filter(isRight)
     : []
-  // Beyond the last row of a full page not everything was read.
+  // After the last row of a full page there may be rows that were not read, so skip copies beyond it.
   const isFull = rows.length >= asked.limit
   const lastRow = cards.at(-1)?.id ?? 0
   const all = [...own, ...copies.filter(({ id }) => !isFull || id < lastRow)]
@@ -122,7 +123,7 @@ async function readPage(db: Db, given: Asked, judge: (place: Place) => unknown):
     all.map(({ id, row }) => ({ id, card: cardText(row, head.platform_id, now) })),
     limit,
   )
-  // Rows that are hidden may have filled the page.
+  // A full page may consist of hidden rows: continue after the last of them.
   return isFull && page.next_after_id === null ? { ...page, next_after_id: lastRow } : page
 }
 
@@ -136,7 +137,7 @@ async function readHead(db: Db, userId: number, projectId: number): Promise<Head
   return row.head
 }
 
-/** The values of a statement, or their placeholders. */
+/** The parameters of a statement: values, or placeholders of a prepared one. */
 interface Written {
   readonly projectId: unknown
   readonly userId: unknown
@@ -149,12 +150,14 @@ type Plain = Omit<Asked, 'filters'> &
 const plainNames = ['board_id', 'group_id', 'owner_id', 'tag_id'] as const
 const plainStatements = new Map<string, (values: Plain) => Statement>()
 
-/** The statement for filters of what rows say by themselves. Its text is put together once for each set of filters. */
+/**
+ * The statement for filters on columns that are never inherited. Its text is built once per set of filters.
+ */
 function plainStatement({ projectId, userId, filters, limit }: Asked): Statement {
   const { is_inbox = null, after_id } = filters
   const chosen = plainNames.filter((name) => filters[name] != null)
   const key = `${chosen.join()} ${is_inbox} ${chosen.map((name) => isComputed(filters[name] ?? 0)).join()}`
-  // Where an id is computed the text depends on what it names.
+  // The text for a computed id depends on the id, so it cannot be built once.
   if (key.includes('true', key.lastIndexOf(' ')))
     return pageStatement({ projectId, userId, filters, limit }, sql`true`)
   let statement = plainStatements.get(key)
@@ -192,7 +195,7 @@ function pageStatement({ projectId, userId, filters, limit }: Written, matching:
     'groups', (select json_agg(json_build_object(${ownPairs.group})) from groups g where g.project_id = ${projectId}),
     'copies', (
       select json_agg(c.master_card_id) from cards c where c.project_id = ${projectId} and c.master_card_id is not null))`
-  // A copy without a row has no owner and has not been moved.
+  // A copy without a row has no owner and no tag, and is never in the inbox.
   const hasCopies = filters.owner_id == null && filters.tag_id == null && filters.is_inbox !== true
   const chosen = sql`
     from cards c
@@ -206,7 +209,7 @@ function pageStatement({ projectId, userId, filters, limit }: Written, matching:
       'rest', case when (select count(*) < ${limit} or max(i.id) >= ${FIRST_COMPUTED} from (${ids}) i) and ${hasCopies}::boolean then ${rest} end,
       'ordered', (select json_agg(g.id) from groups g where g.project_id = ${projectId} and g.is_ordered))::text`)}
     from ${placeTables(projectId, userId)} where p.id = ${projectId}`
-  // To look for words twice costs more than to keep the page.
+  // Searching for the words twice costs more than materializing the page.
   return filters.text == null
     ? sql`${head(sql`select c.id ${chosen}`)} union all (select ${ownCard(false)} ${chosen})`
     : sql`
@@ -226,7 +229,7 @@ const pairOf = <Value>(map: ReadonlyMap<number, Value>, id: number | null): [num
   return id !== null && value !== undefined ? [[id, value]] : []
 }
 
-/** The copies without a row that match the filters for place and words. */
+/** The copies without a row that match the filters for board, group and text. */
 async function listCopies(
   db: Db,
   { projectId, filters }: Asked,
@@ -268,7 +271,7 @@ const STATUS = columnAt('status')
 const PRIORITY = columnAt('priority')
 const DUE = columnAt('due_date')
 
-/** Whether a card, as it is shown, matches the filters. */
+/** Whether the shown values of a card match the filters. */
 function fits({ status, priority, is_overdue }: Filters, row: CardRow, now: Date): boolean {
   if (status != null && row[STATUS] !== status) return false
   if (priority != null && row[PRIORITY] !== priority) return false
@@ -277,7 +280,7 @@ function fits({ status, priority, is_overdue }: Filters, row: CardRow, now: Date
   return is_overdue === (due !== null && due * 1000 < now.getTime() && row[STATUS] !== 'closed')
 }
 
-/** The row `c` may show what the filters ask for: by itself, or by the template that it follows. */
+/** SQL: whether the row `c` may match the filters, by its own values or by those of its template. */
 function matches(
   { status, priority, is_overdue }: Filters,
   viewer: Viewer,
@@ -288,7 +291,7 @@ function matches(
   const idsOf = (isRight: (known: (typeof all)[number]) => boolean) =>
     all.filter(isRight).map(({ template }) => template.id)
   const { status: own, due_date } = fields.card
-  // A copy from before 0.3 that was touched may have a status of its own without the bit.
+  // A touched copy from before 0.3 may have its own status without the override bit.
   const hasStatus = sql`(c.master_card_id is null or c.overrides & ${own.bit} <> 0
     or (c.overrides & ${TOUCHED} <> 0 and c.status is not null))`
   const hasOneOf = (isRight: (value: unknown) => boolean, byItself: Statement) => sql`
@@ -302,7 +305,7 @@ function matches(
       case when c.priority is not null then c.priority = ${priority} else c.master_card_id = any (${ids}::bigint[]) end`)
   }
   if (is_overdue != null) {
-    // A date that a copy inherits counts from when the project got the copy: that is looked at row by row.
+    // An inherited due date counts from the copy's arrival, so it is checked for each row in `fits`.
     const dated = idsOf((known) => templateFor(viewer, known).due_days != null)
     const inherits = sql`
       c.master_card_id = any (${dated}::bigint[]) and c.overrides & ${due_date.bit} = 0 and c.due_date is null`
@@ -313,7 +316,7 @@ function matches(
   return parts.reduce((before, part) => sql`${before} and ${part}`, sql`true`)
 }
 
-/** The id of the row of a group or board, which may be named by the id that is computed from its template. */
+/** SQL for the row id of a group or board, which may be given as a computed id. */
 const rowId = (kind: Kind, projectId: unknown, id: unknown): Statement =>
   typeof id === 'number' && isComputed(id)
     ? sql`(
@@ -324,7 +327,10 @@ const rowId = (kind: Kind, projectId: unknown, id: unknown): Statement =>
           and ${addressOf(id)?.projectId ?? 0}::bigint = ${projectId})`
     : sql`${id}`
 
-/** The one filter that decides which index is read has a text of its own; the others are part of every statement. */
+/**
+ * SQL for the filters board_id, group_id and is_inbox. It has a text per combination, so that the best index
+ * is used.
+ */
 function isInPlace(projectId: unknown, { board_id, group_id, is_inbox }: Written['filters']): Statement {
   const inBoard = (id: unknown) => sql`c.group_id in (
     select id from groups where project_id = ${projectId} and board_id = ${rowId('board', projectId, id)})`
@@ -337,7 +343,7 @@ function isInPlace(projectId: unknown, { board_id, group_id, is_inbox }: Written
   return is_inbox === false ? sql`c.group_id is not null` : sql`true`
 }
 
-/** A page of cards, and where the next one starts. */
+/** A page of cards and the cursor of the next page. */
 function pageOf(
   rows: readonly { readonly id: number; readonly card: string }[],
   limit: number,
@@ -350,7 +356,7 @@ function pageOf(
   }
 }
 
-/** As many rows as fit on a page, at least one. */
+/** The rows that fit on a page by size; at least one. */
 function fitting<Row extends { card: string }>(rows: readonly Row[]): readonly Row[] {
   let bytes = 0
   const end = rows.findIndex(({ card }, at) => {
@@ -363,13 +369,13 @@ function fitting<Row extends { card: string }>(rows: readonly Row[]): readonly R
 const { title, description, short_description } = fields.card
 
 /**
- * Cards that have every word, or a word that begins with it, in their texts or comments. What a copy inherits is found
- * in its template, field by field, unless the project has overridden the field.
+ * SQL: whether each search word is a prefix of a word in the card's texts or comments. For inherited fields
+ * of a copy, the words of its template are searched.
  */
 function isFound(projectId: number, text: string | null): Statement {
   if (text === null) return sql`true`
   const words = soughtWords(text)
-  // Nothing but punctuation: nothing can have it.
+  // A search text of only punctuation matches nothing.
   if (words.length === 0) return sql`false`
   const own = words.map((word) => `'${projectPrefix(projectId)}${word}':*`)
   const of = (weight: string) => words.map((word) => `'${word}':*${weight}`)
@@ -400,7 +406,7 @@ const seenTemplates = (projectId: number): Statement => sql`(
   select s.id, s.words from projects p join staged_cards s on s.platform_id = p.platform_id
   where p.id = ${projectId} and ${seesStaged})`
 
-/** The templates that have every word: copies of these that have no row are found. */
+/** The templates that match every word, to find copies without a row. */
 async function findMasters(db: Db, projectId: number, text: string): Promise<Set<number>> {
   const words = soughtWords(text)
   if (words.length === 0) return new Set()

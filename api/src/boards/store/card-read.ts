@@ -26,7 +26,7 @@ export interface LoadedCard {
   readonly group: OwnGroup | null
   /** Its columns as the project sees them. */
   readonly shown: CardRow
-  /** What it adds to the size of its group. */
+  /** What the card adds to the stored size of its group. */
   readonly size: { readonly cards: number; readonly bytes: number }
 }
 
@@ -37,7 +37,7 @@ export interface LoadedCards {
   readonly cards: readonly LoadedCard[]
 }
 
-/** The rows `c` of a project that the statement is true for, in order of id: also deleted ones, and ones that are hidden. */
+/** The cards `c` of a project that match `where`, ordered by id. Includes deleted and hidden cards. */
 export async function loadCards(db: Db, projectId: number, where: Statement): Promise<LoadedCards> {
   const chosen = sql`from cards c where c.project_id = ${projectId} and ${where}`
   const head = sql`json_build_object(${headPairs(projectId)}, 'groups', (
@@ -56,7 +56,7 @@ export async function loadCards(db: Db, projectId: number, where: Statement): Pr
   })
 }
 
-/** The templates of these rows alone. */
+/** The templates of these cards only. */
 async function templatesOf(
   db: Db,
   { platform_id, last_entry }: Head,
@@ -102,9 +102,9 @@ function show(
 const TEXTS = ['title', 'description', 'short_description'].map(columnAt)
 
 /**
- * How a card counts in its group. A copy in the group of its template does not count: its group's template
- * has its card and its text, in published_groups. What a project overrides in it counts. A copy elsewhere counts as a
- * whole. Variables are not filled in.
+ * What a card adds to the stored size of its group. For a copy in its template's group, only overridden texts
+ * count, because published_groups has the size of the templates. Any other card counts as a whole. Variables
+ * are not filled in.
  */
 export function sizeOf(
   { row, template }: Pick<Entry<CardRecord>, 'row' | 'template'>,

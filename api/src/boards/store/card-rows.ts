@@ -1,8 +1,9 @@
 import { type Field, shownFields } from '#templates/store/fields.ts'
 
 /**
- * A card as a list of values, without names: naming thirty values of every card costs more than reading them. Every answer
- * with a card is written by cardText; test/service/guards/card-rows.test.ts checks that all of them show the same.
+ * A card as an array of values: building an object with thirty keys per card would cost more than reading it.
+ * cardText writes the cards of all answers. test/service/guards/card-rows.test.ts checks that all answers
+ * agree.
  */
 
 type Column = readonly [name: string, type: Field['type']]
@@ -35,16 +36,16 @@ const places = new Map(columns.map(([name], at) => [name, at]))
 export const columnAt = (name: string): number => places.get(name) ?? -1
 const DUE = columnAt('due_date')
 const STATUS = columnAt('status')
-/** Where the values after those of every record begin. */
+/** The index of the first field after the ids. */
 const REST = before.length
 const names = columns.map(([name]) => `,"${name}":`)
 const types = columns.map(([, type]) => type)
 
-/** The list of these values; those that are not named are null. */
+/** Converts named values to a CardRow. Missing values become null. */
 export const rowFrom = (values: Readonly<Record<string, unknown>>): CardRow =>
   columns.map(([name]) => values[name] ?? null)
 
-/** Its values by name, with moments as answers write them. */
+/** Converts a CardRow to named values, with moments formatted as in answers. */
 export const namedRow = (row: CardRow): Record<string, unknown> =>
   Object.fromEntries(
     columns.map(([name, type], at) => {
@@ -53,11 +54,11 @@ export const namedRow = (row: CardRow): Record<string, unknown> =>
     }),
   )
 
-/** The JSON of such a card as cards/create answers it, the only answer with card_type. */
+/** The JSON of a card for cards/create, the only answer with card_type. */
 export const createdCardText = (row: CardRow, platformId: number, now: Date): string =>
   `${cardText(row, platformId, now).slice(0, -1)},"card_type":"task"}`
 
-/** The JSON of such a card. Written by hand: it is most of what boards/get does in Node. */
+/** The JSON of a card. Concatenated by hand, because boards/get spends most of its time in Node here. */
 export function cardText(row: CardRow, platformId: number, now: Date): string {
   const due = row[DUE]
   const isOverdue = due !== null && Number(due) * 1000 < now.getTime() && row[STATUS] !== 'closed'
@@ -66,7 +67,7 @@ export function cardText(row: CardRow, platformId: number, now: Date): string {
 
 const CREATED = columnAt('created_at')
 
-/** The ids of a card, up to its fields. */
+/** The start of a card's JSON, up to its fields. */
 export const cardBeginning = (row: CardRow, platformId: number, isOverdue: boolean): string =>
   `{"id":${row[0]},"project_id":${row[1]},"platform_id":${platformId},"master_card_id":${row[2]},"group_id":${row[GROUP]},"created_by":${row[4]},"sort_order":${row[5]},"is_master":false,"is_overdue":${isOverdue}`
 
@@ -84,7 +85,7 @@ export function cardMiddle(row: CardRow): string {
   return text
 }
 
-/** The moments of a card, which end it. */
+/** The end of a card's JSON: its created_at, updated_at and deleted_at. */
 export function cardEnd(created: number, updated: number, deleted: number | null): string {
   const at = momentOf(created)
   const changed = updated === created ? at : momentOf(updated)
@@ -92,12 +93,15 @@ export function cardEnd(created: number, updated: number, deleted: number | null
   return `,"created_at":"${at}","updated_at":"${changed}","deleted_at":${gone}}`
 }
 
-/** After the year 2242 a number has no six decimals left; such moments were sent by people, with three. */
+/** After the year 2242 a double cannot hold six decimals. Such moments come from callers and have three. */
 const EXACT_SECONDS = 2 ** 33
 
 let last = { seconds: Number.NaN, text: '' }
 
-/** Seconds since 1970, with six decimals, as every answer writes a moment. Copies of one rollout share theirs. */
+/**
+ * Formats seconds since 1970 as in answers. Keeps the last result, because copies of one rollout share their
+ * moments.
+ */
 export function momentOf(seconds: number): string {
   if (seconds !== last.seconds) {
     const milliseconds =

@@ -17,23 +17,23 @@ import { copiesOf } from './materialize.ts'
 import { blankRecord, type CardRecord, fillInCard, showCard } from './shown-rows.ts'
 import type { Head } from './viewer.ts'
 
-/** A card that was read in order to be changed. */
+/** A card that was read for a change. */
 export interface ReadCard {
   readonly head: Head
   readonly viewer: Viewer
   readonly templates: Templates
-  /** With its row, or with the one that it will have. */
+  /** With its row, or with the row that the change will create. */
   readonly entry: Entry<CardRecord> & { readonly row: CardRecord }
   readonly isGroupOrdered: boolean
   readonly masterGroupId: number | null
   readonly boardId: number | null
   readonly shown: CardRow
   readonly bytes: number
-  /** The copies that need rows first, as make_copies takes them; null when the card has its row. */
+  /** The argument of make_copies, for copies that need rows first; null if the card has a row. */
   readonly copies: object | null
 }
 
-/** A card that one call names. */
+/** Converts a found card for a change. */
 export function readCardOf(found: FoundCard): ReadCard {
   const { head, viewer, templates, entry, isGroupOrdered, master_group_id, board_id, shown, bare, lineage } =
     found
@@ -74,7 +74,7 @@ export async function readCards(tx: Tx, projectId: number, ids: readonly number[
     }))
 }
 
-/** A card as it will be. */
+/** A card with its new values. */
 interface ChangedCard {
   readonly card: ReadCard
   readonly fields: readonly string[]
@@ -84,7 +84,10 @@ interface ChangedCard {
   readonly changes: Changes
 }
 
-/** Undefined when the card already shows all of this: then no field becomes an override. */
+/**
+ * Applies a change in memory. Undefined if the card already shows these values: then no field becomes an
+ * override.
+ */
 function changed(card: ReadCard, stored: Readonly<Record<string, unknown>>): ChangedCard | undefined {
   const before = namedRow(card.shown)
   const own = differing('card', stored, before)
@@ -113,7 +116,7 @@ const UPDATED = columnAt('updated_at')
 const STATUS = columnAt('status')
 const OWNER = columnAt('owner_id')
 
-/** A card after the change, and whether it has another owner now. */
+/** A card after the change. `newOwner` is null unless the owner has changed. */
 export interface UpdatedCard {
   readonly id: number
   readonly json: Json<CardView>
@@ -127,9 +130,9 @@ interface Writer {
 }
 
 /**
- * Makes the same change to cards of one project, with checks, sizes and events: reads them and calls update_cards, each by
- * itself or in a transaction. An absent field is unchanged; null clears a nullable field and leaves the others. Nothing is
- * written when it is refused.
+ * Makes the same change to cards of one project. Reads the cards and calls update_cards, with or without a
+ * transaction. The function checks the change, updates the sizes and writes the events. If it refuses,
+ * nothing is written. An absent field is unchanged; null clears a nullable field and leaves others unchanged.
  */
 export async function updateCards(
   on: Database | Tx,
@@ -139,7 +142,7 @@ export async function updateCards(
 ): Promise<readonly UpdatedCard[] | NotWritten> {
   const done = await updateOnce(on, writer, await read(), sent)
   const isStale = 'refused' in done && done.refused.includes('stale')
-  // In a transaction the cards are locked by now: what is read again cannot be stale.
+  // In a transaction the cards are locked now, so a second read cannot be stale.
   return isStale && isOpen(on) ? updateOnce(on, writer, await read(), sent) : done
 }
 
@@ -169,14 +172,16 @@ async function updateOnce(
 
 const texts = ['title', 'description', 'short_description'] as const
 
-/** The words of the texts that a card stores and that do not change, if any text changes. */
+/** If a text changes: the search words of the card's other stored texts. */
 function keptWords({ values }: CardRecord, changed: readonly string[], prefix: string): string | null {
   if (!texts.some((name) => changed.includes(name))) return null
   const kept = texts.filter((name) => !changed.includes(name))
   return cardVector(Object.fromEntries(kept.map((name) => [name, values[columnAt(name)]])), prefix)
 }
 
-/** How much the groups grow, and what each board and the project gain in all, which their limits must allow. */
+/**
+ * The size changes of the groups, and the growth of each board and the project, for update_cards to check.
+ */
 function sizesOf(changing: readonly ChangedCard[], quota: Quota) {
   const sizes = resizes(
     changing.map(({ card, bytes }) => ({ group_id: card.shown[GROUP] as number | null, cards: 0, bytes })),

@@ -19,7 +19,7 @@ export interface HeldGroup {
   readonly is_ordered: boolean
 }
 
-/** Keeps a live group from being deleted, hidden or not. */
+/** Locks a live group, hidden or not, against deletion. */
 export async function holdLiveGroup(
   tx: Tx,
   projectId: number,
@@ -32,7 +32,7 @@ export async function holdLiveGroup(
   return group
 }
 
-/** The same for a group that the project shows: a hidden group counts as missing. */
+/** Like holdLiveGroup, but returns undefined for a hidden group. */
 export async function holdGroup(
   tx: Tx,
   projectId: number,
@@ -45,8 +45,8 @@ export async function holdGroup(
 }
 
 /**
- * Makes a group that holds copies ready for a new card: false when the project does not show it. In a group that the project
- * has ordered, copies get their positions first.
+ * Prepares a group with copies for a new card. Returns false if the project does not show it. If the group
+ * has its own order, copies without a position get one first.
  */
 export async function prepareGroup(tx: Tx, projectId: number, groupId: number): Promise<boolean> {
   const group = await holdGroup(tx, projectId, groupId, 'for no key update')
@@ -54,16 +54,16 @@ export async function prepareGroup(tx: Tx, projectId: number, groupId: number): 
   return group !== undefined
 }
 
-/** The fields of a card that a change may show. */
+/** The fields of a card that events may list as changed. */
 const cardFields = [...Object.keys(fields.card), 'group_id']
 
-/** The differences between two states of a card; nothing when they are the same. */
+/** The differences between two states of a card; undefined if there are none. */
 export const cardChanges = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ) => changesBetween(before, after, cardFields)
 
-/** A bare date is due at the end of its day. */
+/** A due date without a time means the end of that day. */
 export const dueMoment = (text: string, zone: string) => parseMoment(text, { zone, bareDate: 'end' })
 
 /** A card as projects see it, to compare its states before and after a change. */
@@ -73,14 +73,13 @@ export type CardRow = Record<string, unknown> & {
   master_card_id: number | null
   position: number
   deleted_at: string | null
-  /** Whether it counts as a card of its group, and how many bytes it adds. */
+  /** What the card adds to the size of its group: 1 or 0 cards, and bytes. */
   counted: number
   bytes: number
 }
 
 /**
- * Locks the cards until the transaction ends, in order of id, so that concurrent calls wait and do not
- * deadlock.
+ * Locks the cards until the transaction ends, ordered by id so that concurrent calls do not deadlock.
  */
 export async function lockCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<CardRow[]> {
   await tx.query(sql`
@@ -97,7 +96,7 @@ async function findShownCards(tx: Tx, projectId: number, ids: readonly number[])
 
 export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnField<'card'>>>
 
-/** The changes as they are stored. */
+/** Parses the dates of a change. */
 export function withMoments({ due_date, snoozed_until, ...changes }: CardChanges, zone: string) {
   return {
     ...changes,
@@ -108,7 +107,7 @@ export function withMoments({ due_date, snoozed_until, ...changes }: CardChanges
   }
 }
 
-/** The texts of a card in which search looks for words, and the weight of each in cards.words. */
+/** The searchable texts of a card, and the weight of each in cards.words. */
 const weights: Readonly<Record<string, string>> = { title: 'a', description: 'b', short_description: 'c' }
 
 /** Removes overrides of a copy: from now on these fields show the published values. */
@@ -122,7 +121,7 @@ export async function inheritFields(
     update cards r set ${giveBack('card', names)}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = ${cardId} and r.master_card_id is not null
       and (r.overrides & ${maskOf('card', names)} <> 0 or (${names.includes('due_date')} and r.due_date is not null))`)
-  // An inherited text is found through its template.
+  // Search finds inherited texts through their template, so remove the card's own words.
   const kept = Object.keys(weights).flatMap((name) => (names.includes(name) ? [] : (weights[name] ?? [])))
   await tx.query(sql`
     update cards set words = nullif(ts_filter(words, ${kept}::"char"[]), ''::tsvector)

@@ -16,13 +16,13 @@ export interface NewComment {
   readonly parent_comment_id: number | null
 }
 
-/** Where and by whom a comment is written. */
+/** The project and the author of a new comment, and what has been checked already. */
 export interface CommentPlace {
   readonly projectId: number
   readonly userId: number
-  /** The roles that suffice; null when the caller has been judged. */
+  /** The roles that suffice, for create_comment to check; null if access was checked already. */
   readonly roles: readonly Role[] | null
-  /** The caller has found that the project shows the card. */
+  /** True if the project is known to show the card. */
   readonly isCardChecked: boolean
 }
 
@@ -31,8 +31,8 @@ const createStatement = prepared<{ projectId: number; comment: string }>(
 )
 
 /**
- * Adds a comment with its checks and its event: one call of create_comment, by itself or in a transaction. Nothing is written
- * when it is refused.
+ * Adds a comment with one call of create_comment, with or without a transaction. The function checks the
+ * comment and writes the event. If it refuses, nothing is written.
  */
 export async function createComment(
   on: Database | Tx,
@@ -84,7 +84,7 @@ export async function createComment(
   return { id, comment: new Json(JSON.stringify(viewOf(written, projectId, userId))) }
 }
 
-/** A comment as it is stored, with the moment at which the caller read it. Moments are seconds since 1970. */
+/** A stored comment, with the moment when the caller read it. Moments are seconds since 1970. */
 interface CommentRow {
   readonly id: number
   readonly card_id: number
@@ -97,13 +97,16 @@ interface CommentRow {
   readonly deleted_at: number | null
 }
 
-/** The columns of a CommentRow `m`. m.read_at is from before each reader had a record; own_read_at is the caller's. */
+/**
+ * The columns of a CommentRow `m`. own_read_at is the caller's; m.read_at is from a version without
+ * comment_reads.
+ */
 const commentColumns = sql`
   m.id, m.card_id, m.user_id, m.parent_comment_id, m.comment,
   date_part('epoch', coalesce(m.own_read_at, m.read_at)) as read_at, date_part('epoch', m.created_at) as created_at,
   date_part('epoch', m.updated_at) as updated_at, date_part('epoch', m.deleted_at) as deleted_at`
 
-/** A comment as a user sees it: one's own are read, and a deleted one has no text. */
+/** A comment as a user sees it. The user's own comments count as read. A deleted comment has no text. */
 const viewOf = (row: CommentRow, projectId: number, userId: number): CommentView => ({
   id: row.id,
   project_id: projectId,
@@ -118,7 +121,7 @@ const viewOf = (row: CommentRow, projectId: number, userId: number): CommentView
   deleted_at: row.deleted_at === null ? null : momentOf(row.deleted_at),
 })
 
-/** Comments with the moment at which a user read each. */
+/** SQL for the comments of a project, with the moment when a user read each. */
 const readBy = (projectId: number, userId: number) => sql`
   select m.*, r.read_at as own_read_at
   from comments m
@@ -126,8 +129,8 @@ const readBy = (projectId: number, userId: number) => sql`
   where m.project_id = ${projectId}`
 
 /**
- * The comments of a card as a user sees them, oldest first, and where the next page starts. A deleted comment
- * stays, without its text, while it has replies.
+ * The comments of a card as a user sees them, oldest first, and the cursor of the next page. A deleted
+ * comment is listed without its text while it has replies.
  */
 export async function listComments(
   db: Db,
@@ -190,7 +193,7 @@ export async function updateComment(
     where r.project_id = ${projectId} and r.id = ${commentId} and r.deleted_at is null and r.comment <> ${comment}`)
 }
 
-/** The card that a comment is about. */
+/** The id of the comment's card. */
 export async function findCardOfComment(tx: Tx, projectId: number, commentId: number): Promise<number> {
   const [row] = await tx.query<{ card_id: number }>(sql`
     select card_id from comments where project_id = ${projectId} and id = ${commentId}`)
@@ -198,7 +201,7 @@ export async function findCardOfComment(tx: Tx, projectId: number, commentId: nu
   return row.card_id
 }
 
-/** Marks the comments that someone else wrote and this user has not read. Returns how many there were. */
+/** Marks all unread comments of other users as read by this user. Returns their number. */
 export async function readComments(
   tx: Tx,
   projectId: number,

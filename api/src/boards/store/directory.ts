@@ -14,7 +14,9 @@ const tables: Record<ProjectKind, Statement> = {
   themeVersion: sql`theme_versions`,
 }
 
-/** The project of a record, live or deleted. A computed id says it; otherwise a cluster asks all its nodes. */
+/**
+ * The project of a record, live or deleted. A computed id contains it; otherwise a cluster queries all nodes.
+ */
 export async function findProjectOf(db: Db, kind: ProjectKind, id: number): Promise<number | undefined> {
   const address = addressOf(id)
   if (address) return address.projectId
@@ -29,9 +31,9 @@ const MAX_KNOWN = 100_000
 export type Directory = (kind: ProjectKind, id: number) => Promise<number | null>
 
 /**
- * Caches which project a record belongs to: an id is never reused for another record, and no record changes its
- * project. So a call that names no project asks every node of a cluster only the first time. What is found is a hint
- * about where to look, never a right (docs/decisions/0009-ids.md).
+ * Caches which project a record belongs to. This is safe: ids are never reused, and no record changes its
+ * project. So a call that names no project queries every node of a cluster only the first time. The result is
+ * a hint about where to look; it grants no access (docs/decisions/0009-ids.md).
  */
 export function openDirectory(db: Db): Directory {
   const known = new LRUCache<string, number>({ max: MAX_KNOWN })

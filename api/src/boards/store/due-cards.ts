@@ -43,7 +43,7 @@ const OWNER = columnAt('owner_id')
 const STATUS = columnAt('status')
 const DUE = columnAt('due_date')
 
-/** Copies with an owner whose date, their own or that of their template, may be tomorrow. */
+/** The next copies with an owner whose own or inherited due date may be tomorrow. */
 const nextCopies = (
   db: Db,
   now: Date,
@@ -73,7 +73,10 @@ interface Due {
   readonly at: Date
 }
 
-/** Those that are open and due in the window. One whose templates are changing right now waits for the next time. */
+/**
+ * The open cards that are due in the window. Skips a card whose templates are changing; the next run checks
+ * it.
+ */
 async function dueOf(db: Db, rows: readonly unknown[][], now: Date, until: Date): Promise<Due[]> {
   const all: Due[] = []
   for (const row of rows) {
@@ -106,7 +109,7 @@ function unlessMovedOn(error: unknown): undefined {
   if (!(error instanceof MovedOn)) throw error
 }
 
-/** The cards are rows of project_id, id, owner_id and due_date. */
+/** Adds the notifications. `cards` selects project_id, id, owner_id and due_date. */
 async function tell(tx: Tx, now: Date, cards: Statement): Promise<number> {
   const rows = await tx.query(sql`
     insert into notifications (project_id, user_id, reason, about, card_id)

@@ -30,8 +30,8 @@ import {
 import { type Head, headPairs, placeIn, viewerFrom } from './viewer.ts'
 
 /**
- * One board, group or card of a project, deleted or not, as the project shows it: with a row, or as a copy without one. It is
- * named by the id of its row, or by the id that is computed from its template.
+ * Reads one board, group or card as the project shows it, deleted or not. It may be a copy without a row.
+ * `id` is the id of a row or a computed id.
  */
 
 interface Asked {
@@ -50,14 +50,14 @@ interface Found<Row extends Own | CardRecord> {
 }
 
 export interface FoundCard extends Found<CardRecord> {
-  /** Its columns as the project sees them; `bare` is before variables are filled in. */
+  /** The columns as the project sees them. In `bare`, variables are not filled in. */
   readonly shown: CardRow
   readonly bare: CardRow
   readonly isGroupOrdered: boolean
   readonly board_id: number | null
   /** The template of its group. */
   readonly master_group_id: number | null
-  /** Of a copy without a row, itself and what it belongs in. */
+  /** For a copy without a row: the copy, its group and its board. */
   readonly lineage: Resolved<Own, OwnGroup, CardRecord>
 }
 
@@ -65,7 +65,7 @@ export interface FoundGroup extends Found<OwnGroup> {
   readonly isBoardOrdered: boolean
 }
 
-/** The masters of the record, and the rows of the project on the way to it. */
+/** The templates of the record and its parents, and the rows of its parents. */
 interface Lineage extends Head {
   readonly masters: {
     readonly board: number | null
@@ -81,7 +81,7 @@ const json = (what: 'board' | 'group'): Statement =>
     ? sql`case when b.id is not null then json_build_object(${ownPairs.board}) end`
     : sql`case when g.id is not null then json_build_object(${ownPairs.group}) end`
 
-/** The row of the copy of a template, and the group and board that it belongs in if it has none. */
+/** Selects a card with its group and board. A copy without a row gets those that its template belongs to. */
 const cardStatement = (isByNumber: boolean) =>
   prepared<Asked>((of) => {
     const card = isByNumber
@@ -147,7 +147,7 @@ const boardStatement = (isByNumber: boolean) =>
       from ${placeTables(of.projectId, of.userId)} ${board} where p.id = ${of.projectId}`
   })
 
-/** A computed id of another project finds nothing. */
+/** Chooses the statement for a row id or a computed id. Null for a computed id of another project. */
 const both = (statement: (isByNumber: boolean) => (asked: Asked) => Statement) => {
   const [byId, byNumber] = [statement(false), statement(true)]
   return (projectId: number, userId: number, id: number): Statement | null => {
@@ -158,7 +158,7 @@ const both = (statement: (isByNumber: boolean) => (asked: Asked) => Statement) =
 }
 const statements = { card: both(cardStatement), group: both(groupStatement), board: both(boardStatement) }
 
-/** What was read, with the templates that were published then. */
+/** Adds the templates to what `read` returned, both at the same entry of the log. */
 const together = <Read extends { readonly lineage: Lineage }>(
   db: Db,
   read: () => Promise<Read | undefined>,
@@ -172,7 +172,7 @@ const together = <Read extends { readonly lineage: Lineage }>(
     return { ...found, templates: only(templates, masters) }
   })
 
-/** The same for a group or a board. */
+/** Reads a group or a board with its templates. */
 const readPlace = (db: Db, statement: Statement | null) =>
   together(db, async () => {
     if (!statement) return undefined
@@ -180,7 +180,7 @@ const readPlace = (db: Db, statement: Statement | null) =>
     return row && { lineage: JSON.parse(row.lineage) as Lineage }
   })
 
-/** The templates of one record and of what it belongs in. */
+/** The templates of one record and its parents. */
 function only(templates: Templates, { board, group, card }: Lineage['masters']): Templates {
   const one = (all: ReadonlyMap<number, Known>, id: number | null) => {
     const known = id === null ? undefined : all.get(id)
@@ -196,7 +196,7 @@ function only(templates: Templates, { board, group, card }: Lineage['masters']):
 
 const listed = <Row>(row: Row | null): Row[] => (row ? [row] : [])
 
-/** Nothing when the project has no such card, or hides it. */
+/** Returns undefined if the project has no such card or hides it. */
 export async function findCard(
   db: Db,
   userId: number,
@@ -214,7 +214,7 @@ export async function findCard(
   if (!found) return undefined
   const { lineage, card, templates } = found
   const viewer = viewerFrom(lineage)
-  // Whether a card with a row is shown does not depend on its group.
+  // The visibility of a card with a row does not depend on its group.
   const own = card
     ? { boards: [], groups: [], cards: [card] }
     : { boards: listed(lineage.board), groups: listed(lineage.group), cards: [] }
@@ -240,7 +240,10 @@ export async function findCard(
   }
 }
 
-/** The same for a group. What holds something that is shown is shown: then all of its board is read. */
+/**
+ * Like findCard, for a group. A hidden group is shown if it holds a shown card, so then the whole board is
+ * read.
+ */
 export async function findGroup(
   db: Db,
   userId: number,
@@ -266,7 +269,7 @@ export async function findGroup(
   }
 }
 
-/** The same for a board. */
+/** Like findGroup, for a board. */
 export async function findBoardEntry(
   db: Db,
   userId: number,
@@ -286,7 +289,7 @@ export async function findBoardEntry(
     : undefined
 }
 
-/** Whether a group or a board whose template is hidden holds something that is shown. */
+/** Whether a group or a board with a hidden template contains a shown record. */
 async function holdsShown(
   db: Db,
   userId: number,

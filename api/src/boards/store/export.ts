@@ -11,7 +11,7 @@ import { type CardRecord, momentsOf, type Own, type OwnGroup, showCard, shownRec
 const PAGE = 100
 const MAX_PAGE_BYTES = 262_144
 
-/** What an export reads, in this order: parents before children. `at` is what a page goes on after. */
+/** The kinds of records in an export, parents before children. `at` is the cursor of the next page. */
 const sources = {
   project: sql`
     select p.id as at, jsonb_build_object('id', p.id, 'name', p.name, 'tools', p.tools, 'plan_tools', p.plan_tools,
@@ -23,7 +23,7 @@ const sources = {
       'created_at', m.created_at) as record
     from memberships m join users u on u.id = m.user_id where m.project_id = `,
   tag: sql`select t.id as at, to_jsonb(t) as record from tags t where t.project_id = `,
-  // What a project shows, deleted or not: readShownPage.
+  // readShownPage reads these as the project shows them, including deleted ones.
   board: null,
   group: null,
   card: null,
@@ -36,13 +36,13 @@ const sources = {
     select s.id as at, jsonb_build_object('id', s.id, 'state', s.state, 'product', p.product, 'plan', p.plan,
       'period', s.period, 'trial_ends_at', s.trial_ends_at, 'created_at', s.created_at) as record
     from subscriptions s join plans p on p.id = s.plan_id where s.project_id = `,
-  // Never with what signs its deliveries.
+  // Without the secret that signs its deliveries.
   webhook: sql`
     select w.id as at, jsonb_build_object('id', w.id, 'url', w.url, 'types', w.types, 'state', w.state,
       'state_reason', w.state_reason, 'created_by', w.created_by, 'created_at', w.created_at, 'updated_at', w.updated_at)
       as record
     from webhooks w where w.project_id = `,
-  // Never with the token of its link.
+  // Without the token of its link.
   invitation: sql`
     select l.id as at, jsonb_build_object('id', l.id, 'email', l.email, 'role', l.role, 'created_by', l.created_by,
       'created_at', l.created_at, 'expires_at', l.expires_at) as record
@@ -52,7 +52,7 @@ const sources = {
 export type ExportedKind = keyof typeof sources
 export const exportedKinds = Object.keys(sources) as readonly ExportedKind[]
 
-/** A page of records by id. It ends early when it is large; it has at least one record. */
+/** A page of records, ordered by id. It ends early if it is large, but has at least one record. */
 export async function readExportPage(
   db: Db,
   projectId: number,
@@ -73,24 +73,24 @@ export async function readExportPage(
   return { records: rows.map(({ record }) => shown(record)), next: rows.at(-1)?.at ?? null }
 }
 
-/** A page of boards, groups or cards as the project shows them: those that have a row, and copies that have none. */
+/** A page of boards, groups or cards as the project shows them, with and without rows. */
 async function readShownPage(
   db: Db,
   projectId: number,
   kind: 'board' | 'group' | 'card',
   after: number,
 ): Promise<{ records: Record<string, unknown>[]; next: number | null }> {
-  // Of cards, those of the page, and all copies: they tell which copies have no row.
+  // Read the cards of the page, and all copies, to find out which copies have no row.
   const isOnPage = sql`(c.master_card_id is not null or c.id in (
     select n.id from cards n where n.project_id = ${projectId} and n.id > ${after} order by n.id limit ${PAGE}))`
   const loaded = await loadProject(db, projectId, kind === 'card' ? { cards: isOnPage } : {})
   if (!loaded) return { records: [], next: null }
   const { head, viewer, templates, boards, groups, cards } = loaded
   const resolved = await resolveAll(db, loaded, kind)
-  // By kind: the ids of a board and of a group may be the same.
+  // Only one kind, because a board and a group may have the same id.
   const parents: readonly Own[] = kind === 'card' ? groups : boards
   const ordered = new Set(parents.filter(({ is_ordered }) => is_ordered).map(({ id }) => id))
-  // Beyond the last row of a full page not everything was read.
+  // After the last row of a full page there may be rows that were not read, so stop there.
   const rowIds = cards.map(({ id }) => id).filter((id) => id > after)
   const lastRow = rowIds.toSorted((a, b) => a - b)[PAGE - 1] ?? null
   const all = resolved
@@ -145,7 +145,7 @@ async function resolveAll(
   return [...resolve<Own, OwnGroup, CardRecord>(viewer, templates, { boards, groups, cards }).cards]
 }
 
-/** When what is in the trash was deleted, and by whom. */
+/** When and by whom each deleted record was deleted. */
 async function listDeletions(
   db: Db,
   projectId: number,
@@ -158,7 +158,7 @@ async function listDeletions(
   return new Map(rows.map(({ id, at, by }) => [id, [at, by] as const]))
 }
 
-/** Moments as every other answer writes them. */
+/** Formats moments as in all other answers. */
 const shown = (record: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#core/db.ts'
 import { Refusal } from '#core/refusal.ts'
 import { sql } from '#core/sql.ts'
 
-/** Stored sizes of groups, boards and projects, so that no write has to count cards. */
+/** Stores the sizes of groups, boards and projects, so that no write has to count cards. */
 
 /** The group_id under which the size of the inbox is stored. */
 export const INBOX = 0
@@ -16,7 +16,7 @@ export interface Resize {
   readonly bytes: number
 }
 
-/** The changes of sizes as resize_groups takes them: the project first, then each group once, in order. */
+/** The argument of resize_groups: the project first, then each group once, ordered by id. */
 export function resizes(changes: readonly Resize[]) {
   const sums = new Map([[PROJECT, { cards: 0, bytes: 0 }]])
   const add = (groupId: number, { cards, bytes }: Resize) => {
@@ -39,7 +39,10 @@ export async function resizeGroups(tx: Tx, projectId: number, changes: readonly 
   await tx.query(sql`select resize_groups(${projectId}, ${JSON.stringify(resizes(changes))}::jsonb)`)
 }
 
-/** Locks the size of the inbox before its last position is read. After the locks of parents and references. */
+/**
+ * Locks the size of the inbox. Call it before reading the last position, and after locking parents and
+ * references.
+ */
 export async function holdInbox(tx: Tx, projectId: number): Promise<void> {
   await tx.query(sql`select lock_sizes(${projectId}, null)`)
 }
@@ -56,14 +59,14 @@ export async function emptyGroups(tx: Tx, projectId: number, groupIds: readonly 
   )
 }
 
-/** What the project has added itself. */
+/** The size of the project's own cards. */
 export async function findUsage(db: Db, projectId: number): Promise<{ cards: number; bytes: number }> {
   const [row] = await db.query<{ cards: number; bytes: number }>(sql`
     select cards, bytes from group_sizes where project_id = ${projectId} and group_id = ${PROJECT}`)
   return row ?? { cards: 0, bytes: 0 }
 }
 
-/** The most that one project may hold. */
+/** The limits of a project. */
 export interface Quota {
   readonly PROJECT_MAX_CARDS: number
   readonly PROJECT_MAX_MIB: number
@@ -72,7 +75,9 @@ export interface Quota {
 export const MAX_BOARD_BYTES = 8 * 1_048_576
 const MIB = 1_048_576
 
-/** The limits as exceeded_limit takes them. Only a write that adds a card can exceed a number of cards. */
+/**
+ * The limits for exceeded_limit. Limits on the number of cards are included only if the write adds a card.
+ */
 export const limitsOf = ({ PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota, addsCard: boolean) => ({
   board_bytes: MAX_BOARD_BYTES,
   project_bytes: PROJECT_MAX_MIB * MIB,
@@ -83,7 +88,7 @@ export const limitsOf = ({ PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota, addsCard
   }),
 })
 
-/** The refusal of a write that would exceed this limit of exceeded_limit. */
+/** The refusal for a limit that exceeded_limit returned. */
 export function limitRefusal(
   limit: string,
   { PROJECT_MAX_CARDS, PROJECT_MAX_MIB }: Quota,
@@ -114,7 +119,10 @@ export function limitRefusal(
   }
 }
 
-/** Throws 400 when a write has made a group, its board or the project larger than it may be; the write is rolled back. */
+/**
+ * Throws 400 if a write has made a group, its board or the project exceed a limit. The write is then rolled
+ * back.
+ */
 export async function assertRoom(
   tx: Tx,
   projectId: number,

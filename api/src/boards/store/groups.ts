@@ -24,7 +24,8 @@ export async function updateGroup(
   await tx.query(sql`
     select id from groups where project_id = ${projectId} and id = ${changes.id} for no key update`)
   const before = await showGroup(tx, projectId, changes.id)
-  // A place of its own means that the project orders the board: the other groups keep theirs.
+  // A position of its own means that the project orders the board. The other groups then keep their
+  // positions.
   if (place) await orderBoard(tx, projectId, place.board_id)
   await tx.query(sql`
     update groups r set ${takeOver('group', differing('group', changes, before.value()))}
@@ -32,7 +33,10 @@ export async function updateGroup(
   return { before, group: await showGroup(tx, projectId, changes.id) }
 }
 
-/** Locks the board of a group that gets another position. A position that it shows already orders nothing. */
+/**
+ * Locks the board of a group whose position changes. Returns undefined if the group already shows the
+ * position.
+ */
 async function lockBoardOf(tx: Tx, projectId: number, { id, position }: Changes) {
   const group = (await showGroup(tx, projectId, id)).value()
   if (group.position === position) return undefined
@@ -40,7 +44,7 @@ async function lockBoardOf(tx: Tx, projectId: number, { id, position }: Changes)
   return group
 }
 
-/** The fields of a group that a change may show. */
+/** The fields of a group that events may list as changed. */
 export const groupFields = [...Object.keys(fields.group), 'board_id']
 
 /** A live group without its cards. */
@@ -50,7 +54,7 @@ export async function showGroup(db: Db, projectId: number, groupId: number): Pro
   return filledJson<GroupView>(groupRecord(found, found.isBoardOrdered), found.head)
 }
 
-/** Stores positions as they were sent. A group that has its position already is not touched. */
+/** Stores positions as sent. A group that already has its position is not marked as touched. */
 export async function setGroupPositions(
   tx: Tx,
   projectId: number,
@@ -74,8 +78,8 @@ export async function findGroupPositions(
 }
 
 /**
- * Inserts a group, last unless a position is given: after the copies, wherever their template puts them. Returns nothing
- * when the board has reached the limit. The board is held.
+ * Inserts a group, after all copies unless a position is given. Returns undefined if the board has reached
+ * the limit. The caller must have locked the board.
  */
 export async function insertGroup(
   tx: Tx,

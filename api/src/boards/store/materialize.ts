@@ -11,8 +11,9 @@ import type { CardRecord, Own, OwnGroup } from './shown-rows.ts'
 import type { Head } from './viewer.ts'
 
 /**
- * Copies of templates have no row until a project changes something about them. Here they get it, before anything of them is
- * locked: boards, then groups, then cards. An untouched row shows what the copy showed without it.
+ * Materializes copies: a copy has no row until its project changes something about it. Rows are created
+ * before anything of them is locked, boards first, then groups, then cards. An untouched row does not change
+ * what is shown.
  */
 
 interface Named {
@@ -20,12 +21,12 @@ interface Named {
   readonly id: number
 }
 
-/** By kind: the ids of different kinds are the same. */
+/** Row ids by computed id. Separate for each kind, because different kinds use the same computed ids. */
 type RowIds = Readonly<Record<Kind, ReadonlyMap<number, number>>>
 
 /**
- * The ids of the rows that these computed ids name. Nothing is written: a copy without a row is not among them. A
- * number of another platform finds nothing.
+ * The row ids of these computed ids. Writes nothing, and omits copies without a row and templates of other
+ * platforms.
  */
 export async function findRowIds(db: Db, projectId: number, named: readonly Named[]): Promise<RowIds> {
   const found: Record<Kind, Map<number, number>> = { board: new Map(), group: new Map(), card: new Map() }
@@ -50,7 +51,7 @@ export async function findRowIds(db: Db, projectId: number, named: readonly Name
   return found
 }
 
-/** Gives these copies their rows, with the group and board that each belongs in. Returns the ids of the rows. */
+/** Materializes these copies, with the group and board of each. Returns the row ids. */
 export async function materialize(tx: Tx, projectId: number, named: readonly Named[]): Promise<RowIds> {
   const there = await findRowIds(tx, projectId, named)
   const lacking = named.filter(({ kind, id }) => addressOf(id) && !there[kind].has(id))
@@ -68,7 +69,7 @@ export async function materialize(tx: Tx, projectId: number, named: readonly Nam
   return findRowIds(tx, projectId, named)
 }
 
-/** Gives all copies in a board or a group their rows: before it is deleted or ordered as a whole. */
+/** Materializes all copies in a board or a group, before it is deleted or ordered as a whole. */
 export async function materializeIn(
   tx: Tx,
   projectId: number,
@@ -88,7 +89,7 @@ export async function materializeIn(
   })
 }
 
-/** Gives the copies of groups on a board their rows: before the board is ordered. */
+/** Materializes the copied groups of a board, before the board is ordered. */
 export const materializeGroups = (tx: Tx, projectId: number, boardId: number): Promise<void> =>
   writeOn(tx, projectId, boardId, ({ groups }) => ({
     boards: [],
@@ -96,7 +97,7 @@ export const materializeGroups = (tx: Tx, projectId: number, boardId: number): P
     groups: groups.filter(({ parentId }) => parentId === boardId),
   }))
 
-/** Gives the copies of tour cards their rows. */
+/** Materializes the copies of tour cards. */
 export const materializeTour = (tx: Tx, projectId: number): Promise<void> =>
   write(tx, projectId, ({ boards, groups, cards }) => {
     const tour = cards.filter(({ template }) => template?.tour_key != null && template.is_active === true)
@@ -106,7 +107,7 @@ export const materializeTour = (tx: Tx, projectId: number): Promise<void> =>
     return { boards: boards.filter(({ id }) => boardIds.has(id)), groups: around, cards: tour }
   })
 
-/** Gives all copies that a project has their rows: before it loses a tool or is suspended. */
+/** Materializes all copies of a project, before it loses a tool or is suspended. */
 export async function materializeAll(tx: Tx, projectId: number): Promise<void> {
   await write(tx, projectId, (resolved) => resolved)
 }
@@ -120,11 +121,11 @@ interface Loaded {
   readonly resolved: Chosen
 }
 
-/** Of all that the project has. */
+/** Materializes copies chosen from the whole project. */
 const write = (tx: Tx, projectId: number, choose: (resolved: Chosen) => Chosen): Promise<void> =>
   repeated(tx, projectId, choose, () => loadCopies(tx, projectId))
 
-/** All copies that a project has, with rows and without, shown or not. */
+/** All copies of a project, with and without rows, including hidden ones. */
 export async function loadCopies(tx: Tx, projectId: number): Promise<Loaded> {
   const loaded = await loadProject(tx, projectId, {
     cards: sql`c.master_card_id is not null`,
@@ -138,7 +139,7 @@ export async function loadCopies(tx: Tx, projectId: number): Promise<Loaded> {
   }
 }
 
-/** Of what it has on one board. */
+/** Materializes copies chosen from one board. */
 const writeOn = (
   tx: Tx,
   projectId: number,
@@ -161,7 +162,7 @@ const repeated = (
     if (!row?.is_made) throw new MovedOn()
   })
 
-/** The copies without a row, as make_copies in api/database takes them. Null when all have one. */
+/** The argument of make_copies (api/database) for the copies without a row. Null if all have one. */
 export function copiesOf(
   { head, viewer, templates }: { head: Head; viewer: Viewer; templates: Pick<Templates, 'waves'> },
   { boards, groups, cards }: Chosen,

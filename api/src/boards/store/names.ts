@@ -5,13 +5,16 @@ import { columnAt } from './card-rows.ts'
 import { findBoardEntry, findCard, findGroup } from './entries.ts'
 import { shownRecord } from './shown-rows.ts'
 
-/** How the name of a record of a project is found, by kind. Boards, groups and cards may inherit theirs. */
+/**
+ * The statement for the name of a record of a project, by kind. Not for boards, groups and cards: they may
+ * inherit it.
+ */
 const inProject: Record<string, Statement> = {
   tag: sql`select id, project_id, name from tags`,
   theme: sql`select id, project_id, name from themes`,
 }
 
-/** The same for records of a platform. A kind that is in neither list has no name to keep. */
+/** The same for records of a platform. Kinds in neither list have no name. */
 const onPlatform: Record<string, Statement> = {
   masterBoard: sql`select id, platform_id, title as name from master_boards`,
   masterGroup: sql`select id, platform_id, title as name from master_groups`,
@@ -21,7 +24,7 @@ const onPlatform: Record<string, Statement> = {
   identityProvider: sql`select id, platform_id, name from identity_providers`,
 }
 
-/** The name that a record has now, if the caller may see it: as a member of its project, or as a user of its platform. */
+/** The current name of a record, if the caller is a member of its project or a user of its platform. */
 export async function findNames(
   db: Db,
   caller: { readonly user_id: number; readonly platform_id: number },

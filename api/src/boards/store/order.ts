@@ -9,28 +9,32 @@ import { listShownGroups } from './project-read.ts'
 import { byCardPlace, isActive } from './shown-rows.ts'
 
 /**
- * The order of cards in a group, and of groups on a board. As long as a project has not ordered a group, its copies
- * stand where their templates stand, and its own cards after them. From the first move on the order is the project's:
- * every card has a place of its own. shown-rows.ts turns this into one number, `position`.
+ * The order of cards in a group, and of groups on a board. Until a project orders a group, copies have the
+ * positions of their templates and own cards come after them. After the first move the group is `is_ordered`,
+ * and every card has its own stored position. shown-rows.ts combines both into `position`.
  */
 
-/** The room between two places, so that a move usually writes one row. */
+/** The gap between two positions, so that a move usually writes one row. */
 export const STEP = 65_536
 
-/** Where own cards begin in a group that follows its template: beyond every position of a template. */
+/**
+ * The first position of own cards in a group with the template's order: larger than any template's position.
+ */
 export const BEYOND_TEMPLATES = 1_000_000_000_000_000
-// Positions of templates are below this; own records of a group that follows its template are above.
+// Positions of templates are below this. Positions of own records in the template's order are above.
 const FAR = BEYOND_TEMPLATES / 2
 
 interface Place {
   readonly id: number
   readonly position: number
-  /** It has a place of its own. */
+  /** The card has its own stored position. */
   readonly is_placed: boolean
   readonly is_active: boolean
 }
 
-/** The live cards of a group, in order. Hidden copies that have a place keep it. */
+/**
+ * The live cards of a group, in order. Includes hidden copies with a stored position, because they keep it.
+ */
 async function listPlaces(tx: Tx, projectId: number, groupId: number): Promise<Place[]> {
   const { cards } = await loadCards(tx, projectId, sql`c.group_id = ${groupId} and c.deleted_at is null`)
   return cards
@@ -46,8 +50,8 @@ async function listPlaces(tx: Tx, projectId: number, groupId: number): Promise<P
 const POSITION = columnAt('position')
 
 /**
- * Moves a card to the place with this index among the cards that boards/get shows, or to the end. The caller
- * has locked the group and the card. False when the card is there already: then nothing is written.
+ * Moves a card to this index among the cards that boards/get shows, or to the end. The caller must have
+ * locked the group and the card. Returns false, with nothing written, if the card is there already.
  */
 export async function moveCard(
   tx: Tx,
@@ -72,7 +76,7 @@ export async function moveCard(
     ? others.map(({ position }) => position)
     : await orderCards(tx, projectId, group.id, others)
   const place = between(places[slot - 1], places[slot])
-  // No room is left between the two: everything is numbered anew, and then there is room.
+  // No gap is left between the neighbours: renumber all cards, which creates one.
   const free = place ?? between(...neighbours(await orderCards(tx, projectId, group.id, others), slot)) ?? 0
   await tx.query(sql`
     update cards r set group_id = ${group.id}, position = ${free}, overrides = overrides | ${TOUCHED},
@@ -83,7 +87,7 @@ export async function moveCard(
 
 const neighbours = (places: readonly number[], slot: number) => [places[slot - 1], places[slot]] as const
 
-/** A place between two others; nothing when there is no room. */
+/** A position between two others; undefined if there is no gap. */
 function between(before: number | undefined, after: number | undefined): number | undefined {
   if (before === undefined && after === undefined) return STEP
   if (before === undefined) return (after as number) - STEP
@@ -92,7 +96,7 @@ function between(before: number | undefined, after: number | undefined): number 
   return middle > before && middle < after ? middle : undefined
 }
 
-/** Gives the cards places in this order. It does not touch them: only their numbers change. */
+/** Stores positions for the cards in this order. Does not mark the cards as touched. */
 async function orderCards(
   tx: Tx,
   projectId: number,
@@ -112,8 +116,8 @@ async function orderCards(
 }
 
 /**
- * In a group that the project has ordered, gives copies that have no place theirs: after all others, in the order of
- * the template. Before a card is added at the end.
+ * In an ordered group, stores positions for copies without one: after all others, in the order of the
+ * template. Call it before adding a card at the end.
  */
 export async function placeNewCopies(tx: Tx, projectId: number, groupId: number): Promise<void> {
   await materializeIn(tx, projectId, { groupId })
@@ -153,8 +157,9 @@ export async function moveToInbox(tx: Tx, projectId: number, cardId: number): Pr
 }
 
 /**
- * Makes the order of the groups the project's. Groups keep the numbers they show; those that stand beyond the templates
- * get the next numbers after them, in their order. The caller has locked the board.
+ * Makes the order of a board's groups the project's own. Groups keep the positions that they show. Own
+ * groups, which come after the templates, get the next positions in their order. The caller must have locked
+ * the board.
  */
 export async function orderBoard(tx: Tx, projectId: number, boardId: number): Promise<void> {
   await materializeGroups(tx, projectId, boardId)
@@ -167,7 +172,7 @@ export async function orderBoard(tx: Tx, projectId: number, boardId: number): Pr
     where project_id = ${projectId} and id = ${boardId} and not is_ordered`)
 }
 
-/** Only their numbers change: it touches no group. */
+/** Stores positions of groups. Does not mark the groups as touched. */
 async function setPositions(
   tx: Tx,
   projectId: number,
@@ -180,7 +185,7 @@ async function setPositions(
     where g.project_id = ${projectId} and g.id = v.id and g.position is distinct from v.position`)
 }
 
-/** Resets the order of a group to its template's. Own cards come after the copies, in their present order. */
+/** Resets the order of a group to its template's. Own cards come after the copies, in their current order. */
 export async function inheritCardOrder(tx: Tx, projectId: number, groupId: number): Promise<void> {
   const { cards } = await loadCards(tx, projectId, sql`c.group_id = ${groupId} and c.deleted_at is null`)
   const places = cards
@@ -200,7 +205,7 @@ export async function inheritCardOrder(tx: Tx, projectId: number, groupId: numbe
     update groups set is_ordered = false where project_id = ${projectId} and id = ${groupId}`)
 }
 
-/** The same for the groups of a board. */
+/** Like inheritCardOrder, for the groups of a board. */
 export async function inheritGroupOrder(tx: Tx, projectId: number, boardId: number): Promise<void> {
   const groups = await listShownGroups(tx, projectId, boardId)
   const places = groups.map(({ id, master_group_id }, at) => ({

@@ -17,7 +17,7 @@ interface Row {
 
 type State = 'open' | 'overdue' | 'closed'
 
-/** The live cards of a project, counted by board and owner; the inbox is the board null. */
+/** Counts the live cards of a project by board and owner. The board is null for the inbox. */
 export async function countByBoardAndOwner(db: Db, projectId: number, now: Date): Promise<Row[]> {
   const loaded = await loadProject(db, projectId, { cards: sql`c.master_card_id is not null`, isBrief: true })
   if (!loaded) return []
@@ -66,7 +66,7 @@ const DUE = columnAt('due_date')
 const STATUS = columnAt('status')
 const OWNER = columnAt('owner_id')
 
-/** What the project made itself: that is counted where it is stored. */
+/** Counts the project's own cards in SQL, because they inherit nothing. */
 const countOwn = (db: Db, projectId: number, now: Date) =>
   db.query<Record<State, number> & { group_id: number | null; owner_id: number | null }>(sql`
     select c.group_id, c.owner_id,

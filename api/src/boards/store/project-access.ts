@@ -8,15 +8,15 @@ import { loadCopies, materializeAll } from './materialize.ts'
 
 interface Access {
   readonly tools: readonly string[]
-  /** What its plan gives; null in a project from before plans and grants were told apart. */
+  /** The tools of its plan; null in older projects, which did not store plan and grants separately. */
   readonly plan_tools: readonly string[] | null
-  /** What a superadmin gave it. */
+  /** The tools that a superadmin granted. */
   readonly granted_tools: readonly string[] | null
   readonly former_tools: readonly string[] | null
   readonly suspended_at: Date | null
 }
 
-/** Locks the log, then the project's tools, as make_copies does, and then the project, before anything of it is locked. */
+/** Locks the log, the project's tools and then the project. make_copies uses the same order. */
 export async function lockAccess(tx: Tx, project: { id: number; platform_id: number }): Promise<Access> {
   await lockPlatformRow(tx, project.platform_id, 'shared')
   await tx.query(sql`
@@ -37,9 +37,9 @@ export interface AccessChange {
 const unique = (tools: readonly string[]) => [...new Set(tools)].sort()
 
 /**
- * Changes what a project's plan gives it or what it was granted, or suspends or resumes it, atomically with the rollout
- * log. Copies that it would lose get their rows first. Lock order: log, tools, project, the rest. Returns the tools that it
- * has now.
+ * Changes the tools of a project's plan or its granted tools, or suspends or resumes it, atomically with the
+ * rollout log. Copies that it would lose are materialized first. Lock order: log, tools, project, then the
+ * rest. Returns the new tools.
  */
 export async function changeAccess(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function changeAccess(
   const former = unique([...(before.former_tools ?? []), ...before.tools]).filter(
     (tool) => !tools.includes(tool),
   )
-  // What it no longer gets it keeps as it has it now.
+  // The project keeps the copies that it has, in their current state.
   if (suspended_at !== null || former.some((tool) => before.tools.includes(tool)))
     await materializeAll(tx, project.id)
   await removeHiddenCopies(tx, project.id)
@@ -78,7 +78,7 @@ export async function changeAccess(
   return { tools, granted_tools }
 }
 
-/** Which of a project's tools come from its plan, where that was not recorded. */
+/** The tools that come from the plan, for a project that did not store them. */
 async function oldPlanTools(tx: Tx, projectId: number, tools: readonly string[]): Promise<string[]> {
   const [row] = await tx.query<{ tools: string[] }>(sql`
     select p.tools from subscriptions s join plans p on p.id = s.plan_id
@@ -87,8 +87,9 @@ async function oldPlanTools(tx: Tx, projectId: number, tools: readonly string[])
 }
 
 /**
- * Deletes rows of untouched copies that are hidden: by an undo, by a withdrawal, or because their master was deleted before
- * the project had access. What a project shows later must not depend on whether its copies had rows. The log is locked.
+ * Deletes the rows of hidden, untouched copies. Copies are hidden by an undo, by a withdrawal, or because
+ * their master was deleted before the project got access. What a project shows later must not depend on
+ * whether its copies had rows. The caller must have locked the log.
  */
 export async function removeHiddenCopies(tx: Tx, projectId: number): Promise<void> {
   const { resolved } = await loadCopies(tx, projectId)
@@ -98,7 +99,7 @@ export async function removeHiddenCopies(tx: Tx, projectId: number): Promise<voi
       isAllowed || isDeleted || row === null || known === null ? [] : [id],
     )
     if (ids.length === 0) continue
-    // Whether somebody has touched one since is for the statement to see, and so is what else stands in it.
+    // The statement checks again that the copy is untouched and empty, because both may have changed.
     await tx.query(sql`
       delete from ${copies[kind]} r
       where r.project_id = ${projectId} and r.id = any (${ids}::bigint[]) and r.overrides = 0 and r.deleted_at is null

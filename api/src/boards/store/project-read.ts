@@ -27,14 +27,14 @@ import { type Head, headPairs, viewerFrom } from './viewer.ts'
 export interface LoadedProject {
   readonly head: Head
   readonly viewer: Viewer
-  /** All of the platform. */
+  /** All templates of the platform. */
   readonly templates: Templates
   readonly boards: readonly Own[]
   readonly groups: readonly OwnGroup[]
   readonly cards: readonly CardRecord[]
 }
 
-/** More than a project can have of its own and of its templates together. */
+/** More than the own and copied boards or groups that a project can have. */
 const MAX_PLACES = 100_000
 
 interface Asked {
@@ -57,13 +57,13 @@ const allPlaces = prepared<Asked>((of) => placesOf(of, true))
 const allBoards = prepared<Asked>((of) => placesOf(of, false))
 
 interface Wanted {
-  /** The caller; their role is known then. */
+  /** The caller. Without it, the role in `head` is null. */
   readonly userId?: number
-  /** The rows `c` of cards that are wanted; none without it. */
+  /** A condition on the cards `c` to load. Without it, no cards are loaded. */
   readonly cards?: Statement
-  /** Cards without their long texts. */
+  /** True to load cards without their long texts. */
   readonly isBrief?: boolean
-  /** Boards alone, without their groups. */
+  /** False to load boards without their groups. */
   readonly hasGroups?: boolean
 }
 
@@ -93,14 +93,17 @@ export async function loadProject(
   })
 }
 
-/** The boards and groups of the project, shown or not. What holds something that is shown is shown as well. */
+/**
+ * The boards and groups of the project, including hidden ones. A board or group with a shown record in it is
+ * shown.
+ */
 export async function resolvePlaces(
   db: Db,
   { head, viewer, templates, boards, groups }: LoadedProject,
 ): Promise<Pick<Resolved<Own, OwnGroup, CardRecord>, 'boards' | 'groups'>> {
   const chosen = { ...templates, card: NONE.card }
   const resolved = resolve<Own, OwnGroup, CardRecord>(viewer, chosen, { boards, groups, cards: [] })
-  // Rare: a board whose template was undone and that has changed cards.
+  // Rare: the template of a board or group was undone, but the project has changed cards in it.
   const isOpen = ({ isAllowed, isDeleted }: Entry<Own>) => !isAllowed && !isDeleted
   const open = new Set([
     ...resolved.boards.filter(isOpen).map(({ id }) => id),
@@ -118,7 +121,7 @@ export async function resolvePlaces(
 
 const isShown = ({ isAllowed, isDeleted }: Entry<Own>) => isAllowed && !isDeleted
 
-/** The live boards of a project, as answers show them, with their variables as they are. */
+/** The live boards of a project as in answers, but without filling in variables. */
 export async function listShownBoards(db: Db, projectId: number) {
   const loaded = await loadProject(db, projectId, { hasGroups: false })
   if (!loaded) return []
@@ -147,7 +150,7 @@ export async function listBoards(
 export const countBoards = async (db: Db, projectId: number): Promise<number> =>
   (await listShownBoards(db, projectId)).length
 
-/** The live groups of a board, as answers show them, in order, with their variables as they are. */
+/** The live groups of a board in order, as in answers, but without filling in variables. */
 export async function listShownGroups(db: Db, projectId: number, boardId: number) {
   const loaded = await loadBoard(db, 0, projectId, boardId, true)
   if (!loaded) return []

@@ -19,8 +19,8 @@ const tables = {
 }
 
 /**
- * A live record by its id and the caller's role in its project. Looks in the project that the call names
- * first, because one node can answer that, then where the record is.
+ * Finds a record by its id, and returns the caller's role in its project. Looks in the project that the call
+ * names first, because a single node can answer that. Otherwise it finds out the project of the record.
  */
 export async function findRecord(
   db: Db,
@@ -44,7 +44,7 @@ export async function findRecord(
       where p.id = ${projectId}`)
     if (!row || !isRight(row.is_deleted)) return undefined
     const { card_id, is_deleted: _, ...found } = row
-    // Comments follow their card.
+    // A comment is shown only if its card is.
     return card_id === null || (await findCard(db, caller.user_id, projectId, card_id)) ? found : undefined
   }
   const address = addressOf(id)
@@ -68,7 +68,7 @@ const lockable = {
   masterCard: sql`master_cards`,
 }
 
-/** Locks a record against other changes. Whether it is still there, the next statement sees. */
+/** Locks a record against other changes. The caller must check afterwards that it still exists. */
 export async function lockRecord(
   tx: Tx,
   kind: keyof typeof lockable,
@@ -133,7 +133,7 @@ export async function findCards(
   return all
 }
 
-/** The ids by the project that each is of. */
+/** Groups the ids by project. */
 async function byProject(
   db: Db,
   kind: 'group' | 'card',

@@ -3,14 +3,14 @@ import { type Statement, sql } from '#core/sql.ts'
 import { type LoadedCard, loadCards } from './card-read.ts'
 import { emptyGroups, INBOX, type Resize, resizeGroups } from './group-sizes.ts'
 
-/** Restored groups are counted anew. */
+/** Recomputes the sizes of restored groups. */
 export async function recountGroups(tx: Tx, projectId: number, groupIds: readonly number[]): Promise<void> {
   await emptyGroups(tx, projectId, groupIds)
   const where = sql`c.group_id = any (${groupIds}::bigint[])`
   await resizeGroups(tx, projectId, (await loadShown(tx, projectId, where)).map(resizeOf))
 }
 
-/** The same for the cards without a group. */
+/** Recomputes the size of the inbox. */
 export async function recountInbox(tx: Tx, projectId: number): Promise<void> {
   await emptyGroups(tx, projectId, [INBOX])
   const where = sql`c.group_id is null`
@@ -25,7 +25,7 @@ async function loadShown(tx: Tx, projectId: number, where: Statement): Promise<L
 
 const resizeOf = ({ entry, size }: LoadedCard): Resize => ({ group_id: entry.parentId, ...size })
 
-/** Adds a card to the size of its group, or takes it away. Returns the group. */
+/** Adds a card to the size of its group, or subtracts it. Returns the group. */
 export async function resizeByCard(
   tx: Tx,
   projectId: number,

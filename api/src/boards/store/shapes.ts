@@ -1,6 +1,6 @@
-// How records look to callers, as JSON that PostgreSQL writes: one definition for every operation that shows one.
-// The aliases are fixed: t a tag, a what somebody did. Boards, groups and cards are put together in shown-rows.ts,
-// comments in comments.ts.
+// SQL for the JSON of records in answers, shared by all operations. The table aliases are fixed: t for a tag,
+// a for an entry of the activity. shown-rows.ts builds boards, groups and cards, and comments.ts builds
+// comments.
 import { moment } from '#core/moments.ts'
 import { sql } from '#core/sql.ts'
 

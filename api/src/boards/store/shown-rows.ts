@@ -25,11 +25,13 @@ import {
 } from './card-rows.ts'
 
 /**
- * How a record looks, built from a project's own row, if there is one, and the template that it is a copy of. Which
- * records there are is decided by templates/resolve.ts.
+ * Builds the shown values of a record from the project's row, if there is one, and from its template.
+ * templates/resolve.ts decides which records a project has.
  */
 
-/** Where a copy's place begins when the project has ordered its parent, and the bounds of a template's place. */
+/**
+ * In an ordered parent, copies without a position come after all others. A template's position is clamped.
+ */
 const AFTER_ORDERED = 1_000_000_000_000_000
 const MOST_PLACE = 500_000_000_000_000
 
@@ -38,7 +40,7 @@ const placeOf = (template: Template, isParentOrdered: boolean): number =>
 
 type Rule = 'own' | 'own or inherited' | number
 
-/** A field that can be cleared is the copy's own if its bit is set; any other is if it is not null. */
+/** A clearable field is overridden if its bit is set. Any other field is overridden if it is not null. */
 function ruleOf({ published, isClearable, bit }: Field): Rule {
   if (published === undefined) return 'own'
   return isClearable && bit !== undefined && bit !== TOUCHED ? bit : 'own or inherited'
@@ -50,7 +52,7 @@ function shownValue(rule: Rule, own: unknown, overrides: number, inherited: unkn
   return (overrides & rule) !== 0 ? own : inherited
 }
 
-/** A board or a group as it is stored, by the names of its columns. Moments are seconds since 1970. */
+/** A stored row of a board or a group. Moments are seconds since 1970. */
 export interface Own extends OwnRow, Readonly<Record<string, unknown>> {
   readonly created_by: number | null
   readonly is_active: boolean
@@ -83,7 +85,7 @@ const pairsOf = (row: 'b' | 'g', kind: 'board' | 'group', more: string): Stateme
     [],
   )
 
-/** `'id', b.id, …` for json_build_object: a board `b` or a group `g` as it is stored. */
+/** Arguments of json_build_object (`'id', b.id, …`) for the row of a board `b` or a group `g`. */
 export const ownPairs = {
   board: pairsOf('b', 'board', "'parent_id', null, 'tool_key', b.tool_key"),
   group: pairsOf(
@@ -96,7 +98,7 @@ export const ownPairs = {
 const rulesOf = (kind: Kind) => shownFields(kind).map(([name, field]) => ({ name, rule: ruleOf(field) }))
 const rules = { board: rulesOf('board'), group: rulesOf('group'), card: rulesOf('card') }
 
-/** The fields of a board or a group that projects see, in the order of every answer. */
+/** The shown fields of a board or a group, in the order of all answers. */
 export function shownRecord(
   kind: Kind,
   own: (Pick<Own, 'overrides'> & Readonly<Record<string, unknown>>) | null,
@@ -121,7 +123,7 @@ interface Shown {
   readonly entry: Entry<Own>
 }
 
-/** A board as answers show it, without its groups. */
+/** A board as in answers, without its groups. */
 export const boardRecord = ({ head: { project_id, platform_id }, viewer, templates, entry }: Shown) => ({
   id: entry.id,
   project_id,
@@ -134,7 +136,7 @@ export const boardRecord = ({ head: { project_id, platform_id }, viewer, templat
   ...momentsOf(viewer, templates, entry),
 })
 
-/** A group as answers show it, without its cards. */
+/** A group as in answers, without its cards. */
 export const groupRecord = (
   { head: { project_id, platform_id }, viewer, templates, entry }: Shown,
   isBoardOrdered: boolean,
@@ -151,13 +153,13 @@ export const groupRecord = (
   ...momentsOf(viewer, templates, entry),
 })
 
-/** Records as JSON, with what the project fills in. */
+/** Records as JSON, with variables filled in. */
 export function filledJson<View>(record: unknown, values: ProjectValues): Json<View> {
   const text = JSON.stringify(record)
   return new Json<View>(hasVariables(text) ? fillIn(text, values, true) : text)
 }
 
-/** When a board or a group was made and changed, as every answer ends. */
+/** The created_at, updated_at and deleted_at of a board or a group, which end its JSON. */
 export function momentsOf(
   viewer: Viewer,
   { waves }: Pick<Templates, 'waves'>,
@@ -171,7 +173,7 @@ export function momentsOf(
   }
 }
 
-// The order of a card's values is that of card-rows.ts, so that both are written by the same function.
+// Cards use the column order of card-rows.ts, so that cardText can write rows from both files.
 const POSITION = columnAt('position')
 const SORT_ORDER = columnAt('sort_order')
 const STATUS = columnAt('status')
@@ -182,19 +184,19 @@ const DUE = columnAt('due_date')
 const CREATED = columnAt('created_at')
 const UPDATED = columnAt('updated_at')
 const DELETED = columnAt('deleted_at')
-/** The columns that a copy may inherit. Its status and its place have rules of their own. */
+/** The columns that a copy may inherit, except status and position, which have special rules. */
 const inherited = cardColumns.flatMap(([name], at) => {
   const field = (fields.card as Readonly<Record<string, Field>>)[name]
   const rule = field ? ruleOf(field) : 'own'
   const isOther = rule === 'own' || at === POSITION || at === STATUS
   return isOther ? [] : [{ name, at, rule, isLong: LONG_TEXTS.includes(name) }]
 })
-/** The columns of a card are followed by its overrides, and since when the project has had its tool. */
+/** The columns of a card are followed by its overrides, since_entry and since_at. */
 const OVERRIDES = cardColumns.length
 const SINCE = OVERRIDES + 1
 const SINCE_AT = OVERRIDES + 2
 
-/** The columns of a card `c` as it is stored, as a list. A brief card has null for its long texts. */
+/** SQL for the stored columns of a card `c`. A brief card has null for its long texts. */
 export const ownCard = (isBrief: boolean): Statement => (isBrief ? briefCard : wholeCard)
 const writtenCard = (isBrief: boolean) =>
   new Statement(
@@ -212,7 +214,10 @@ const writtenCard = (isBrief: boolean) =>
   )
 const [wholeCard, briefCard] = [writtenCard(false), writtenCard(true)]
 
-/** A row of the same columns that holds one text and nothing else. */
+/**
+ * SQL for a row with the columns of a card that holds only one text, in the title. For `union all` with
+ * cards.
+ */
 export const rowOfText = (text: Statement): Statement =>
   new Statement(
     [
@@ -232,13 +237,13 @@ export const textAt = (row: readonly unknown[]): string => row.at(-1) as string
 export const textIn = (row: readonly unknown[]): string => row[TITLE] as string
 const TITLE = columnAt('title')
 
-/** A row of cards. */
+/** A stored row of a card. */
 export interface CardRecord extends OwnRow {
   /** Its columns, in the order of card-rows.ts. */
   readonly values: CardRow
 }
 
-/** A placeholder for a row of which only the template matters. */
+/** A placeholder for a row of which only `master_id` matters. */
 export const GONE: CardRecord = {
   id: 0,
   master_id: null,
@@ -249,7 +254,7 @@ export const GONE: CardRecord = {
   values: [],
 }
 
-/** What was selected by ownCard. */
+/** Converts a row that ownCard selected. */
 export const cardRecord = (row: unknown[]): CardRecord => ({
   id: row[0] as number,
   master_id: row[MASTER] as number | null,
@@ -283,7 +288,7 @@ export function showCard(
   return values
 }
 
-/** A card as JSON, with what decides its place among the others. */
+/** The JSON of a card, with the values that decide its order. */
 export interface CardJson {
   readonly position: number
   readonly masterId: number | null
@@ -292,7 +297,7 @@ export interface CardJson {
   readonly json: string
 }
 
-/** The same for every project that has the copy without a row: its fields as JSON, by template. */
+/** Caches the JSON of a template's fields. It is the same in every project whose copy has no row. */
 const prepared = new WeakMap<Template, Map<string, string>>()
 
 function fieldsOf(template: Template, isGroupOrdered: boolean, isBrief: boolean): string {
@@ -308,7 +313,7 @@ function fieldsOf(template: Template, isGroupOrdered: boolean, isBrief: boolean)
   return text
 }
 
-/** The JSON of a card as its project sees it, with its variables as they are. */
+/** The JSON of a card as its project sees it, without filling in variables. */
 export function cardJson(
   viewer: Viewer,
   templates: Pick<Templates, 'waves'>,
@@ -347,7 +352,7 @@ export const fillInCard = (row: CardRow, values: ProjectValues): CardRow =>
     ? row.map((value) => (typeof value === 'string' ? fillIn(value, values) : value))
     : row
 
-/** The row that a copy will have. */
+/** The row that materializing a copy would create. */
 export function blankRecord(
   viewer: Viewer,
   { waves }: Pick<Templates, 'waves'>,
@@ -367,7 +372,7 @@ export function blankRecord(
   }
 }
 
-/** A copy without a row. */
+/** The columns of a copy without a row, before it inherits values. */
 function blankCard(
   projectId: number,
   id: number,
@@ -385,7 +390,7 @@ function blankCard(
   return values
 }
 
-/** Fills in what a copy inherits, but for its date. */
+/** Sets the inherited values of a copy, except its due date. */
 function inherit(
   row: unknown[],
   overrides: number,
@@ -397,13 +402,14 @@ function inherit(
     if (!isBrief || !isLong) row[at] = shownValue(rule, row[at], overrides, template[name])
   row[POSITION] ??= placeOf(template, isGroupOrdered)
   row[SORT_ORDER] = template.position
-  // A status from before copies inherited theirs is not an override.
+  // In older versions copies did not inherit the status. A status without the override bit counts only if
+  // touched.
   const hasOwnStatus =
     (overrides & fields.card.status.bit) !== 0 || ((overrides & TOUCHED) !== 0 && row[STATUS] !== null)
   if (!hasOwnStatus) row[STATUS] = template.status
 }
 
-/** The order of copies and of a project's own records among each other: by place, then by template, then by age. */
+/** Compares records by position, then by template, then by id. Own records come after copies. */
 const byPlace = (
   placeA: number,
   placeB: number,
@@ -416,7 +422,7 @@ const byPlace = (
   (masterA ?? Number.POSITIVE_INFINITY) - (masterB ?? Number.POSITIVE_INFINITY) ||
   idA - idB
 
-/** The same for boards and groups as answers show them. */
+/** Compares boards or groups as in answers. */
 export const byRecordPlace = (
   a: Readonly<Record<string, unknown>>,
   b: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ import { laterThan } from '#templates/store/fields.ts'
 import type { CardInGroup } from './cards.ts'
 import { tagJson } from './shapes.ts'
 
-/** Inserts a tag, last unless a position is given. Returns nothing when the project has reached the limit. */
+/** Inserts a tag, last unless a position is given. Returns undefined if the project has reached the limit. */
 export async function insertTag(
   tx: Tx,
   projectId: number,
@@ -39,7 +39,7 @@ export async function listTags(db: Db, projectId: number): Promise<Json<TagView[
   return new Json(row?.tags ?? '[]')
 }
 
-/** The fields of a tag that a change may show. */
+/** The fields of a tag that events may list as changed. */
 export const tagFields = ['name', 'color', 'icon', 'position', 'is_active'] as const
 
 /** A live tag, locked until the transaction ends. */
@@ -79,7 +79,9 @@ export async function showTag(db: Db, projectId: number, tagId: number): Promise
   return new Json(row.tag)
 }
 
-/** A soft delete, under a lock that writes with this tag wait for. untagCards removes the tag from its cards. */
+/**
+ * Soft-deletes a tag. Writes that use the tag wait for the lock. untagCards removes the tag from its cards.
+ */
 export async function deleteTag(tx: Tx, projectId: number, tagId: number): Promise<void> {
   const rows = await tx.query(sql`
     select id from tags where project_id = ${projectId} and id = ${tagId} and deleted_at is null for update`)

@@ -7,8 +7,8 @@ import { addressOf, computedId } from '#templates/computed-ids.ts'
 import { isAllowed, type OwnRow, templateFor } from '#templates/resolve.ts'
 import { loadProject } from './project-read.ts'
 
-// The ids of each kind begin anew, so a place in the list is a kind and an id in one number. Computed ids are too large for
-// that: within a project their numbers do.
+// Each kind has its own ids, so a cursor combines the kind and the id in one number. Computed ids are too
+// large for that; their template numbers are unique within a project and replace them.
 const ID_RANGE = 2 ** 50
 const NUMBERS = 2 ** 49
 
@@ -23,8 +23,8 @@ const KINDS = ['board', 'group', 'card', 'comment'] as const
 type Found = Omit<TrashItemView, 'title'> & OwnRow & { readonly title: string | null }
 
 /**
- * What was deleted by itself, not along with its parent: boards, then groups, cards and comments, each by id. The text of
- * a comment is for who may restore it.
+ * Records that were deleted directly, not together with their parent: boards, then groups, cards and
+ * comments, each ordered by id. Only readers who may restore a comment see its text.
  */
 export async function listTrash(
   db: Db,
@@ -37,12 +37,12 @@ export async function listTrash(
   const items = await shownItems(db, projectId, found)
   const last = found.length === limit ? found.at(-1) : undefined
   const next = last ? placeOf(KINDS.indexOf(last.kind), last.id) : null
-  // Nothing of these is shown: the rollout that brought them was undone or withdrawn.
+  // None of these is shown, because their rollout was undone or they were withdrawn: read the next page.
   if (items.length === 0 && next !== null) return listTrash(db, projectId, reader, next, limit)
   return { items, next_after_id: next }
 }
 
-/** Those whose templates do not hide them, with the titles that they inherit. */
+/** The records that their templates do not hide, with inherited titles. */
 async function shownItems(db: Db, projectId: number, found: readonly Found[]): Promise<TrashItemView[]> {
   const isCopy = found.some(({ master_id }) => master_id !== null)
   const loaded = isCopy ? await loadProject(db, projectId) : undefined

@@ -8,10 +8,10 @@ import { materializeIn } from './materialize.ts'
 import { recountGroups, resizeByCard } from './recount-groups.ts'
 
 /**
- * Deleting and restoring. A delete locks the record `for update` in a statement of its own, then what is below it, and
- * only then writes: whoever adds, moves or restores a child holds its parent `for key share`, so either the delete
- * waits and sees the child, or the child's write waits and finds its parent gone. No record is ever live below a deleted
- * one. What goes with its parent has the parent's deleted_at, and comes back with it.
+ * Deletes and restores records. A live record never has a deleted parent. To ensure this, a delete locks the
+ * record `for update`, then its children, and then writes. A write that adds, moves or restores a child locks
+ * the parent `for key share`. So either the delete waits and sees the child, or the child's write waits and
+ * finds no parent. Children that are deleted with their parent get its deleted_at and are restored with it.
  */
 
 export interface Deletion {
@@ -19,7 +19,10 @@ export interface Deletion {
   readonly at: Date
 }
 
-/** Later than what was deleted below before: only what goes now has this moment, and comes back with it. */
+/**
+ * Returns a deletion that is later than all earlier deletions of children. A restore selects children by this
+ * moment, so it must be unique to this deletion.
+ */
 async function laterThanBelow(
   tx: Tx,
   projectId: number,
@@ -41,7 +44,7 @@ const lockLive = async (tx: Tx, table: 'boards' | 'groups' | 'cards' | 'comments
 
 const tables = { boards: sql`boards`, groups: sql`groups`, cards: sql`cards`, comments: sql`comments` }
 
-/** How many records went, or came back, along with the one that was named. */
+/** How many records were deleted or restored together with the named one. */
 export interface Also {
   readonly [records: string]: number
   readonly cards: number
@@ -117,7 +120,7 @@ async function markDeleted(
   return comments.length
 }
 
-/** Deletes a card with its comments. Returns where it stood and how many comments went with it. */
+/** Deletes a card with its comments. Returns its group and the number of deleted comments. */
 export async function deleteCard(
   tx: Tx,
   projectId: number,
@@ -145,14 +148,14 @@ export async function deleteComment(
   return row
 }
 
-/** A deleted record, locked; missing when it is not deleted (any more). */
+/** Runs a statement that locks a deleted record. Throws 404 if there is none. */
 async function lockDeleted<Row>(tx: Tx, kind: 'board' | 'group' | 'card' | 'comment', statement: Statement) {
   const [row] = await tx.query<Row>(statement)
   if (!row) throw missing(kind, 'deleted')
   return row
 }
 
-/** Keeps a live parent from being deleted; false when it is gone. */
+/** Locks a live parent against deletion. Returns false if it does not exist or is deleted. */
 export async function holdParent(
   tx: Tx,
   projectId: number,
@@ -198,7 +201,7 @@ export async function findBoardOfGroup(tx: Tx, projectId: number, groupId: numbe
   return row.board_id
 }
 
-/** Restores a group with the cards that were deleted with it. Its board is held. */
+/** Restores a group with the cards that were deleted with it. The caller must have locked its board. */
 export async function restoreGroup(tx: Tx, projectId: number, id: number): Promise<Also> {
   const { deleted_at: at } = await lockDeleted<{ deleted_at: string }>(
     tx,
@@ -237,7 +240,7 @@ async function restoreCommentsOf(tx: Tx, projectId: number, cards: readonly numb
   return rows.length
 }
 
-/** The group that a deleted card stood in; null for the inbox. */
+/** The group of a deleted card; null for the inbox. */
 export async function findGroupOfCard(tx: Tx, projectId: number, cardId: number): Promise<number | null> {
   const [row] = await tx.query<{ group_id: number | null }>(sql`
     select group_id from cards where project_id = ${projectId} and id = ${cardId}`)
@@ -245,7 +248,7 @@ export async function findGroupOfCard(tx: Tx, projectId: number, cardId: number)
   return row.group_id
 }
 
-/** Whether a card is a copy that belongs in the group it stands in. */
+/** Whether a card is a copy in the group that its template belongs to. */
 export async function isCopyOfGroup(tx: Tx, projectId: number, cardId: number): Promise<boolean> {
   const rows = await tx.query(sql`
     select c.id from cards c
@@ -259,7 +262,9 @@ export type RestoredPlace =
   | 'where it stood'
   | { readonly groupId: number | null; readonly position: number | null }
 
-/** Restores a card, with the comments that were deleted with it, at this place. Its group is held. */
+/**
+ * Restores a card and the comments that were deleted with it. The caller must have locked the card's group.
+ */
 export async function restoreCard(
   tx: Tx,
   projectId: number,
@@ -285,7 +290,7 @@ export async function restoreCard(
   return { comments }
 }
 
-/** Restores a comment. Its card is held. */
+/** Restores a comment. The caller must have locked its card. */
 export async function restoreComment(tx: Tx, projectId: number, id: number): Promise<void> {
   const rows = await tx.query(sql`
     update comments r set deleted_at = null, deleted_by = null, updated_at = ${laterThan('r')}

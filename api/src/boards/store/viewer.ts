@@ -3,7 +3,7 @@ import type { ProjectValues } from '#core/variables.ts'
 import type { Place } from '#operation.ts'
 import type { Viewer } from '#templates/resolve.ts'
 
-/** A project and the caller's place in it, with all that decides what it shows. */
+/** A project and the caller's role in it, with everything that decides which templates the project shows. */
 export interface Head extends Place, ProjectValues {
   /** The last entry of the platform's log. */
   readonly last_entry: number
@@ -12,10 +12,13 @@ export interface Head extends Place, ProjectValues {
   readonly stages: readonly (readonly [number: number, fromStep: number])[] | null
 }
 
-/** More stages than matter for one project: those that began last. */
+/** Only the newest stages are read: more than can matter for one project. */
 const MAX_STAGES = 1_000
 
-/** `'project_id', …` for json_build_object, where `p` is the project, `pl` its platform and `m` the caller's membership. */
+/**
+ * Arguments of json_build_object for a Head. `p` is the project, `pl` its platform, `m` the caller's
+ * membership.
+ */
 export const headPairs = (projectId: unknown): Statement => sql`
   'project_id', p.id, 'platform_id', p.platform_id, 'role', m.role, 'is_suspended', p.suspended_at is not null,
   'time_zone', p.time_zone, 'name', p.name, 'attributes', p.attributes,

@@ -20,7 +20,7 @@ export const passkeysCreate: Handler<Operations['passkeysCreate']> = async (
   const page = assertSafePage(browser)
   const made = await finishRegistration(tx, page, caller.user_id, response)
   if (!made) throw invalid({ response: ['The response field does not fit what was asked for. Begin again.'] })
-  // Of two that are added at once, the second counts the first.
+  // Lock, so that two concurrent calls cannot both add the last passkey that the limit allows.
   await lockUser(tx, caller.user_id)
   if ((await listPasskeys(tx, caller.user_id, bounds.passkeys.most)).length >= bounds.passkeys.most)
     throw full('passkeys')

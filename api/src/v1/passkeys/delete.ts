@@ -16,7 +16,7 @@ export const passkeysDelete: SteppedHandler<Operations['passkeysDelete']> = {
       if (!(await findOwnPasskey(tx, user.id, id))) throw missing('passkey')
       await deletePasskey(tx, id)
       const hasOther = user.second_factor_secret !== null || (await listPasskeys(tx, user.id, 1)).length > 0
-      // Without a factor there is nothing that the codes could stand for.
+      // Recovery codes are useless without a second factor.
       if (!hasOther) await replaceRecoveryCodes(tx, user.id, [])
       await recordAudit(tx, context.caller, { action: 'passkey.delete', subject: `passkey ${id}` })
       await tellOfFactor(tx, context.config, user.id, 'factor_removed', PASSKEY)

@@ -2,7 +2,10 @@ import type { Operations } from '@muster/contract'
 import { assertMailWorks, queueForgotten } from '#mail/queue.ts'
 import type { SteppedHandler } from '#operation.ts'
 
-/** The same work for every address: who has it is looked up later, by the worker. */
+/**
+ * Does the same work for every e-mail address, so that timing reveals nothing. The worker looks up the user
+ * later.
+ */
 export const passwordForgot: SteppedHandler<Operations['passwordForgot']> = {
   kind: 'steps',
   hashes: false,

@@ -31,7 +31,7 @@ export const twoFactorConfirm: SteppedHandler<Operations['twoFactorConfirm']> = 
       if (!(await confirmSecondFactor(tx, caller.user_id, sealed, step))) throw nothingToConfirm()
       const codes = newRecoveryCodes()
       await replaceRecoveryCodes(tx, caller.user_id, codes.map(hashRecoveryCode))
-      // Whoever signed in with the password alone has to sign in again, this session excepted.
+      // End all other sessions, because they were opened with the password alone.
       await revokeTokensOf(tx, caller.user_id, caller.token_id)
       await recordAudit(tx, caller, {
         action: 'two_factor.confirm',

@@ -25,7 +25,8 @@ nobody has been connected to the source for two seconds, and ends. Then start th
     const controller = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => controller.abort(new Failure(`Stopped. ${STOPPED}`)))
-    // As long as it runs, whoever stops listening stops it: it must not end before the source is open again.
+    // If standard output closes, abort the move instead of exiting: the source must accept writes again
+    // first.
     process.stdout.removeAllListeners('error')
     process.stdout.on('error', () =>
       controller.abort(new Failure(`Nobody reads what the move says. ${STOPPED}`)),

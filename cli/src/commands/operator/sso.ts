@@ -34,7 +34,7 @@ sso
     printRows(shown, columns, options.json)
   })
 
-/** Changes a provider as an operator. Whom it concerns signs in accordingly from then on. */
+/** Changes a provider as an operator, and applies the new sign-in requirement to its users. */
 async function changeAsOperator(
   providerId: number,
   action: AuditAction,

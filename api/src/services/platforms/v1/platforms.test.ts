@@ -46,7 +46,7 @@ describe('members', () => {
     expect((await world.call(membersRemove, { user_id: bob.id }, owner)).status).toBe(422)
   })
 
-  test('of two owners who leave at once one stays', async () => {
+  test('of two owners who leave concurrently one stays', async () => {
     const ann = await world.member('owner')
     const bob = await world.member('owner', ann.project_id)
     const leave = (who: typeof ann) => world.call(membersRemove, { user_id: who.id }, who)
@@ -56,7 +56,7 @@ describe('members', () => {
 })
 
 describe('projects and users', () => {
-  test('a superadmin keeps those of the platform', async () => {
+  test('a superadmin manages the projects of the platform', async () => {
     const admin = await world.user({ superadmin: true })
     const bob = await world.user()
     const body = { name: 'New shop', tools: ['till'], owner_id: bob.id }
@@ -81,7 +81,7 @@ describe('projects and users', () => {
     expect((await world.call(projectsCreate, { name: 'x', owner_id: 999_999 }, admin)).status).toBe(422)
   })
 
-  test('a user is made, signs in, is disabled and cannot; nobody becomes a superadmin or disables themselves', async () => {
+  test('a user is created and disabled; superadmins cannot add others or disable themselves', async () => {
     const admin = await world.user({ superadmin: true })
     const person = { email: 'new@example.com', name: 'New', password: 'a good long pass phrase' }
     const wish = await world.call(usersCreate, { ...person, superadmin: true }, admin)

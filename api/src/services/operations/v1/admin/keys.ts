@@ -1,7 +1,9 @@
 import type { Tx } from '#core/db.ts'
 import { lockLog } from '#templates/store/log.ts'
 
-/** Whoever takes a key waits for whoever brings a deleted master back, and its key with it. */
+/**
+ * Locks the log, so that claiming a key cannot race with restoring a deleted master that has the same key.
+ */
 export async function holdKeys(
   tx: Tx,
   { platform_id }: { platform_id: number },

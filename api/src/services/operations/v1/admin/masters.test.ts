@@ -26,7 +26,7 @@ async function template() {
 }
 
 describe('drafts', () => {
-  test('200: a board with its groups and cards, and how each stands to what is published', async () => {
+  test('200: a master board shows its groups and cards, and how each differs from live', async () => {
     const { boardId, groupId, cardId } = await template()
     const publications = async () => {
       const { board } = await made(operations.masterBoardsGet, { id: boardId })
@@ -42,7 +42,7 @@ describe('drafts', () => {
     expect(await publications()).toEqual(['undone', 'undone', 'undone'])
   })
 
-  test('200: an absent field stays, null clears what may be empty', async () => {
+  test('200: an absent field is unchanged, null clears a nullable field', async () => {
     const { groupId, cardId } = await template()
     const texts = { description: '<p>x</p>', short_description: 'x', evaluation_check: 'x', tour_key: 'x' }
     await made(operations.masterCardsUpdate, { id: cardId, ...texts, priority: 'urgent', is_active: false })
@@ -68,7 +68,7 @@ describe('drafts', () => {
     await made(operations.masterCardsUpdate, { id: card.id, unique_identifier: 'only' })
   })
 
-  test('422: 20 calls at once for one unique_identifier: one gets it', async () => {
+  test('422: of 20 concurrent calls for one unique_identifier exactly one succeeds', async () => {
     const { groupId } = await template()
     const body = { group_id: groupId, title: 'x', unique_identifier: 'wanted' }
     const answers = await Promise.all(
@@ -78,7 +78,7 @@ describe('drafts', () => {
     expect(answers.filter(({ status }) => status === 422).length).toBe(19)
   })
 
-  test('400: the tool of a published board stays', async () => {
+  test('400: the tool of a published board cannot be changed', async () => {
     const { boardId, cardId } = await template()
     await made(operations.masterBoardsUpdate, { id: boardId, tool_key: 'stock' })
     await made(operations.masterCardsPush, { card_id: cardId })
@@ -86,7 +86,7 @@ describe('drafts', () => {
     await made(operations.masterBoardsUpdate, { id: boardId, tool_key: 'stock', title: 'x' })
   })
 
-  test('422: a reorder names each card that is not of the group, or named twice, and changes nothing', async () => {
+  test('422: a reorder lists each card of another group or listed twice, and changes nothing', async () => {
     const { groupId, cardId } = await template()
     const other = await template()
     const cards = [
@@ -100,7 +100,7 @@ describe('drafts', () => {
     expect([card.position, card.sort_order]).toEqual([0, 0])
   })
 
-  test('404: what was deleted, and what was under it', async () => {
+  test('404: a deleted master and everything below it', async () => {
     const { boardId, groupId, cardId } = await template()
     await made(operations.masterBoardsDelete, { id: boardId })
     const gone = [

@@ -9,8 +9,8 @@ const below = {
 } as const
 
 /**
- * Changes all positions or none. The 422 names the parent, or each child that is missing, foreign or
- * repeated.
+ * Changes all positions or none. Throws 422 for the parent, or for each child that is missing, repeated, or
+ * in another parent.
  */
 export async function reorderMasters(
   tx: Tx,

@@ -35,7 +35,7 @@ const user = (projectId: number, op: Op, body: object) =>
 const cardsOf = async (projectId: number) => (await user(projectId, operations.cardsList, {})).body.data.cards
 const push = () => admin(operations.masterCardsPush, { card_id: template.cardId, reason: 'because' })
 describe('the log', () => {
-  test('200: author, reason, counts, and what changed field by field', async () => {
+  test('200: an entry has its author, reason, counts and changed fields', async () => {
     await project()
     await project([])
     await push()
@@ -79,7 +79,7 @@ describe('the log', () => {
       expect((await tryAdmin(op, { number: 99 })).status).toBe(404)
   })
 
-  test('200: what it means in each project, by outcome', async () => {
+  test('200: the projects of a rollout are listed by outcome', async () => {
     const [plain, own, gone, without] = [await project(), await project(), await project(), await project([])]
     await push()
     const [copy] = await cardsOf(own)
@@ -103,7 +103,7 @@ describe('the log', () => {
     expect(page.next_after_id).toBe(gone)
   })
 
-  test('200: drift names what each project took over or deleted', async () => {
+  test('200: drift lists what each project has overridden or deleted', async () => {
     const [own, gone, untouched] = [await project(), await project(), await project()]
     await push()
     const [copy] = await cardsOf(own)
@@ -131,7 +131,7 @@ describe('the log', () => {
 })
 
 describe('a rollout that is watched', () => {
-  /** In two waves; the number of the rollout. */
+  /** Pushes in two waves. Returns the number of the rollout. */
   async function pushInWaves(): Promise<number> {
     await project()
     const stage = { waves: [{ percent: 1 }, { percent: 100 }] }
@@ -140,7 +140,7 @@ describe('a rollout that is watched', () => {
   }
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-  test('200: a stream tells of its waves until it is done', async () => {
+  test('200: the stream sends each wave until the rollout is done', async () => {
     const number = await pushInWaves()
     const watching = tryAdmin(operations.rolloutsWatch, { number })
     await wait(300)
@@ -153,14 +153,14 @@ describe('a rollout that is watched', () => {
     expect(states).toEqual(['baking', 'done'])
   })
 
-  test('200: of one that is done already, once', async () => {
+  test('200: the stream of a finished rollout sends one event', async () => {
     await project()
     await push()
     const { text } = await tryAdmin(operations.rolloutsWatch, { number: 1 })
     expect(text.match(/"state":"done"/g)).toHaveLength(1)
   })
 
-  test('a stream tells nothing more to a token that was revoked', async () => {
+  test('the stream ends after its token is revoked', async () => {
     const number = await pushInWaves()
     const other = await world.user({ superadmin: true })
     const watching = tryAdmin(operations.rolloutsWatch, { number })
@@ -176,7 +176,7 @@ describe('a rollout that is watched', () => {
 })
 
 describe('undo', () => {
-  test('400: of an undo, of what was undone, and of what was changed since', async () => {
+  test('400: an undo, an undone rollout and one with later changes cannot be undone', async () => {
     await project()
     await push()
     await admin(operations.masterCardsUpdate, { id: template.cardId, title: 'New' })
@@ -189,7 +189,7 @@ describe('undo', () => {
     expect((await tryAdmin(operations.rolloutsUndo, { number: 3 })).status).toBe(400)
   })
 
-  test('200: two undos in turn go back two texts', async () => {
+  test('200: two undos in a row restore the text before last', async () => {
     const projectId = await project()
     await push()
     for (const title of ['Second', 'Third']) {
@@ -206,7 +206,7 @@ describe('undo', () => {
     expect(await title()).toBe(undefined)
   })
 
-  test('200: the card and its master are back after a withdrawal, unless the identifier is taken', async () => {
+  test('200: undoing a withdrawal restores card and master, unless the identifier is taken', async () => {
     const projectId = await project()
     await admin(operations.masterCardsUpdate, { id: template.cardId, unique_identifier: 'only' })
     await push()
@@ -228,7 +228,7 @@ describe('undo', () => {
 })
 
 describe('a project and its copies', () => {
-  test('200: fields that are given back follow the template again; a card that is no copy has none', async () => {
+  test('200: reset fields show the template again; 400 for a card that is not a copy', async () => {
     const projectId = await project()
     await push()
     const [copy] = await cardsOf(projectId)
@@ -248,7 +248,7 @@ describe('a project and its copies', () => {
     expect((await user(projectId, operations.cardsInherit, { id: own.body.data.card.id })).status).toBe(400)
   })
 
-  test('200: a dismissed tour card stays so, whatever is pushed', async () => {
+  test('200: a dismissed tour card stays dismissed after a push', async () => {
     const projectId = await project()
     await admin(operations.masterCardsUpdate, { id: template.cardId, tour_key: 'welcome' })
     await push()
@@ -260,7 +260,7 @@ describe('a project and its copies', () => {
     expect([card.title, card.is_active]).toEqual(['New', false])
   })
 
-  test('200: a suspended project gets nothing, and all of it when the suspension ends', async () => {
+  test('200: a suspended project gets no rollouts, and all of them when it is resumed', async () => {
     const projectId = await project()
     await admin(operations.projectsSuspend, { id: projectId, suspended: true })
     const { synced_count, skipped_no_access } = await admin(operations.masterBoardsSync, {

@@ -22,7 +22,7 @@ const order = async (team: Team) =>
   )
 
 describe('boards and groups', () => {
-  test('are made last, changed field by field, and go with all that is in them', async () => {
+  test('are created last, updated field by field, and deleted with everything in them', async () => {
     const team = await world.team()
     const board = (await world.call(boardsCreate, { title: 'New', tool_key: 'oven' }, team)).body.data.board
     expect(board).toMatchObject({ title: 'New', tool_key: 'oven', position: 1, project_id: team.project_id })
@@ -49,7 +49,7 @@ describe('boards and groups', () => {
     }
   })
 
-  test('a card whose group is gone comes back into the inbox', async () => {
+  test('a card whose group is deleted is restored to the inbox', async () => {
     const team = await world.team()
     const card = await made(team)
     await world.call(groupsDelete, { id: team.group_ids[0] ?? 0 }, team)
@@ -59,7 +59,7 @@ describe('boards and groups', () => {
 })
 
 describe('cards', () => {
-  test('update: absent stays, null clears what may be empty and leaves the rest; activity says from what to what', async () => {
+  test('update: absent is unchanged, null clears nullable fields; activity has both values', async () => {
     const team = await world.team()
     const card = await made(team, { due_date: '2030-01-31', tag_id: team.tag_id, owner_id: team.id })
     const update = (body: object) => world.call(cardsUpdate, { id: card.id, ...body }, team)
@@ -102,7 +102,7 @@ describe('cards', () => {
     expect((await bulk(Array.from({ length: 101 }, () => a.id))).status).toBe(422)
   })
 
-  test('move: to a place in a group, past the end is last, null is the inbox', async () => {
+  test('move: to an index in a group; an index past the end means last; null means the inbox', async () => {
     const team = await world.team()
     const [a, b, c] = [await made(team), await made(team), await made(team)]
     const [one = 0, two = 0] = team.group_ids
@@ -121,7 +121,7 @@ describe('cards', () => {
     expect(activity[0]).toMatchObject({ action: 'moved', changes: { group_id: { from: one, to: null } } })
   })
 
-  test('restore: with the comments that went with it, not those deleted before', async () => {
+  test('restore: with the comments that were deleted with it, not those deleted before', async () => {
     const team = await world.team()
     const card = await made(team)
     const say = async () =>
@@ -135,7 +135,7 @@ describe('cards', () => {
     expect(comments.map(({ id }: { id: number }) => id)).toEqual([kept])
   })
 
-  test('list: every filter, and pages that end', async () => {
+  test('list: every filter works, and the pages end', async () => {
     const team = await world.team()
     const all = [
       await made(team, { title: 'Flour', status: 'closed', due_date: '2020-01-01' }),
@@ -173,7 +173,7 @@ describe('cards', () => {
 })
 
 describe('comments and tags', () => {
-  test('a comment is its author’s to change; an owner may delete any; reading is by somebody else', async () => {
+  test('only its author changes a comment; an owner deletes any; only others mark it as read', async () => {
     const team = await world.team()
     const member = await world.member('member', team.project_id)
     const viewer = await world.member('viewer', team.project_id)
@@ -200,7 +200,7 @@ describe('comments and tags', () => {
     expect((await world.call(commentsDelete, { id: theirs.id }, team)).status).toBe(200)
   })
 
-  test('a tag that goes is taken off its cards', async () => {
+  test('deleting a tag removes it from its cards', async () => {
     const team = await world.team()
     const card = await made(team, { tag_id: team.tag_id })
     const update = await world.call(

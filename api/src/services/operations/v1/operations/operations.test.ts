@@ -25,7 +25,7 @@ const codeOf = ({ status, headers }: { status: number; headers: Headers }) =>
   `${status} ${headers.get('x-error-code')}`
 
 describe('cards/create', () => {
-  test("422: another project's group, owner and tag are refused exactly as missing ones", async () => {
+  test("422: another project's group, owner and tag get the same error as missing ones", async () => {
     const fields = { group_id: bob.group_ids[0], owner_id: bob.id, tag_id: bob.tag_id }
     for (const [field, theirs] of Object.entries(fields)) {
       const other = await world.call(cardsCreate, { title: 'x', [field]: theirs }, ann)
@@ -35,14 +35,14 @@ describe('cards/create', () => {
     }
   })
 
-  test('422: a deleted group is as a missing one', async () => {
+  test('422: a deleted group gets the same error as a missing one', async () => {
     const team = await world.team()
     await world.db.query(sql`update groups set deleted_at = now() where id = ${team.group_ids[0]}`)
     const { status } = await world.call(cardsCreate, { title: 'x', group_id: team.group_ids[0] }, team)
     expect(status).toBe(422)
   })
 
-  test('201: last in its group, also after the largest position there is', async () => {
+  test('201: a new card is last in its group, even after the largest possible position', async () => {
     const team = await world.team()
     const [group_id] = team.group_ids
     const first = (await world.call(cardsCreate, { title: 'a', group_id }, team)).body.data.card
@@ -55,7 +55,7 @@ describe('cards/create', () => {
     ])
   })
 
-  test('201: a full inbox costs no more than an empty one: the end of an index is read, not the inbox', async () => {
+  test('201: a full inbox does not slow creation: only the end of an index is read', async () => {
     const team = await world.team()
     await world.db.query(sql`
       insert into cards (project_id, title, status, priority, position, is_active)
@@ -88,13 +88,13 @@ describe('cards/create', () => {
     expect((await world.call(cardsCreate, { title: 'x' }, team)).status).toBe(201)
   })
 
-  test('201: the same Idempotency-Key on 200 sockets at once makes 1 card; who gets an answer gets the same', async () => {
+  test('201: one Idempotency-Key on 200 concurrent sockets creates 1 card, same answer for all', async () => {
     const team = await world.team()
     const options = { token: team.token, headers: { 'idempotency-key': 'once' } }
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => world.call(cardsCreate, { title: 'x' }, options)),
     )
-    // A project has at most 32 requests in a process at once; the others are told to wait.
+    // A process handles at most 32 requests of a project concurrently. The others get 429.
     const made = answers.filter(({ status }) => status === 201)
     expect(made.length).toBeGreaterThanOrEqual(32)
     expect(new Set(made.map(({ text }) => text)).size).toBe(1)
@@ -106,7 +106,7 @@ describe('cards/create', () => {
     expect(row).toEqual({ n: 1 })
   })
 
-  test('description keeps what formats and loses what acts', async () => {
+  test('a description keeps formatting and loses active content', async () => {
     const create = async (description: string) =>
       (await world.call(cardsCreate, { title: 'x', description }, ann)).body.data.card.description
     expect(await create('Count <b>twice</b>')).toBe('Count <b>twice</b>')
@@ -116,7 +116,7 @@ describe('cards/create', () => {
 })
 
 describe('records by id', () => {
-  test('403 for another project’s, 403 for a viewer, 404 once it is deleted', async () => {
+  test('403 for another project’s record and for a viewer, 404 after it is deleted', async () => {
     const card = (await world.call(cardsCreate, { title: 'x', group_id: ann.group_ids[0] }, ann)).body.data
       .card
     const viewer = await world.member('viewer', ann.project_id)
@@ -126,7 +126,7 @@ describe('records by id', () => {
     expect(codeOf(await world.call(cardsDelete, { id: card.id }, ann))).toBe('404 not_found')
   })
 
-  test('a named record overrides X-Project-Id, whatever that names', async () => {
+  test('the project of a named record overrides X-Project-Id', async () => {
     for (const id of [bob.project_id, 999_999, ann.project_id]) {
       const options = { token: ann.token, headers: { 'x-project-id': String(id) } }
       expect((await world.call(boardsGet, { id: ann.board_id }, options)).status).toBe(200)
@@ -157,7 +157,7 @@ describe('records by id', () => {
 })
 
 describe('groups/reorder', () => {
-  test('422: a group twice, of another board, missing; nothing moves', async () => {
+  test('422: a group that is listed twice, on another board or missing; no group moves', async () => {
     const [a, b] = ann.group_ids
     const other = await world.board(ann.project_id)
     const before = await board(ann)
@@ -204,7 +204,7 @@ describe('groups/reorder', () => {
 })
 
 describe('comments, tags, tour', () => {
-  test('422: a parent of another card is as a missing one', async () => {
+  test('422: a parent comment of another card gets the same error as a missing one', async () => {
     const [one, two] = await Promise.all(
       ['a', 'b'].map(async (title) => (await world.call(cardsCreate, { title }, ann)).body.data.card),
     )
@@ -222,7 +222,7 @@ describe('comments, tags, tour', () => {
     expect(codeOf(await world.call(tagsCreate, { name: 'one too many' }, team))).toBe('400 rule')
   })
 
-  test('dismiss-all: the live tour cards of the current project, once', async () => {
+  test('dismiss-all: dismisses the live tour cards of the current project, once', async () => {
     const team = await world.team()
     await world.db.query(sql`
       insert into cards (project_id, group_id, title, status, priority, position, is_active, tour_key, deleted_at)

@@ -3,7 +3,10 @@ import { listAudit, listAuditedActivity } from '#core/audit-log.ts'
 import { PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
 
-/** The log, and for a project its activity, merged by time. A position says how far each of the two has been read. */
+/**
+ * The audit log, merged by time with the activity of a project if the call names one. The cursor has a part
+ * for each.
+ */
 export const auditList: Reader<Operations['auditList']> = async (
   { db, caller, project },
   { before, limit, ...filter },

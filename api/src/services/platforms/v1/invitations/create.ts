@@ -19,7 +19,7 @@ export const invitationsCreate: Handler<Operations['invitationsCreate']> = async
   await limit(`invitations:${caller.user_id}`, INVITATIONS_PER_MINUTE)
   if (sendsMail(config)) await assertMailWorks(tx, config)
   const { platform_id } = project ?? caller
-  // Of two who make the last one that there may be, one is told.
+  // Lock, so that two concurrent calls cannot both create the last invitation that the limit allows.
   if (project) await lockProject(tx, project.project_id)
   else await lockPlatform(tx, platform_id)
   const named = project ? await findProject(tx, project.project_id) : await findPlatform(tx, platform_id)

@@ -1,7 +1,7 @@
 import type { whyEnded } from '#accounts/invitations.ts'
 import type { OneTimeLink } from '#accounts/store/one-time-links.ts'
 
-/** An invitation as answers show it: never with its token. */
+/** An invitation as in answers, without its token. */
 export const shownInvitation = (
   { id, email, project_id, role, created_by, created_at, expires_at }: OneTimeLink,
   ended_reason: Awaited<ReturnType<typeof whyEnded>>,

@@ -14,7 +14,7 @@ export const serviceTokensCreate: Handler<Operations['serviceTokensCreate']> = a
 ) => {
   assertRanges(allowed_addresses)
   const end = endOf(expires_at, now)
-  // Of two who make the last one that there may be, one is told.
+  // Lock, so that two concurrent calls cannot both create the last service token that the limit allows.
   await lockPlatform(tx, caller.platform_id)
   if ((await countServices(tx, caller.platform_id)) >= bounds.services.most) throw full('services')
   const token = mintToken()

@@ -5,7 +5,7 @@ import { invalid } from '#core/refusal.ts'
 const MAX_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** When a token ends: 90 days from now, or earlier. */
+/** When a token expires: in 90 days, or earlier if the caller sent an earlier date. */
 export function endOf(sent: string | null | undefined, now: Date): Date {
   const latest = new Date(now.getTime() + MAX_DAYS * DAY_MS)
   if (!sent) return latest

@@ -22,7 +22,7 @@ export const serviceTokensRotate: Handler<Operations['serviceTokensRotate']> = a
   { tx, caller, now, record: old },
   { overlap_hours, expires_at },
 ) => {
-  // Of two who replace it, or one who revokes it, the second sees what the first did.
+  // Lock, so that a concurrent rotation or revocation is seen.
   await lockPlatform(tx, caller.platform_id)
   if (!(await findServiceToken(tx, old.id))) throw missing('serviceToken')
   if ((await countTokensOf(tx, old.user_id)) >= MAX_LIVE) {

@@ -50,7 +50,7 @@ export const subscriptionsUpgradeTrial: SteppedHandler<Operations['subscriptions
   },
 }
 
-/** Runs outside any transaction: a slow provider holds no locks, and a failed call leaves nothing behind. */
+/** Calls the provider outside any transaction, so that a slow provider holds no locks. */
 async function open(
   db: Database,
   payments: PaymentProvider,
@@ -82,7 +82,7 @@ async function open(
 async function close(db: Database, payments: PaymentProvider, checkout: Checkout): Promise<void> {
   const closed = checkout.provider === payments.name ? await payments.close(checkout.session_id) : 'closed'
   await db.transaction(async (tx) => {
-    // Paid a moment ago: the next claim finds the subscription active.
+    // It was paid before it could be closed. After this, the next claim finds the subscription active.
     if (closed !== 'closed') return applyPaidSession(tx, checkout, closed)
     const subscription = await lockSubscription(tx, checkout.project_id)
     if (subscription) await expireCheckout(tx, subscription, checkout.id)

@@ -15,7 +15,7 @@ export const usersResetPassword: Handler<Operations['usersResetPassword']> = asy
     throw new Refusal(400, 'sso_required', 'Their organisation signs them in. They have no password here.')
   if (user.id === caller.user_id)
     throw new Refusal(400, 'rule', 'Change your own password with password/change.')
-  // A link that is shown to one superadmin would let them sign in as the other, and approve what they propose.
+  // A superadmin who sees another's link could sign in as that person and approve their own proposals.
   if (user.superadmin && !sendsMail(config)) {
     const message = `Without a mail server, only an operator resets the password of a superadmin: muster operator users reset-password ${user.id}`
     throw new Refusal(400, 'rule', message)

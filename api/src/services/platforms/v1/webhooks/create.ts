@@ -22,7 +22,7 @@ export const webhooksCreate: Handler<Operations['webhooksCreate']> = async (
   const { platform_id } = project ?? caller
   const owner = { platform_id, project_id: project?.project_id ?? null }
   assertTarget(owner, config, { url, types })
-  // Of two who make the last one that there may be, one is told.
+  // Lock, so that two concurrent calls cannot both create the last webhook that the limit allows.
   if (project) await lockProject(tx, project.project_id)
   else await lockPlatform(tx, platform_id)
   const bound = project ? 'projectWebhooks' : 'platformWebhooks'

@@ -4,7 +4,9 @@ import { invalid } from '#core/refusal.ts'
 import { networks, urlProblem } from '#feed/outgoing.ts'
 import type { WebhookOwner } from '#feed/store/webhooks.ts'
 
-/** Throws 422 for an address that must not be reached, and for types that the owner of the webhook does not hear of. */
+/**
+ * Throws 422 for a forbidden URL, and for event types that do not occur in the feed of the webhook's owner.
+ */
 export function assertTarget(
   { project_id }: WebhookOwner,
   { WEBHOOK_ALLOWED_NETWORKS }: Config,

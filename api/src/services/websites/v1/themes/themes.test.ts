@@ -23,7 +23,7 @@ async function draft() {
   return { owner, boss, call, theme, version_id: version.id as number }
 }
 
-test('200: a draft is submitted, approved, deprecated; deprecating again is the same', async () => {
+test('200: a draft is submitted, approved and deprecated; deprecating it again changes nothing', async () => {
   const { boss, call, theme, version_id } = await draft()
   const status = async () =>
     (await call(operations.themesVersionsList, { theme_id: theme.id })).body.data.versions[0]
@@ -45,7 +45,7 @@ test('200: a draft is submitted, approved, deprecated; deprecating again is the 
   expect(await status()).toMatchObject({ approval_status: 'approved', theme_status: 'deprecated' })
 })
 
-test('200: what was rejected may be submitted again', async () => {
+test('200: a rejected version can be submitted again', async () => {
   const { boss, call, version_id } = await draft()
   await call(operations.themesVersionsSubmit, { version_id })
   await call(operations.themesVersionsReject, { version_id }, boss)
@@ -53,7 +53,7 @@ test('200: what was rejected may be submitted again', async () => {
   expect(again.body.data.version.approval_status).toBe('pending')
 })
 
-test('403: a superadmin of another platform; 422: a version that the theme has', async () => {
+test('403: a superadmin of another platform; 422: a version that the theme already has', async () => {
   const { call, theme, version_id } = await draft()
   const platform = await world.db.transaction((tx) => insertPlatform(tx, 'Another'))
   const stranger = await world.user({ superadmin: true, platform_id: platform.id })

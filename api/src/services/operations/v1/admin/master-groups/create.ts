@@ -10,7 +10,7 @@ import { findMasterPlatform } from '#templates/store/masters.ts'
 
 export const masterGroupsCreate: Handler<Operations['masterGroupsCreate']> = async ({ tx, caller }, body) => {
   await lockLog(tx, caller.platform_id)
-  // Looked at again under the lock: its board may have been deleted a moment ago.
+  // Check again under the lock: the board may have been deleted in the meantime.
   if (!(await findMasterPlatform(tx, 'board', body.board_id))) throw missing('masterBoard')
   const group = await catchTaken(insertMasterGroup(tx, caller.platform_id, caller.user_id, body))
   if (!group) throw full('masterGroups')

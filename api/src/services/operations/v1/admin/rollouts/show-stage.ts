@@ -5,7 +5,7 @@ import type { Caller } from '#operation.ts'
 import { findRollout } from '#templates/store/log.ts'
 import { findStage, listWaves } from '#templates/store/stages.ts'
 
-/** The waves of a rollout, those to come included. */
+/** The waves of a rollout, including those that have not started. */
 export async function showStage(db: Db, { platform_id }: Caller, number: number): Promise<RolloutStageView> {
   const stage = await findStage(db, platform_id, number)
   if (!stage) throw new Refusal(400, 'rule', 'This rollout has no stage: it reached every project at once.')

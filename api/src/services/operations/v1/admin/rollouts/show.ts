@@ -4,8 +4,7 @@ import type { Caller } from '#operation.ts'
 import { findRollout } from '#templates/store/log.ts'
 
 /**
- * Reads the rollout again, because the record that was found before the handler ran does not show its
- * changes.
+ * Reads the rollout again: the `record` of the handler's context was read before the handler changed it.
  */
 export async function showRollout(db: Db, caller: Caller, number: number): Promise<RolloutView> {
   const rollout = await findRollout(db, caller.platform_id, number)

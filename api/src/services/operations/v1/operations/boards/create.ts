@@ -7,7 +7,7 @@ import { lockProject } from '#core/locks.ts'
 import type { Handler } from '#operation.ts'
 
 export const boardsCreate: Handler<Operations['boardsCreate']> = async ({ tx, caller, project }, body) => {
-  // Of two who make the last one that a project may have, one is told.
+  // Lock, so that two concurrent calls cannot both create the last board that the limit allows.
   await lockProject(tx, project.project_id)
   const board = await insertBoard(tx, project.project_id, caller.user_id, body)
   if (!board) throw full('boards')

@@ -20,7 +20,7 @@ export const boardsRestore: Handler<Operations['boardsRestore']> = async (
   const [groupId = null] = await listGroupIds(tx, projectId, id)
   await assertRoom(tx, projectId, groupId, config, true)
   announce(tx, doneBy(caller, project), 'board.restored', { board_id: id }, { also })
-  // What came back and is not shown any more.
+  // Remove restored copies that are hidden by now.
   await removeHiddenCopies(tx, projectId)
   return { board: await showBoard(tx, projectId, id) }
 }

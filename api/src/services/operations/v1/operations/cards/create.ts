@@ -9,7 +9,7 @@ export const cardsCreate: DirectHandler<Operations['cardsCreate']> = {
   kind: 'direct',
   async write({ on, tx, caller, projectId, project, roles, config }, body) {
     const { group_id = null, owner_id = null } = body
-    // Notifying another owner takes a second statement, and a date depends on the time zone of the project.
+    // Notifying another owner takes a second statement, and a due date needs the project's time zone.
     const isNotified = owner_id !== null && owner_id !== caller.user_id
     if (!tx && (isNotified || body.due_date != null)) return needsTransaction
     const place = {

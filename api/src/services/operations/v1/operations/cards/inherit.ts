@@ -8,7 +8,9 @@ import type { Handler } from '#operation.ts'
 import { inheritableFields } from '#templates/store/fields.ts'
 import { followsDate, isFollowing } from '#templates/store/publish.ts'
 
-/** Without a date to follow, the project's own stays. */
+/**
+ * All inheritable fields. Excludes due_date if the template has none, so that the project's own date stays.
+ */
 async function allFields(tx: Tx, projectId: number, masterId: number): Promise<string[]> {
   const hasDate = await followsDate(tx, projectId, masterId)
   return inheritableFields('card').filter((name) => name !== 'due_date' || hasDate)

@@ -3,7 +3,9 @@ import { invalid, type Refusal } from '#core/refusal.ts'
 
 const notInProject = { group_id: ['The group_id field must be a group of this project.'] }
 
-/** The errors of a reason. Missing, deleted and foreign ids give the same error. */
+/**
+ * The field errors of each reason. Ids that are missing, deleted or of another project get the same error.
+ */
 const fieldErrors: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
   group_id: notInProject,
   group_unchecked: notInProject,
@@ -11,7 +13,7 @@ const fieldErrors: Readonly<Record<string, Readonly<Record<string, string[]>>>> 
   tag_id: { tag_id: ['The tag_id field must be a tag of this project.'] },
 }
 
-/** The answer to a write of cards that create_card or update_cards has refused for these reasons. */
+/** Converts the reasons of create_card or update_cards to the error for the caller. */
 export function cardRefusal(reasons: readonly string[], quota: Quota): Refusal | Error {
   const limit = limitRefusal(reasons[0] ?? '', quota)
   if (limit) return limit

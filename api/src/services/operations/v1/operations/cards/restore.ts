@@ -23,9 +23,9 @@ export const cardsRestore: Handler<Operations['cardsRestore']> = async (
 }
 
 /**
- * Where the card stands from now on. Its group is gone: last in the inbox. A copy in the group of its template: without a
- * place of its own. Any other card in a group that has or had an order of its template: last, because the others may have
- * been ordered since. Else: where it stood.
+ * The place of a restored card. If its group is deleted, it goes last in the inbox. A copy in its template's
+ * group gets no position of its own. Any other card in a copied group goes last, because the group may have
+ * been reordered since. Otherwise it keeps its place.
  */
 async function placeOf(
   tx: Tx,

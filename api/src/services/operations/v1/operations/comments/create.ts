@@ -8,10 +8,10 @@ import { type DirectHandler, needsTransaction } from '#operation.ts'
 export const commentsCreate: DirectHandler<Operations['commentsCreate']> = {
   kind: 'direct',
   async write({ on, tx, caller, projectId, roles }, { card_id, comment, parent_comment_id = null }) {
-    // Notifying whom it mentions and whom it answers takes more statements.
+    // Notifying mentioned users and the parent comment's author takes more statements.
     const isNotified = parent_comment_id !== null || hasMentions(comment)
     if (!tx && isNotified) return needsTransaction
-    // In a transaction, the card was found before the handler runs.
+    // In a transaction, the pipeline has checked the card before it calls this handler.
     const place = { projectId, userId: caller.user_id, roles, isCardChecked: tx !== null }
     const made = await createComment(on, place, { card_id, comment, parent_comment_id })
     if ('refused' in made) {

@@ -15,7 +15,7 @@ export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
   if ((await findCommentAuthor(tx, projectId, body.id)) !== caller.user_id) {
     throw new Refusal(403, 'forbidden_role', 'Only the author of a comment may change it.')
   }
-  // Of two who change it, the second sees what the first did.
+  // Lock, so that of two concurrent changes the second one starts from the result of the first.
   await lockRecord(tx, 'comment', projectId, body.id)
   const before = (await showComment(tx, projectId, caller.user_id, body.id)).value()
   await updateComment(tx, projectId, body.id, body.comment)
@@ -23,7 +23,8 @@ export const commentsUpdate: Handler<Operations['commentsUpdate']> = async (
   const changes = changesBetween(before, comment.value(), ['comment'])
   const ids = { card_id: before.card_id, comment_id: body.id }
   if (changes) announce(tx, doneBy(caller, project), 'comment.updated', ids, { changes })
-  // Who is named only now is told now; who was named before has been told.
+  // Notifies only newly mentioned users: insertNotifications skips those who were notified of this comment
+  // before.
   await tellOfComment(tx, caller.user_id, {
     project_id: projectId,
     card_id: before.card_id,

@@ -9,7 +9,7 @@ import type { Handler } from '#operation.ts'
 
 export const groupsCreate: Handler<Operations['groupsCreate']> = async ({ tx, caller, project }, body) => {
   const { project_id: projectId } = project
-  // Locked, not only held: of two who make the last group that a board may have, one is told.
+  // An exclusive lock, so that two concurrent calls cannot both create the last group that the limit allows.
   const { is_ordered } = await lockBoard(tx, projectId, body.board_id)
   if (is_ordered) await orderBoard(tx, projectId, body.board_id)
   const group = await insertGroup(tx, projectId, caller.user_id, body)

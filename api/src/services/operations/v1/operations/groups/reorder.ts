@@ -29,13 +29,13 @@ export const groupsReorder: Handler<Operations['groupsReorder']> = async (
     ids.map((id) => ({ kind: 'group', id })),
   )
   const groups = asked.map(({ id, position }) => ({ id: rows.group.get(id) ?? id, position }))
-  // The board has a row as well now. It may have gone since: then its groups have gone with it.
+  // The board has a row now too. If it was deleted in the meantime, so were its groups.
   const gone = () => {
     throw invalid(fieldErrors(ids, new Map(), undefined))
   }
   const boardId = await findBoardOfGroup(tx, first.project_id, groups[0]?.id ?? 0).catch(gone)
   await lockBoard(tx, first.project_id, boardId).catch(gone)
-  // Positions that the groups have already order nothing and touch nothing.
+  // If no position changes, do not mark the board as ordered or the groups as touched.
   const before = await findGroupPositions(tx, first.project_id, boardId)
   const moved = groups.filter(({ id, position }) => before.get(id) !== position)
   if (moved.length === 0) return []

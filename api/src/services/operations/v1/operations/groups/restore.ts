@@ -23,7 +23,7 @@ export const groupsRestore: Handler<Operations['groupsRestore']> = async (
   if ((await countGroups(tx, projectId, boardId)) > bounds.groups.most) throw full('groups')
   await assertRoom(tx, projectId, id, config, true)
   announce(tx, doneBy(caller, project), 'group.restored', { group_id: id }, { also })
-  // What came back and is not shown any more.
+  // Remove restored copies that are hidden by now.
   await removeHiddenCopies(tx, projectId)
   return { group: await showGroup(tx, projectId, id) }
 }

@@ -43,7 +43,9 @@ export async function providerNow(db: Db, id: number): Promise<IdentityProviderR
 export const showProvider = async (db: Db, config: Config, id: number) =>
   shownProvider(config, await providerNow(db, id))
 
-/** Throws 422 for domains that people of other platforms use: nobody may speak for them. */
+/**
+ * Throws 422 for domains in e-mail addresses of other platforms' users: this platform must not sign them in.
+ */
 export async function assertOwnDomains(
   db: Db,
   platformId: number,

@@ -12,10 +12,10 @@ export const ssoProvidersUpdate: Handler<Operations['ssoProvidersUpdate']> = asy
   { id, client_secret, domains, ...change },
 ) => {
   await lockPlatform(tx, caller.platform_id)
-  // As it is now: of two who change it, the second sees what the first did.
+  // Read again under the lock, to see the result of a concurrent change.
   const before = (await findProvider(tx, id)) ?? record
   const sealed = client_secret && encrypt(config.SECRET_KEY, client_secret, providerPurpose(id))
-  // An operator has looked at what it was then.
+  // An operator approved the provider for superadmins in its earlier form, so a new one needs a new approval.
   const isAnother = sealed || change.client_id || domains?.some((domain) => !before.domains.includes(domain))
   await changeProvider(tx, id, {
     ...change,

@@ -12,7 +12,7 @@ export const ssoProvidersVerifyDomains: SteppedHandler<Operations['ssoProvidersV
   hashes: false,
   async steps({ commit, caller, config, record, limit }, { id }) {
     await limit(`verify-domains:${caller.platform_id}`, CHECKS_PER_MINUTE)
-    // Outside the transaction: a name server may take seconds.
+    // Outside the transaction, because a name server may take seconds to answer.
     const checks = await checkDomains(config, record.proofs)
     return commit(async (tx) => {
       await lockPlatform(tx, caller.platform_id)

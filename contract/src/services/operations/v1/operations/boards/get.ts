@@ -10,7 +10,7 @@ export const boardsGet = operation({
     'Returns live groups and cards, in order. `board` is a JSON text; with `Prefer: return=representation` it is an object. `brief` leaves description and short_description out (null). 400 with X-Error-Code too_large when the board is larger than 8 MiB without it.',
   access: 'record:viewer',
   record: { board: 'id' },
-  // One round trip: the statement that reads the board also finds the caller's role.
+  // The statement that reads the board also finds the caller's role, which saves a round trip.
   judgedBy: 'handler',
   effect: 'read',
   success: 200,
