@@ -26,6 +26,7 @@ const service = {
   globalSetup: './test/harness/global-setup.ts',
   setupFiles: './test/harness/worker-setup.ts',
   maxWorkers: 2,
+  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },

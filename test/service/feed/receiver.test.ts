@@ -27,9 +27,10 @@ afterAll(async () => {
 
 test('accepts each delivery that Muster signed once and refuses all others', async () => {
   const [, code = ''] =
-    /A receiver, in full:\n\n<!--.*-->\n```ts\n([\s\S]*?)```/.exec(
+    /receiver\.test\.ts runs it -->\n```ts\n([\s\S]*?)```/.exec(
       readFileSync(`${root}docs/events.md`, 'utf8'),
     ) ?? []
+  expect(code).toContain('verifyWebhook')
   expect(code.trim().split('\n').length).toBeLessThanOrEqual(22)
   const port = await freePort()
   const { token } = await world.team()
