@@ -1,7 +1,7 @@
+export * from './access.ts'
 export { type Argument, argumentsOf, camel, commandOf, memberOf } from './command.ts'
 export * from './errors.ts'
 export * from './events.ts'
-export * from './law.ts'
 export * from './list.ts'
 export * from './operation.ts'
 export * from './price.ts'

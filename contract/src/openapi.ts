@@ -1,8 +1,8 @@
+import { requirementOf } from './access.ts'
 import { commandOf, memberOf } from './command.ts'
 import { errorCodes } from './errors.ts'
 import { bodyMeaningOf } from './glossary.ts'
 import { type OperationName, operations } from './index.ts'
-import { demandOf } from './law.ts'
 import { type Example, type Examples, illustrate, illustrateRest } from './openapi/examples.ts'
 import { errorReference, errorResponses, holdsJsonText, successResponse } from './openapi/responses.ts'
 import { componentSchemas, described, type Json } from './openapi/schemas.ts'
@@ -11,7 +11,7 @@ import { type Operation, takesKey } from './operation.ts'
 
 export type { Example, Examples } from './openapi/examples.ts'
 
-const needsProject = (op: Operation) => demandOf(op).where !== 'nowhere'
+const needsProject = (op: Operation) => requirementOf(op).where !== 'none'
 
 function parametersOf(op: Operation): Json[] {
   const named = [
@@ -40,7 +40,7 @@ const who: Record<string, string> = {
 
 /** Describes who may call an operation. */
 function accessOf(op: Operation): string {
-  const { where, role, flag } = demandOf(op)
+  const { where, role, flag } = requirementOf(op)
   const place = where === 'record' ? 'the project of the record' : 'the current project'
   const above = role === 'owner' ? '' : ' and above'
   const also = flag ? `, and for ${flag} of its platform` : ''

@@ -173,7 +173,7 @@ type Undeclared<Op extends Operation> = Exclude<IdFieldOf<Op['body']>, Declared<
  * Required parts of a definition: a record if `access` depends on one, references for all other ids, and
  * events.
  */
-type Lawful<Op extends Operation> = (Op['access'] extends `record:${string}`
+type Enforceable<Op extends Operation> = (Op['access'] extends `record:${string}`
   ? { readonly record: NamedRecord }
   : unknown) &
   (Op['effect'] extends 'write' ? { readonly events: DeclaredEvents } : unknown) &
@@ -182,7 +182,7 @@ type Lawful<Op extends Operation> = (Op['access'] extends `record:${string}`
     : { readonly references: Record<Undeclared<Op> & string, ReferenceKind> })
 
 /** Defines an operation. A definition that does not declare what its ids refer to does not compile. */
-export function operation<const Op extends Operation>(definition: Op & Lawful<Op>): Op {
+export function operation<const Op extends Operation>(definition: Op & Enforceable<Op>): Op {
   return definition
 }
 

@@ -2,19 +2,19 @@
 // declaration.
 
 import {
-  demandOf,
   isPublishing,
   type Operation,
   type OperationName,
   operations,
+  requirementOf,
   takesKey,
 } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, oneStatementBodyOf } from './bodies.ts'
 import {
   createStage,
+  declaredStatus,
   everybody,
-  lawOf,
   roleIn,
   type Stage,
   type Target,
@@ -45,17 +45,17 @@ const otherwise: { [Name in OperationName]?: number } = {
 
 /** Rules beyond the declaration: only the author changes a comment; the author or an owner deletes it. */
 function expected(name: OperationName, op: Operation, who: Who, target: Target): number {
-  const law = lawOf(op, who, target)
+  const status = declaredStatus(op, who, target)
   const isService = who.startsWith('service')
   // A service token may publish only with push and sync, which require a preview.
   if (
     isService &&
-    law !== 401 &&
+    status !== 401 &&
     op.publishes !== 'always' &&
     isPublishing(op, bodyOf(name, stage.tenant(target)))
   )
     return 403
-  if (law !== 'yes') return law
+  if (status !== 'yes') return status
   if (isService && 'preview_id' in op.body.properties) return 400
   if (name === 'commentsUpdate') return 403
   const isForAuthorOrOwner = name === 'commentsDelete' || name === 'commentsRestore'
@@ -65,8 +65,8 @@ function expected(name: OperationName, op: Operation, who: Who, target: Target):
 
 /** Sends the header of another project than the record's, because the record must decide. */
 function headersFor(op: Operation, target: Target): Record<string, string> {
-  const { where } = demandOf(op)
-  if (where === 'nowhere') return {}
+  const { where } = requirementOf(op)
+  if (where === 'none') return {}
   const misleading = target === 'own' ? 'sibling' : 'own'
   const named = stage.tenant(where === 'project' ? target : misleading)
   return { 'x-project-id': String(named.project_id) }
@@ -121,7 +121,7 @@ async function callWithoutKey(
   ]
   for (const body of bodies) {
     // Without X-Project-Id the record must be found too. Only then the write is direct.
-    const headers = demandOf(op).where === 'record' ? {} : headersFor(op, target)
+    const headers = requirementOf(op).where === 'record' ? {} : headersFor(op, target)
     const { status, text } = await world.call(op, body, { token, headers })
     expect([who, target, body, status, status === wanted ? '' : text]).toEqual([
       who,
@@ -151,7 +151,7 @@ export function testMatrix(isChosen: (path: string) => boolean): void {
 async function testOperation(name: OperationName, op: Operation): Promise<void> {
   if (aboutStages.has(name)) for (const target of targets) await stage.renew(target, name)
   // An operation without a project and a record answers the same for every target, so test only one.
-  const isAboutNothing = demandOf(op).where === 'nowhere' && !op.record && !op.references
+  const isAboutNothing = requirementOf(op).where === 'none' && !op.record && !op.references
   const about = isAboutNothing ? targets.slice(0, 1) : targets
   // An operation without scopes refuses all service tokens alike. Test one of them, or all with
   // MUSTER_FULL=1.

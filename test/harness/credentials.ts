@@ -87,7 +87,7 @@ export function roleIn(who: Who, target: Target): Role | undefined {
 }
 
 /** A second, independent implementation of the access rules, to compare with the server. */
-export function lawOf(op: Operation, who: Who, target: Target): 401 | 403 | 404 | 422 | 'yes' {
+export function declaredStatus(op: Operation, who: Who, target: Target): 401 | 403 | 404 | 422 | 'yes' {
   const kind: Kind = kinds[who]
   const access: Access = op.access
   if (access === 'public') return 'yes'

@@ -1,5 +1,5 @@
 // Everything else is derived from the declarations, so a declaration that is too weak must be noticed here.
-import { demandOf, type Operation, operations } from '@muster/contract'
+import { type Operation, operations, requirementOf } from '@muster/contract'
 import { expect, test } from 'vitest'
 
 const list = Object.entries<Operation>(operations)
@@ -36,7 +36,7 @@ test('templates, rollouts, users and projects are for superadmins', () => {
 })
 
 test('a viewer cannot write, except mark comments as read', () => {
-  const byViewers = named((op) => op.effect === 'write' && demandOf(op).role === 'viewer')
+  const byViewers = named((op) => op.effect === 'write' && requirementOf(op).role === 'viewer')
   expect(byViewers).toEqual(['commentsRead'])
 })
 
@@ -45,7 +45,7 @@ const audits = ['auditExport', 'auditList']
 const invitations = ['invitationsCreate', 'invitationsList', 'invitationsRevoke']
 
 test('only owners manage members, payments and board deletion; everybody may leave', () => {
-  const owners = named((op) => demandOf(op).role === 'owner')
+  const owners = named((op) => requirementOf(op).role === 'owner')
   expect(owners.sort()).toEqual([
     ...audits,
     'boardsDelete',
@@ -63,7 +63,7 @@ test('only owners manage members, payments and board deletion; everybody may lea
 
 test('a flag replaces a role only for members, theme versions and payments', () => {
   const flags = list.flatMap(([name, op]) => {
-    const { role, flag } = demandOf(op)
+    const { role, flag } = requirementOf(op)
     return role && flag ? [`${name}: ${flag}`] : []
   })
   expect(flags.sort()).toEqual([

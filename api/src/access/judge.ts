@@ -1,10 +1,10 @@
 import {
-  type Demand,
-  demandOf,
   isAtLeast,
   isPublishing,
   type Operation,
+  type Requirement,
   type Role,
+  requirementOf,
   roles,
   type Scope,
   weakerRole,
@@ -69,7 +69,7 @@ export function judge(
   place: Place | null,
   body: Readonly<Record<string, unknown>> = {},
 ): CurrentProject {
-  const { role, flag } = demandOf(op)
+  const { role, flag } = requirementOf(op)
   // Only for sessions: an integration token with the role viewer must not remove its user from the project.
   const isOneself =
     op.onOneself !== undefined && body[op.onOneself] === caller.user_id && caller.kind === 'session'
@@ -81,7 +81,7 @@ function judgeRole(
   caller: Caller,
   place: Place | null,
   needed: Role | undefined,
-  flag: Demand['flag'],
+  flag: Requirement['flag'],
   isOneself: boolean,
 ): CurrentProject {
   const role = place && effectiveRole(caller, place)
@@ -116,7 +116,7 @@ const notMember = () =>
  * Empty if the caller's token is for another project or allows too little: then `judge` must decide.
  */
 export function rolesThatMay(op: Operation, caller: Caller, projectId: number): Role[] {
-  const { role: needed } = demandOf(op)
+  const { role: needed } = requirementOf(op)
   if (needed === undefined || caller.service) return []
   return roles.filter((role) => {
     const own = effectiveRole(caller, { project_id: projectId, role })

@@ -46,10 +46,10 @@ export async function authorize(pipeline: Pipeline, call: Call): Promise<Access>
 /**
  * Whether the handler's own statement may find the caller's role in the project, which saves a round trip.
  */
-function mayHandlerJudge({ op, handler, demand }: Pipeline, call: Call): boolean {
+function mayHandlerJudge({ op, handler, requirement }: Pipeline, call: Call): boolean {
   const { caller, namedProject, hasIdempotencyKey, expectedVersion } = call
   if (handler.kind !== 'direct' && handler.kind !== 'judging') return false
-  if (demand.where !== 'project' || !caller || !namedProject) return false
+  if (requirement.where !== 'project' || !caller || !namedProject) return false
   if (hasIdempotencyKey || expectedVersion !== undefined) return false
   // A token for another project is refused before the call enters that project's queue.
   return rolesThatMay(op, caller, namedProject).length > 0
@@ -59,10 +59,10 @@ function mayHandlerJudge({ op, handler, demand }: Pipeline, call: Call): boolean
  * The current project, if the operation needs one. Null for an invalid X-Project-Id, which is a field error.
  */
 export async function judgeCurrentProject(
-  { op, demand, resources: { db } }: Pipeline,
+  { op, requirement, resources: { db } }: Pipeline,
   { caller, namedProject, sent }: Call,
 ): Promise<CurrentProject | null> {
-  if (demand.where !== 'project' || !caller || namedProject === null) return null
+  if (requirement.where !== 'project' || !caller || namedProject === null) return null
   if (op.orPlatform && (caller.service || (namedProject === undefined && caller.superadmin))) return null
   const decided =
     namedProject === undefined && op.projectOf && (await findDecidingPlace(db, op, caller, sent))
@@ -70,8 +70,8 @@ export async function judgeCurrentProject(
 }
 
 /** The cached project of the record that the call names. A hint about where to look; it grants no access. */
-async function projectOfRecord({ op, demand, findProject }: Pipeline, { caller, body }: Call) {
-  const named = demand.where === 'record' && caller ? recordIn(op, body) : undefined
+async function projectOfRecord({ op, requirement, findProject }: Pipeline, { caller, body }: Call) {
+  const named = requirement.where === 'record' && caller ? recordIn(op, body) : undefined
   if (!named || isOwned(named.kind) || !Number.isSafeInteger(named.id)) return null
   return findProject(named.kind as ProjectKind, named.id)
 }

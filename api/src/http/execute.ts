@@ -27,11 +27,11 @@ function run(pipeline: Pipeline, call: Call, access: Access): Promise<Executed> 
 
 /** The queue that the call waits in. Calls that wait for a password hash or a payment provider use none. */
 async function queueFor(
-  { handler, demand, queueOf }: Pipeline,
+  { handler, requirement, queueOf }: Pipeline,
   { caller }: Call,
   { current, projectHint }: Access,
 ): Promise<number | null> {
-  if (!caller || handler.kind === 'steps' || demand.where === 'nowhere') return null
+  if (!caller || handler.kind === 'steps' || requirement.where === 'none') return null
   return current?.project_id ?? queueOf(projectHint, caller.user_id)
 }
 

@@ -1,4 +1,4 @@
-import { type Demand, demandOf, flawsOf, type Operation } from '@muster/contract'
+import { flawsOf, type Operation, type Requirement, requirementOf } from '@muster/contract'
 import type { Directory } from '../boards/store/directory.ts'
 import type { AnyHandler } from '../operation.ts'
 import type { Resources } from '../resources.ts'
@@ -23,7 +23,7 @@ export interface Services {
 export interface Pipeline extends Services {
   readonly op: Operation
   readonly handler: AnyHandler
-  readonly demand: Demand
+  readonly requirement: Requirement
   readonly validate: ReturnType<typeof compileValidator>
   /** Whether its answer contains resources as JSON text. A caller may ask for objects instead. */
   readonly hasText: boolean
@@ -40,7 +40,7 @@ export function pipelineOf(op: Operation, handler: AnyHandler, services: Service
     ...services,
     op,
     handler,
-    demand: demandOf(op),
+    requirement: requirementOf(op),
     validate: compileValidator(op),
     hasText: textFields(op).length > 0,
     readEtag: etagReader(op),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { demandOf, type Operation, type OperationName, operations, wordsOf } from '@muster/contract'
+import { type Operation, type OperationName, operations, requirementOf, wordsOf } from '@muster/contract'
 import { outputSchemaOf, type Schema } from './output-schema.ts'
 
 /** An operation as an MCP tool. */
@@ -108,7 +108,7 @@ interface Described {
 function toolOf(operation: OperationName, op: Operation, document: any): Tool {
   const { description, requestBody }: Described = document.paths[op.path].post
   const needsPreview = isPreviewed(op)
-  const takesProject = demandOf(op).where === 'project'
+  const takesProject = requirementOf(op).where === 'project'
   const { schema } = requestBody.content['application/json']
   const left = notSent(op)
   const properties = Object.fromEntries(

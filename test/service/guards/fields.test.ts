@@ -7,11 +7,11 @@ import {
   type Field,
   fields,
   fixedFields,
-  giveBack,
   inheritableFields,
   type Kind,
   kinds,
   publishedFields,
+  resetFields,
   tables,
 } from '../../../api/src/templates/store/fields.ts'
 
@@ -129,7 +129,7 @@ describe.each(kinds)('%s', (kind) => {
       }
       const { copies: rows } = tables[kind]
       await world.db.query(
-        sql`update ${rows} set ${giveBack(kind, [name])} where project_id = ${projectId} and id = ${id}`,
+        sql`update ${rows} set ${resetFields(kind, [name])} where project_id = ${projectId} and id = ${id}`,
       )
       const back = await shown(projectId)
       expect([name, back[name]]).toEqual([name, written(expected(name))])

@@ -11,12 +11,12 @@ import {
 } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import {
-  demandOf,
   isAtLeast,
   type Operation,
   type OperationName,
   operations,
   refusesUnknownFields,
+  requirementOf,
   roles,
 } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -129,7 +129,7 @@ describe.each(cases)('$name with an id of another tenant in $field', ({ name, op
 /** Roles come first: a viewer who may not write hears that before what is wrong with a reference. */
 function expectedFor(op: Operation, who: string, status: number): number {
   if (op.access === 'superadmin') return who === 'superadmin' ? status : 403
-  const { where, role, flag } = demandOf(op)
+  const { where, role, flag } = requirementOf(op)
   // Without a project it is about their own platform.
   if (op.orPlatform && flag === who) return status
   const isOwnRecord = where === 'record' && status === 422
@@ -139,7 +139,7 @@ function expectedFor(op: Operation, who: string, status: number): number {
   return theirRole && isAtLeast(theirRole, role) ? status : 403
 }
 
-test.each(list.filter(({ op }) => demandOf(op).where === 'project'))(
+test.each(list.filter(({ op }) => requirementOf(op).where === 'project'))(
   '403: $name with X-Project-Id of another tenant',
   async ({ op, name }) => {
     const before = await hashOf(world, theirs)
@@ -178,7 +178,7 @@ test('every direct write has a body that needs no transaction', () => {
 })
 
 describe('a suspended project', () => {
-  const writes = list.filter(({ op }) => op.effect === 'write' && demandOf(op).where !== 'nowhere')
+  const writes = list.filter(({ op }) => op.effect === 'write' && requirementOf(op).where !== 'none')
   let own: Tenant
   beforeAll(async () => {
     own = await createTenant(world)

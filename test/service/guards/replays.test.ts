@@ -3,12 +3,12 @@ import { bodyOf } from '@harness/bodies.ts'
 import { createTenant, tenantFor } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import {
-  demandOf,
   isAtLeast,
   type Operation,
   type OperationName,
   operations,
   type Role,
+  requirementOf,
   roles,
   takesKey,
 } from '@muster/contract'
@@ -25,7 +25,7 @@ afterAll(() => world.close())
 const list = (Object.keys(operations) as OperationName[])
   .map((name) => ({ name, op: operations[name] as Operation }))
   .filter(({ op }) => takesKey(op))
-const inProjects = list.filter(({ op }) => demandOf(op).where !== 'nowhere')
+const inProjects = list.filter(({ op }) => requirementOf(op).where !== 'none')
 const forSuperadmins = list.filter(({ op }) => op.access === 'superadmin')
 
 async function integration(userId: number, projectId: number, role: Role): Promise<string> {
@@ -45,7 +45,7 @@ async function done(name: OperationName, op: Operation) {
   const { owner } = own
   await world.db.query(sql`
     insert into memberships (project_id, user_id, role) values (${sibling.project_id}, ${owner.id}, 'owner')`)
-  const { where } = demandOf(op)
+  const { where } = requirementOf(op)
   const headers = {
     'idempotency-key': `key of ${owner.id}`,
     ...(where === 'project' ? { 'x-project-id': String(own.project_id) } : {}),
@@ -69,7 +69,7 @@ test.each(inProjects)(
     for (const role of roles) {
       const limited = await again(await integration(owner.id, own.project_id, role))
       expect([role, isReplay(limited)]).toEqual([role, false])
-      const { role: needed = 'owner' } = demandOf(op)
+      const { role: needed = 'owner' } = requirementOf(op)
       // 404 where the operation took the record away.
       if (!isAtLeast(role, needed)) expect([403, 404]).toContain(limited.status)
     }
@@ -87,7 +87,7 @@ test.each(inProjects)(
   '$name: replayed only while the role suffices, and not to former members',
   async ({ name, op }) => {
     const { own, owner, first, again } = await done(name, op)
-    const { role: needed = 'owner' } = demandOf(op)
+    const { role: needed = 'owner' } = requirementOf(op)
     const become = (role: Role) =>
       world.db.query(sql`
       update memberships set role = ${role} where project_id = ${own.project_id} and user_id = ${owner.id}`)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#core/db.ts'
 import type { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { sql } from '#core/sql.ts'
-import { differing, fields, overriddenFields, takeOver } from '#templates/store/fields.ts'
+import { differing, fields, overriddenFields, overrideFields } from '#templates/store/fields.ts'
 import { loadBoard } from './board-read.ts'
 import { findBoardEntry } from './entries.ts'
 import { listShownBoards } from './project-read.ts'
@@ -43,7 +43,7 @@ export async function updateBoard(
   changes: BodyOf<Operations['boardsUpdate']>,
 ): Promise<Json<BoardView>> {
   await tx.query(sql`
-    update boards r set ${takeOver('board', differing('board', changes, before))}
+    update boards r set ${overrideFields('board', differing('board', changes, before))}
     where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null`)
   return showBoard(tx, projectId, changes.id)
 }

@@ -5,7 +5,7 @@ import { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { parseMoment } from '#core/moment.ts'
 import { Statement, sql } from '#core/sql.ts'
-import { fields, giveBack, laterThan, maskOf, type OwnField } from '#templates/store/fields.ts'
+import { fields, laterThan, maskOf, type OwnField, resetFields } from '#templates/store/fields.ts'
 import { loadCards } from './card-read.ts'
 import { cardText, columnAt, namedRow } from './card-rows.ts'
 import { findCard, findGroup } from './entries.ts'
@@ -118,7 +118,7 @@ export async function inheritFields(
   names: readonly string[],
 ): Promise<void> {
   await tx.query(sql`
-    update cards r set ${giveBack('card', names)}, updated_at = ${laterThan('r')}
+    update cards r set ${resetFields('card', names)}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = ${cardId} and r.master_card_id is not null
       and (r.overrides & ${maskOf('card', names)} <> 0 or (${names.includes('due_date')} and r.due_date is not null))`)
   // Search finds inherited texts through their template, so remove the card's own words.

@@ -5,7 +5,7 @@ import type { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { LAST_POSITION } from '#core/positions.ts'
 import { sql } from '#core/sql.ts'
-import { differing, fields, laterThan, TOUCHED, takeOver } from '#templates/store/fields.ts'
+import { differing, fields, laterThan, overrideFields, TOUCHED } from '#templates/store/fields.ts'
 import { lockBoard } from './boards.ts'
 import { findGroup } from './entries.ts'
 import { BEYOND_TEMPLATES, orderBoard } from './order.ts'
@@ -28,7 +28,7 @@ export async function updateGroup(
   // positions.
   if (place) await orderBoard(tx, projectId, place.board_id)
   await tx.query(sql`
-    update groups r set ${takeOver('group', differing('group', changes, before.value()))}
+    update groups r set ${overrideFields('group', differing('group', changes, before.value()))}
     where r.project_id = ${projectId} and r.id = ${changes.id} and r.deleted_at is null`)
   return { before, group: await showGroup(tx, projectId, changes.id) }
 }

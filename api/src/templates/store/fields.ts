@@ -150,7 +150,7 @@ export function differing(kind: Kind, changes: Changes, shown: Changes): Record<
 }
 
 /** `set …` for a record `r`: writes the changed fields and sets their override bits. */
-export function takeOver(kind: Kind, changes: Changes): Statement {
+export function overrideFields(kind: Kind, changes: Changes): Statement {
   const all = entriesOf(kind).filter(([, { bit }]) => bit !== undefined)
   const isChanged = (name: string) => changes[name] !== undefined
   const assignments = all.map(
@@ -171,7 +171,7 @@ export const laterThan = (row: string): Statement =>
   sql`greatest(${new Date()}, (${raw(row)}.updated_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`
 
 /** `set …` for a copy: removes the overrides of the named fields, which then show the published values. */
-export function giveBack(kind: Kind, names: readonly string[]): Statement {
+export function resetFields(kind: Kind, names: readonly string[]): Statement {
   const all = inheritableFields(kind)
   const assignments = all.map(
     (name) => sql`${raw(name)} = case when ${names.includes(name)} then null else ${raw(name)} end`,

@@ -1,19 +1,19 @@
 import { type Operation, platformKinds, type RecordKind, type Role } from './operation.ts'
 
 /** What an operation's `access` requires, in parts. */
-export interface Demand {
+export interface Requirement {
   /** Where the role is needed: in the current project, or in the project of the record. */
-  readonly where: 'project' | 'record' | 'nowhere'
+  readonly where: 'project' | 'record' | 'none'
   readonly role?: Role
   /** The platform flag that is required or, when there is a role too, accepted instead of the role. */
   readonly flag?: 'superadmin' | 'superadmin_billing'
 }
 
-export function demandOf({ access }: Pick<Operation, 'access'>): Demand {
-  if (access === 'superadmin') return { where: 'nowhere', flag: 'superadmin' }
+export function requirementOf({ access }: Pick<Operation, 'access'>): Requirement {
+  if (access === 'superadmin') return { where: 'none', flag: 'superadmin' }
   const [, where, role, flag] = /^(project|record):(\w+)(?:\|(\w+))?$/.exec(access) ?? []
-  if (!where) return { where: 'nowhere' }
-  return { where, role, ...(flag ? { flag } : {}) } as Demand
+  if (!where) return { where: 'none' }
+  return { where, role, ...(flag ? { flag } : {}) } as Requirement
 }
 
 interface JsonSchema {
@@ -70,7 +70,9 @@ export function flawsOf(op: Operation): string[] {
     ...idFieldsOf(op.body)
       .filter((field) => !declared.has(field))
       .map((field) => `It does not declare what ${field} refers to.`),
-    ...(demandOf(op).where === 'record' && !op.record ? ['It is judged by a record and declares none.'] : []),
+    ...(requirementOf(op).where === 'record' && !op.record
+      ? ['It is judged by a record and declares none.']
+      : []),
     ...(op.references && 'id' in op.references ? ['Its id names the record; it is not a reference.'] : []),
     ...named
       .filter(([kind]) => judgeOf(kind) !== op.access)
