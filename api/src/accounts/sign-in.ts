@@ -14,6 +14,7 @@ import {
   insertSession,
   revokeOldestSessions,
   revokeSessionByHash,
+  SUPERADMIN_SESSION_HOURS,
 } from './store/access-tokens.ts'
 import { countRecoveryCodes } from './store/second-factors.ts'
 import { countFailure, forgiveFailure } from './store/sign-in-failures.ts'
@@ -21,7 +22,6 @@ import { findUser, findUserByEmail, type SignInUser } from './store/users.ts'
 import { hashToken, mintToken } from './tokens.ts'
 
 const SESSION_DAYS = 30
-const SUPERADMIN_SESSION_HOURS = 12
 const IDLE_DAYS = 7
 const MAX_SESSIONS = 100
 const FEW_RECOVERY_CODES = 3

@@ -41,7 +41,6 @@ export async function lookAt(db: Database, stage: Stage, now: Date): Promise<voi
       const { harmed, active } = verdict.treatment
       const reason = `The guard saw harm: ${harmed} of ${active} active projects deleted or overrode it.`
       await holdStage(tx, actor, stage.number, reason)
-      await setVerdict(tx, stage, verdict)
       await tellOfHeldRollout(tx, stage, 'held')
       return
     }

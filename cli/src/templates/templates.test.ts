@@ -1,6 +1,7 @@
+import { operations } from '@muster/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, newKey, readBoard, writeBoard } from './format.ts'
+import { contentFields, type Entry, newKey, readBoard, writeBoard } from './format.ts'
 import { lineOf, type Master, planOf } from './plan.ts'
 
 const FILE = `
@@ -153,4 +154,15 @@ test('keys come from titles and are unlike those that are taken', () => {
   expect(newKey('board', 'Küche & Bar', taken)).toBe('kuche-bar-2')
   expect(newKey('card', '清掃', new Set())).toBe('card')
   expect(newKey('card', 'x '.repeat(200), new Set()).length).toBeLessThan(100)
+})
+
+test('a file has every field of a draft that a superadmin can set', () => {
+  const { masterBoardsCreate, masterGroupsUpdate, masterCardsUpdate } = operations
+  const bodies = { board: masterBoardsCreate, group: masterGroupsUpdate, card: masterCardsUpdate } as const
+  for (const kind of ['board', 'group', 'card'] as const) {
+    const settable = Object.keys(bodies[kind].body.properties).filter(
+      (name) => name !== 'id' && name !== 'key',
+    )
+    expect(contentFields(kind).toSorted(), 'See cli/src/templates/format.ts.').toEqual(settable.toSorted())
+  }
 })

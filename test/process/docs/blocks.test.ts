@@ -119,23 +119,6 @@ test('the SDK examples in the reference compile', () => {
   compile({ samples: client + samples.map(({ source }) => source).join('\n') })
 })
 
-test('the quotes in CONTRIBUTING match the code', () => {
-  const code = execFileSync(
-    'git',
-    ['grep', '-h', '', '--', 'contract/src/v1', 'api/src/v1', 'api/src/accounts'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 64_000_000,
-    },
-  )
-  // However it is broken into lines.
-  const plain = (text: string) => text.replaceAll(/[\s,]/g, '')
-  const lines = blocksToRun('CONTRIBUTING.md', 'ts').flatMap(({ code: quoted }) => quoted.split('\n'))
-  const all = plain(code)
-  expect(lines.filter((line) => !all.includes(plain(line)))).toEqual([])
-})
-
 test('the documents have no other kind of code block', () => {
   const all = pages.flatMap(blocksOf)
   const run = (block: Block) =>

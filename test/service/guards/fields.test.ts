@@ -1,4 +1,6 @@
 // Every field of the table is flipped on a copy of its own, and read as boards/get shows it.
+import { readFileSync } from 'node:fs'
+import { root } from '@harness/root.ts'
 import { createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -141,6 +143,13 @@ describe.each(kinds)('%s', (kind) => {
 test('cards/inherit accepts exactly the fields that a card can reset', () => {
   const { items } = operations.cardsInherit.body.properties.fields as unknown as { items: { enum: string[] } }
   expect([...items.enum].sort()).toEqual([...inheritableFields('card')].sort())
+})
+
+test('the database function that updates cards knows every field that a project may change', () => {
+  const text = readFileSync(`${root}api/database/update_cards.sql`, 'utf8')
+  const changeable = Object.keys(operations.cardsUpdate.body.properties).filter((name) => name !== 'id')
+  const missing = changeable.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))
+  expect(missing, 'Add these columns to api/database/update_cards.sql.').toEqual([])
 })
 
 test('no two fields of a kind share a bit', () => {

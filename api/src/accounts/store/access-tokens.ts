@@ -27,6 +27,9 @@ type CallerRow = Omit<Caller, 'scope' | 'service' | 'needsSecondFactor'> & {
   last_used_at: Date
 }
 
+/** Also for users who became superadmins after they signed in. */
+export const SUPERADMIN_SESSION_HOURS = 12
+
 /** Live tokens of users who are not disabled, each with its caller. */
 const callers = (where: Statement): Statement => sql`
   select t.id as token_id, t.kind, t.project_id, t.role, t.last_used_at, t.scopes, t.allowed_addresses,
@@ -40,7 +43,7 @@ const callers = (where: Statement): Statement => sql`
   where ${where} and t.revoked_at is null and t.expires_at > now()
     and (t.idle_limit is null or t.last_used_at + t.idle_limit > now()) and u.disabled_at is null
     and (u.sso_until is null or u.sso_until > now())
-    and (not u.superadmin or t.kind = 'integration' or t.created_at > now() - interval '12 hours')`
+    and (not u.superadmin or t.kind = 'integration' or t.created_at > now() - make_interval(hours => ${SUPERADMIN_SESSION_HOURS}))`
 
 function callerIn(row: CallerRow): Caller {
   const { project_id, role, last_used_at, scopes, allowed_addresses: addresses, ...rest } = row

@@ -215,3 +215,10 @@ describe('comments and tags', () => {
     expect((await world.call(cardsGet, { id: card.id }, team)).body.data.card.tag_id).toBeNull()
   })
 })
+
+test('200: a tag is renamed', async () => {
+  const team = await world.team()
+  const { tag } = (await world.call(operations.tagsCreate, { name: 'Old' }, team)).body.data
+  const answer = await world.call(operations.tagsUpdate, { id: tag.id, name: 'New' }, team)
+  expect(answer.body.data.tag).toMatchObject({ id: tag.id, name: 'New' })
+})
