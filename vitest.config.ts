@@ -19,13 +19,18 @@ const commands = [
 /** What only measures time: `npm run prove` runs it, the gate does not. */
 const timed = process.env.MUSTER_FULL
   ? []
-  : ['test/process/console/speed.test.ts', 'test/process/rollouts/read-cost.test.ts']
+  : [
+      'test/process/console/speed.test.ts',
+      'test/process/rollouts/read-cost.test.ts',
+      'test/process/scale.test.ts',
+    ]
 const guards = ['test/service/guards/**/*.test.ts']
 
 const service = {
   globalSetup: './test/harness/global-setup.ts',
   setupFiles: './test/harness/worker-setup.ts',
   maxWorkers: 2,
+  // Files share a worker: loading the service takes longer than many of them run.
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -46,7 +51,7 @@ export default defineConfig({
         },
       },
       {
-        // What keeps tenants apart. Always part of the fast check.
+        // Tests of tenant isolation. The fast check runs them without the longest matrices.
         extends: true,
         test: {
           ...service,

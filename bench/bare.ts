@@ -68,6 +68,8 @@ function statementOf(name: string, script: string) {
 
 async function serve({ url, projects }: Start): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 0 })
+  // PostgreSQL ends the idle connections when the benchmark stops it.
+  pool.on('error', () => {})
   const byId = new Map(
     projects.map((project) => [String(project.projectId), { ...project, numbers: numbersOf(project) }]),
   )

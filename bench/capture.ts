@@ -82,22 +82,30 @@ const scriptOf = ({ text, values }: Sent, projects: readonly BenchProject[]): st
     .replace(/--[^\n]*/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1], projects))
-    .replace(/'Changed \d+'/g, `('Changed ' || :n)`)};`
+    .replace(/\$(\d+)/g, (_, number) => literal(values[Number(number) - 1], projects))};`
 
 function literal(value: unknown, projects: readonly BenchProject[]): string {
   if (value === null || value === undefined) return 'null'
   const variable = typeof value === 'number' && variableFor(projects, value)
   if (variable) return variable
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (value instanceof Date) return quoted(value.toISOString())
+  if (value instanceof Date) return quoted(value.toISOString(), projects)
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
   if (Array.isArray(value)) return `array[${value.map((each) => literal(each, projects)).join()}]`
-  return quoted(String(value))
+  return quoted(String(value), projects)
 }
 
-/** Escapes colons, because pgbench replaces variables such as `:a` inside string literals too. */
-function quoted(text: string): string {
+/**
+ * A text, in which ids and the number of the request are variables. Colons are escaped, because pgbench replaces
+ * variables such as `:a` inside string literals too.
+ */
+function quoted(text: string, projects: readonly BenchProject[]): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')
-  return escaped.includes('\\') ? `E'${escaped}'` : `'${escaped}'`
+  const spliced = escaped
+    .replace(/(?<![\d.])\d{7}(?![\d.])/g, (id) => {
+      const variable = variableFor(projects, Number(id))
+      return variable ? `' || ${variable} || E'` : id
+    })
+    .replace(/Changed \d+/g, `Changed ' || :n || E'`)
+  return spliced === escaped ? `E'${escaped}'` : `(E'${spliced}')`
 }

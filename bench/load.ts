@@ -58,26 +58,30 @@ export async function runSql(url: string, script: string, seconds: number): Prom
   return tps
 }
 
-/** The script that makes wrk send the bodies of each project in turn. */
-function wrkScript({ op, body }: Job, projects: readonly BenchProject[]): string {
+/**
+ * The script that makes wrk send the bodies of each project in turn. Each process of wrk has its own script and
+ * numbers: two that change the same card to the same title at once measure refusals.
+ */
+function wrkScript({ op, body }: Job, projects: readonly BenchProject[], process: number): string {
   const requests = projects.flatMap((project) =>
     Array.from({ length: 4 }, (_, at) => {
       const sent = JSON.stringify(body(project, Math.floor(Math.random() * 100) + at))
       return `{ [==[${sent}]==], "Bearer ${project.token}", "${project.projectId}" }`
     }),
   )
-  const file = join(folder, 'load.lua')
+  const file = join(folder, `load-${process}.lua`)
+  const start = process * 1_000_000_000 + Math.floor(Math.random() * 1_000_000)
   writeFileSync(
     file,
     `local requests = { ${requests.join(', ')} }
 local headers = { ["content-type"] = "application/json" }
-local n = math.random(1, 1000000)
+local n = ${start}
 request = function()
   n = n + 1
   local each = requests[n * 7 % #requests + 1]
   headers["authorization"] = each[2]
   headers["x-project-id"] = each[3]
-  local body = each[1]:gsub("Changed %d+", "Changed " .. n)
+  local body = each[1]:gsub("Changed %d+", "Changed " .. string.format("%d", n))
   return wrk.format("POST", "/api${op.path}", headers, body)
 end
 done = function(summary)
@@ -99,11 +103,20 @@ export async function runHttp(
   projects: readonly BenchProject[],
   seconds: number,
 ): Promise<{ rate: number; requests: number }> {
-  const script = wrkScript(job, projects)
   const texts = await Promise.all(
-    origins.map((origin) =>
-      output('wrk', ['-t1', '--timeout', '30s', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, origin]),
-    ),
+    origins.map((origin, at) => {
+      const script = wrkScript(job, projects, at)
+      return output('wrk', [
+        '-t1',
+        '--timeout',
+        '30s',
+        `-c${CONNECTIONS}`,
+        `-d${seconds}s`,
+        '-s',
+        script,
+        origin,
+      ])
+    }),
   )
   let [rate, requests] = [0, 0]
   for (const text of texts) {

@@ -1,7 +1,7 @@
 // npm run bench: compares Muster with bare PostgreSQL in one interleaved run on this machine.
 // Options: --seconds N (of each measurement, 3), --rounds N (5), --out FOLDER (bench/results), --only NAME (all),
 // --rollouts (also rollouts to up to ten million projects, about 15 minutes; otherwise their last figures are
-// kept).
+// kept). BOARD_CACHE_MB=0 in the environment measures without kept boards.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +49,8 @@ try {
   await migrate(url)
   say('Building the world …')
   const projects = await buildWorld(url)
-  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, ...GENEROUS }
+  const { BOARD_CACHE_MB = '64' } = process.env
+  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, BOARD_CACHE_MB, ...GENEROUS }
   const captured = await captureAll(settings, jobs, projects)
   for (let count = 0; count < 2; count++) services.push(await startService(settings))
   for (let count = 0; count < 2; count++) bares.push(await startBare(url, projects))
@@ -72,25 +73,24 @@ try {
     await clean()
     const bare = await measureBare(job)
     await clean()
-    const entries = await countEntries(url)
-    const sameSql = await runSql(url, `${set}\n${captured.get(job)?.script}`, SECONDS)
-    // A refused write causes no error and is faster, so check that the replay has written.
-    const written = (await countEntries(url)) - entries
-    const sent = sameSql * SECONDS
-    if (job.writes && written < 0.9 * sent)
-      throw new Error(`${job.name}: of ${Math.round(sent)} that were replayed ${written} wrote.`)
+    const sameSql = await written(job, 'replayed', async () => {
+      const rate = await runSql(url, `${set}\n${captured.get(job)?.script}`, SECONDS)
+      return { rate, requests: rate * SECONDS }
+    })
     await clean()
     const before = cpu()
-    const one = await runHttp(origins.slice(0, 1), job, projects, SECONDS)
+    const one = await written(job, 'sent to one process', () =>
+      runHttp(origins.slice(0, 1), job, projects, SECONDS),
+    )
     const after = cpu()
     await clean()
-    const two = await runHttp(origins, job, projects, SECONDS)
+    const two = await written(job, 'sent to two processes', () => runHttp(origins, job, projects, SECONDS))
     await clean()
     const each = (name: 'node' | 'postgres' | 'redis') => (after[name] - before[name]) / one.requests
     return {
       minimal,
       ...bare,
-      sameSql,
+      sameSql: sameSql.rate,
       one: one.rate,
       two: two.rate,
       node: each('node'),
@@ -98,6 +98,18 @@ try {
       redis: each('redis'),
       minimalPostgres: (afterMinimal.postgres - beforeMinimal.postgres) / (minimal * SECONDS),
     }
+  }
+
+  /** A write that is refused or changes nothing is faster than one that writes. So count what a run has written. */
+  async function written(job: Job, how: string, run: () => ReturnType<typeof runHttp>) {
+    const before = job.writes && (await countEntries(url))
+    const done = await run()
+    if (before !== undefined) {
+      const entries = (await countEntries(url)) - before
+      if (entries < 0.9 * done.requests)
+        throw new Error(`${job.name}: of ${Math.round(done.requests)} ${how}, ${entries} were written.`)
+    }
+    return done
   }
 
   async function measureBare(job: Job): Promise<Pick<Round, 'bare' | 'bareNode'>> {
@@ -134,6 +146,7 @@ try {
     machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
     settings: [
       `PostgreSQL ${await versionOf(url)}: fsync on, shared_buffers 2 GB, max_wal_size 8 GB, checkpoint_timeout 15 min`,
+      `BOARD_CACHE_MB ${BOARD_CACHE_MB}`,
       `pgbench -M prepared -c ${CONNECTIONS} -j 2; wrk -t1 -c${CONNECTIONS} for each process; ${SECONDS} s a measurement, ${ROUNDS} rounds, interleaved`,
     ],
     results: jobs.map((job) => ({

@@ -36,7 +36,7 @@ begin
   insert into comments (project_id, id, card_id, user_id, parent_comment_id, comment, words)
   values (the_project, written.id, written.card_id, written.user_id, written.parent_comment_id, written.comment,
     written.words);
-  if the_card.overrides & written.touched = 0 then
+  if the_card.master_card_id is not null and the_card.overrides & written.touched = 0 then
     update cards set overrides = overrides | written.touched where project_id = the_project and id = written.card_id;
   end if;
   if written.event is not null then

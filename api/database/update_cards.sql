@@ -15,6 +15,8 @@ declare
   refused text[];
   exceeded text;
   is_stale boolean := false;
+  more_tags bigint[];
+  held_tags integer;
   card_words tsvector;
   changed_at timestamptz;
   updated jsonb := '{}';
@@ -26,6 +28,15 @@ begin
     refused := hold_references(the_project, changed.owner_id, changed.tag_id);
     if cardinality(refused) > 0 then
       return jsonb_build_object('refused', refused);
+    end if;
+  end if;
+  if the_change ? 'more_tag_ids' then
+    more_tags := array(select jsonb_array_elements_text(the_change -> 'more_tag_ids')::bigint);
+    perform 1 from tags where project_id = the_project and id = any (more_tags) and deleted_at is null
+    order by id for key share;
+    get diagnostics held_tags = row_count;
+    if held_tags < cardinality(more_tags) then
+      return '{"refused": ["tag_ids"]}';
     end if;
   end if;
   if the_change ? 'copies' and not make_copies(the_project, the_change -> 'copies') then
@@ -54,12 +65,13 @@ begin
   if the_change ? 'sizes' then
     if the_change ? 'grown' then
       perform lock_sizes(the_project, null);
-      -- The text added per board, and then for the whole project, whose group is null.
+      -- The text added per board, and for the whole project, whose group is null.
       for grown in
-        select * from jsonb_to_recordset(the_change -> 'grown') as e (group_id bigint, bytes bigint)
+        select * from jsonb_to_recordset(the_change -> 'grown') as e (group_id bigint, bytes bigint, limits jsonb)
       loop
+        -- Processes of 0.6 send the same limits for all.
         exceeded := exceeded_limit(the_project, grown.group_id, 0, grown.bytes,
-          case when grown.group_id is null then the_change -> 'limits' else (the_change -> 'limits') - 'project_bytes' end);
+          coalesce(grown.limits, the_change -> 'limits'));
         if exceeded is not null then
           return jsonb_build_object('refused', array[exceeded]);
         end if;
@@ -71,7 +83,8 @@ begin
   select * into new_words from jsonb_to_record(the_change -> 'words') as v (
     title tsvector, description tsvector, short_description tsvector);
   for card in
-    select * from jsonb_to_recordset(the_cards) as e (id bigint, fields jsonb, overrides bigint, kept_words tsvector)
+    select * from jsonb_to_recordset(the_cards) as e (
+      id bigint, fields jsonb, overrides bigint, kept_words tsvector, more_tag_ids bigint[])
     order by e.id
   loop
     card_words := coalesce(card.kept_words, '')
@@ -88,6 +101,7 @@ begin
       is_active = case when card.fields ? 'is_active' then changed.is_active else c.is_active end,
       owner_id = case when card.fields ? 'owner_id' then changed.owner_id else c.owner_id end,
       tag_id = case when card.fields ? 'tag_id' then changed.tag_id else c.tag_id end,
+      more_tag_ids = case when card.fields ? 'more_tag_ids' then nullif(card.more_tag_ids, '{}') else c.more_tag_ids end,
       due_date = case when card.fields ? 'due_date' then changed.due_date else c.due_date end,
       snoozed_until = case when card.fields ? 'snoozed_until' then changed.snoozed_until else c.snoozed_until end,
       words = case when card.fields ?| array['title', 'description', 'short_description']

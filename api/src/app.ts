@@ -40,6 +40,7 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
   const { PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE, STREAM_STALL_SECONDS } = resources.config
   const services = {
     resources,
+    takeHashingSlot: server.takeHashingSlot,
     projects: limitProjects(PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE),
     queueOf: openQueues(resources.db),
     findProject: openDirectory(resources.db),

@@ -144,6 +144,11 @@ export const settings = {
     '',
   ),
   CORS_ORIGINS: setting('origins, comma-separated, whose pages may call the API from a browser', origins, ''),
+  BOARD_CACHE_MB: setting(
+    'memory per process for boards that were sent and have not changed since; 0 reads every board anew',
+    integer(0, 4_096),
+    '64',
+  ),
   DATABASE_POOL_SIZE: setting('PostgreSQL connections per process', integer(2, 1_000), '10'),
   MAX_IN_FLIGHT: setting(
     'requests that a process handles at once; further ones get 429',

@@ -15,7 +15,6 @@ import { insertMasterBoard } from '@muster/api/templates/store/master-boards'
 import { insertMasterCard, updateMasterCard } from '@muster/api/templates/store/master-cards'
 import { insertMasterGroup } from '@muster/api/templates/store/master-groups'
 import { deleteMasters } from '@muster/api/templates/store/masters'
-import type { BoardWithGroupsView } from '@muster/contract'
 
 export const TOOL = 'store-opening'
 
@@ -158,7 +157,8 @@ export async function fillProject(
   await fillOwnBoard(tx, projectId, people, tagIds)
   const [board] = (await listBoards(tx, projectId, TOOL)).value()
   const found = await findBoard(tx, { user_id: people.author }, board?.id ?? 0, projectId)
-  const { id, groups } = JSON.parse(found?.board ?? '{}') as BoardWithGroupsView
+  if (!found?.board) throw new Error('The demo has no template board.')
+  const { id, groups } = found.board.value()
   return { id, group_ids: groups.map((group) => group.id) }
 }
 

@@ -1,5 +1,4 @@
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router'
-import { BoardPage } from './board/BoardPage.tsx'
 import { Failed } from './parts/query.tsx'
 import { Empty, Loading } from './parts/ui.tsx'
 import type { ProjectSearch } from './search.ts'
@@ -9,7 +8,8 @@ import { ProjectLayout } from './shell/ProjectLayout.tsx'
 import { Root } from './shell/Root.tsx'
 import { t } from './texts.ts'
 
-// Only the board is in the first bundle. Other screens are loaded when they are opened.
+// The first bundle has the frame of the pages. A screen is loaded when it is opened, or when the pointer is over
+// its link.
 
 const root = createRootRoute({
   component: Root,
@@ -40,13 +40,24 @@ const project = createRoute({
     stringify: ({ project: id }) => ({ project: String(id) }),
   },
   component: ProjectLayout,
-  validateSearch: ({ card, q, tag, owner, status, overdue }: Record<string, unknown>): ProjectSearch => ({
+  validateSearch: ({
+    card,
+    q,
+    tag,
+    owner,
+    status,
+    overdue,
+    view,
+    from,
+  }: Record<string, unknown>): ProjectSearch => ({
     card: number(card),
     q: word(q),
     tag: number(tag),
     owner: number(owner),
     status: word(status),
     overdue: overdue === true || overdue === 'true' ? true : undefined,
+    from: from === 'today' ? from : undefined,
+    view: view === 'list' || view === 'calendar' ? view : undefined,
   }),
 })
 const inProject = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
@@ -72,11 +83,15 @@ const board = createRoute({
   getParentRoute: () => project,
   path: '/boards/$board',
   params: boardParams,
-  component: BoardPage,
+  component: lazyRouteComponent(() => import('./board/BoardPage.tsx'), 'BoardPage'),
 })
 
 const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/', component: Home }),
+  at(
+    '/today',
+    lazyRouteComponent(() => import('./today/Today.tsx'), 'Today'),
+  ),
   project.addChildren([
     inProject('/', lazyRouteComponent(lists, 'Boards')),
     board,
@@ -118,6 +133,16 @@ const tree = root.addChildren([
       component: lazyRouteComponent(studio, 'TemplateBoard'),
       validateSearch: ({ card }: Record<string, unknown>) => ({ card: number(card) }),
     }),
+    createRoute({
+      getParentRoute: () => platformPages,
+      path: '/templates/$board/roll-out',
+      params: boardParams,
+      component: lazyRouteComponent(studio, 'NewRollout'),
+      validateSearch: ({ card, step }: Record<string, unknown>) => ({
+        card: number(card),
+        step: [2, 3, 4].find((each) => each === Number(step)),
+      }),
+    }),
     onPlatform('/rollouts', lazyRouteComponent(studio, 'Rollouts')),
     createRoute({
       getParentRoute: () => platformPages,
@@ -127,10 +152,19 @@ const tree = root.addChildren([
     }),
     onPlatform('/drift', lazyRouteComponent(studio, 'Drift')),
     onPlatform(
-      '/platform',
-      lazyRouteComponent(() => import('./platform/PlatformOverview.tsx'), 'PlatformOverview'),
+      '/headquarters',
+      lazyRouteComponent(() => import('./platform/Headquarters.tsx'), 'Headquarters'),
     ),
     onPlatform('/projects', lazyRouteComponent(platform, 'Projects')),
+    createRoute({
+      getParentRoute: () => platformPages,
+      path: '/projects/$project',
+      params: {
+        parse: ({ project: id }: { project: string }) => ({ project: Number(id) }),
+        stringify: ({ project: id }: { project: number }) => ({ project: String(id) }),
+      },
+      component: lazyRouteComponent(platform, 'ProjectPage'),
+    }),
     onPlatform('/users', lazyRouteComponent(platform, 'Users')),
     onPlatform('/service-tokens', lazyRouteComponent(platform, 'ServiceTokens')),
     onPlatform('/single-sign-on', lazyRouteComponent(platform, 'SingleSignOn')),

@@ -1,3 +1,6 @@
+/** How a board is shown, if not as columns. */
+type BoardViewName = 'list' | 'calendar'
+
 /** The open card and the filters are in the URL, so that they survive a reload and can be shared. */
 export interface ProjectSearch {
   readonly card?: number | undefined
@@ -6,4 +9,7 @@ export interface ProjectSearch {
   readonly owner?: number | undefined
   readonly status?: string | undefined
   readonly overdue?: true | undefined
+  readonly view?: BoardViewName | undefined
+  /** The page to which a closed card returns, if not the one behind it. */
+  readonly from?: 'today' | undefined
 }

@@ -54,6 +54,7 @@ const glossary: Record<string, string> = {
   expires_at: 'When the token expires.',
   entry: 'The entry of the audit log.',
   fields: 'The fields that follow the template again; absent for all that the project has overridden.',
+  filters: 'The saved filters, ordered by name.',
   group: 'The group, in its current state.',
   group_id: 'The id of the group or master group; null for the inbox of the project.',
   groups: 'The groups, in order.',

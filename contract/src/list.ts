@@ -9,6 +9,7 @@ import { masterBoardsCreate } from './services/operations/v1/admin/master-boards
 import { masterBoardsDelete } from './services/operations/v1/admin/master-boards/delete.ts'
 import { masterBoardsGet } from './services/operations/v1/admin/master-boards/get.ts'
 import { masterBoardsList } from './services/operations/v1/admin/master-boards/list.ts'
+import { masterBoardsRender } from './services/operations/v1/admin/master-boards/render.ts'
 import { masterBoardsRestore } from './services/operations/v1/admin/master-boards/restore.ts'
 import { masterBoardsSync } from './services/operations/v1/admin/master-boards/sync.ts'
 import { masterBoardsUpdate } from './services/operations/v1/admin/master-boards/update.ts'
@@ -67,6 +68,9 @@ import { commentsRestore } from './services/operations/v1/operations/comments/re
 import { commentsUpdate } from './services/operations/v1/operations/comments/update.ts'
 import { eventsList } from './services/operations/v1/operations/events/list.ts'
 import { eventsWatch } from './services/operations/v1/operations/events/watch.ts'
+import { filtersDelete } from './services/operations/v1/operations/filters/delete.ts'
+import { filtersList } from './services/operations/v1/operations/filters/list.ts'
+import { filtersSave } from './services/operations/v1/operations/filters/save.ts'
 import { groupsCreate } from './services/operations/v1/operations/groups/create.ts'
 import { groupsDelete } from './services/operations/v1/operations/groups/delete.ts'
 import { groupsInheritOrder } from './services/operations/v1/operations/groups/inherit-order.ts'
@@ -94,6 +98,7 @@ import { platformGet } from './services/platforms/v1/platform/get.ts'
 import { platformUpdate } from './services/platforms/v1/platform/update.ts'
 import { projectsCreate } from './services/platforms/v1/projects/create.ts'
 import { projectsExport } from './services/platforms/v1/projects/export.ts'
+import { projectsFacets } from './services/platforms/v1/projects/facets.ts'
 import { projectsList } from './services/platforms/v1/projects/list.ts'
 import { projectsSuspend } from './services/platforms/v1/projects/suspend.ts'
 import { projectsUpdate } from './services/platforms/v1/projects/update.ts'
@@ -177,6 +182,7 @@ export const operations = {
   masterBoardsDelete,
   masterBoardsGet,
   masterBoardsList,
+  masterBoardsRender,
   masterBoardsRestore,
   masterBoardsSync,
   masterBoardsUpdate,
@@ -235,6 +241,9 @@ export const operations = {
   commentsUpdate,
   eventsList,
   eventsWatch,
+  filtersDelete,
+  filtersList,
+  filtersSave,
   groupsCreate,
   groupsDelete,
   groupsInheritOrder,
@@ -262,6 +271,7 @@ export const operations = {
   platformUpdate,
   projectsCreate,
   projectsExport,
+  projectsFacets,
   projectsList,
   projectsSuspend,
   projectsUpdate,

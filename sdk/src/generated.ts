@@ -658,6 +658,13 @@ export interface MasterBoard {
   variables: boolean
   /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
   key: string | null
+  /** The texts in other languages, by language. A project with a `language` sees them instead: those of exactly its language, else those of the language without its region. A text that is missing stays as it was written. At most 200,000 characters in all. */
+  translations: Record<string, {
+    /** The title, plain text. */
+    title?: string | null
+    /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+    description?: string | null
+  }> | null
   /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
   publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
   /** The groups, in order. */
@@ -723,6 +730,15 @@ export interface MasterCard {
   key: string | null
   /** Copies are due so many days after the card was rolled out to their project, or after the project began if that was later, at the end of the day in its time zone, until the project sets a date of its own. */
   due_days: number | null
+  /** The texts in other languages, by language. A project with a `language` sees them instead: those of exactly its language, else those of the language without its region. A text that is missing stays as it was written. At most 200,000 characters in all. */
+  translations: Record<string, {
+    /** The title, plain text. */
+    title?: string | null
+    /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+    description?: string | null
+    /** A one-sentence summary, plain text. */
+    short_description?: string | null
+  }> | null
   /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
   publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
 }
@@ -768,6 +784,13 @@ export interface MasterGroup {
   variables: boolean
   /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
   key: string | null
+  /** The texts in other languages, by language. A project with a `language` sees them instead: those of exactly its language, else those of the language without its region. A text that is missing stays as it was written. At most 200,000 characters in all. */
+  translations: Record<string, {
+    /** The title, plain text. */
+    title?: string | null
+    /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+    description?: string | null
+  }> | null
   /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
   publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
   /** The cards, in order. */
@@ -975,6 +998,8 @@ export interface Project {
   granted_tools: string[]
   /** The IANA time zone in which dates without an offset are read. */
   time_zone: string
+  /** A language as in BCP 47. */
+  language: string | null
   /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
   attributes: Record<string, string>
   /** When the project was suspended; null when it is not. */
@@ -1331,6 +1356,13 @@ export type MasterBoardsCreateBody = {
   tool_key: string
   /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
+  /** The texts in other languages, by language. A project with a `language` sees them instead: those of exactly its language, else those of the language without its region. A text that is missing stays as it was written. At most 200,000 characters in all. */
+  translations?: Record<string, {
+    /** The title, plain text. */
+    title?: string | null
+    /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+    description?: string | null
+  }> | null | undefined
   /** The sort position among records with the same parent, smallest first. */
   position?: number | null | undefined
   /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
@@ -1364,6 +1396,51 @@ export type MasterBoardsListBody = Record<string, never>
 export type MasterBoardsListData = {
   /** The boards, in order. */
   boards: Board[]
+}
+
+export type MasterBoardsRenderBody = {
+  /** The id of the board. */
+  id: number
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id: number
+}
+
+export type MasterBoardsRenderData = {
+  /** The board, in its current state. */
+  board: {
+    /** The id of the master board that this is a copy of; null when it is not a copy. */
+    master_board_id: number
+    /** The title, plain text. */
+    title: string
+    /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+    description: string | null
+    /** The groups, in order. */
+    groups: {
+      /** The id of the master group that this is a copy of; null when it is not a copy. */
+      master_group_id: number
+      /** The title, plain text. */
+      title: string
+      /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+      description: string | null
+      /** The cards, in order. */
+      cards: {
+        /** The id of the master card that this is a copy of; null when it is not a copy. */
+        master_card_id: number
+        /** The title, plain text. */
+        title: string
+        /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+        description: string | null
+        /** A one-sentence summary, plain text. */
+        short_description: string | null
+        /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
+        status: string
+        /** How urgent the card is. */
+        priority: string
+        /** When the card is due. Answers are in UTC; a request without an offset is read in the time zone of the project. */
+        due_date: string | null
+      }[]
+    }[]
+  } | null
 }
 
 export type MasterBoardsRestoreBody = {
@@ -1427,6 +1504,13 @@ export type MasterBoardsUpdateBody = {
   title?: string | null | undefined
   /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
+  /** The texts in other languages, by language. A project with a `language` sees them instead: those of exactly its language, else those of the language without its region. A text that is missing stays as it was written. At most 200,000 characters in all. */
+  translations?: Record<string, {
+    /** The title, plain text. */
+    title?: string | null
+    /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+    description?: string | null
+  }> | null | undefined
   /** The tool that the board belongs to; projects with this tool get the board. */
   tool_key?: string | null | undefined
   /** The sort position among records with the same parent, smallest first. */
@@ -1465,6 +1549,15 @@ export type MasterCardsCreateBody = {
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
   /** Copies are due so many days after the card was rolled out to their project, or after the project began if that was later, at the end of the day in its time zone, until the project sets a date of its own. */
   due_days?: number | null | undefined
+  /** The texts in other languages, by language. A project with a `language` sees them instead: those of exactly its language, else those of the language without its region. A text that is missing stays as it was written. At most 200,000 characters in all. */
+  translations?: Record<string, {
+    /** The title, plain text. */
+    title?: string | null
+    /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+    description?: string | null
+    /** A one-sentence summary, plain text. */
+    short_description?: string | null
+  }> | null | undefined
   /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
   variables?: boolean | null | undefined
   /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
@@ -1623,6 +1716,15 @@ export type MasterCardsUpdateBody = {
   priority?: 'low' | 'normal' | 'high' | 'urgent' | null | undefined
   /** Copies are due so many days after the card was rolled out to their project, or after the project began if that was later, at the end of the day in its time zone, until the project sets a date of its own. */
   due_days?: number | null | undefined
+  /** The texts in other languages, by language. A project with a `language` sees them instead: those of exactly its language, else those of the language without its region. A text that is missing stays as it was written. At most 200,000 characters in all. */
+  translations?: Record<string, {
+    /** The title, plain text. */
+    title?: string | null
+    /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+    description?: string | null
+    /** A one-sentence summary, plain text. */
+    short_description?: string | null
+  }> | null | undefined
   /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
   variables?: boolean | null | undefined
   /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
@@ -1641,6 +1743,13 @@ export type MasterGroupsCreateBody = {
   title: string
   /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
+  /** The texts in other languages, by language. A project with a `language` sees them instead: those of exactly its language, else those of the language without its region. A text that is missing stays as it was written. At most 200,000 characters in all. */
+  translations?: Record<string, {
+    /** The title, plain text. */
+    title?: string | null
+    /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+    description?: string | null
+  }> | null | undefined
   /** A type that you choose for the group. */
   type?: string | null | undefined
   /** A colour for clients to show, for example `#2f7d4f`. */
@@ -1692,6 +1801,13 @@ export type MasterGroupsUpdateBody = {
   title?: string | null | undefined
   /** A longer text. The description of a card is HTML, sanitised when it is saved. */
   description?: string | null | undefined
+  /** The texts in other languages, by language. A project with a `language` sees them instead: those of exactly its language, else those of the language without its region. A text that is missing stays as it was written. At most 200,000 characters in all. */
+  translations?: Record<string, {
+    /** The title, plain text. */
+    title?: string | null
+    /** A longer text. The description of a card is HTML, sanitised when it is saved. */
+    description?: string | null
+  }> | null | undefined
   /** A type that you choose for the group. */
   type?: string | null | undefined
   /** A colour for clients to show, for example `#2f7d4f`. */
@@ -2017,6 +2133,8 @@ export type BoardsExtrasData = {
     unread: number
     /** The fields of a copy whose value is the project's own; empty for other cards. */
     overrides: string[]
+    /** All tags of the card. The first is its tag_id. */
+    tag_ids: number[]
   }[]
 }
 
@@ -2163,6 +2281,15 @@ export type CardsGetBody = {
 export type CardsGetData = {
   /** The card, in its current state. */
   card: Card
+  /** What is not part of the card. Later versions add fields here. */
+  extras: {
+    /** The id of the board or master board. */
+    board_id: number | null
+    /** All tags of the card. The first is its tag_id. */
+    tag_ids: number[]
+    /** The fields of a copy whose value is the project's own; empty for other cards. */
+    overrides: string[]
+  }
 }
 
 export type CardsInheritBody = {
@@ -2256,6 +2383,8 @@ export type CardsUpdateBody = {
   snoozed_until?: string | null | undefined
   /** false when the record is kept but no longer worked on. */
   is_active?: boolean | null | undefined
+  /** All tags of the card. The first is its tag_id. Not together with tag_id, which alone replaces the first; tag_id null removes all. */
+  tag_ids?: number[] | null | undefined
 }
 
 export type CardsUpdateData = {
@@ -2353,6 +2482,47 @@ export type EventsWatchBody = {
   after?: string | null | undefined
   /** Only events of these types. */
   types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
+}
+
+export type FiltersDeleteBody = {
+  /** The id of the board or master board. */
+  board_id: number
+  /** The name that people see. */
+  name: string
+}
+
+export type FiltersListBody = {
+  /** The id of the board or master board. */
+  board_id: number
+}
+
+export type FiltersListData = {
+  /** The saved filters, ordered by name. */
+  filters: {
+    /** The name that people see. */
+    name: string
+    /** The query of a URL of the console, such as `owner=me&late=true`. The service does not interpret it. */
+    query: string
+  }[]
+}
+
+export type FiltersSaveBody = {
+  /** The id of the board or master board. */
+  board_id: number
+  /** The name that people see. */
+  name: string
+  /** The query of a URL of the console, such as `owner=me&late=true`. The service does not interpret it. */
+  query: string
+}
+
+export type FiltersSaveData = {
+  /** A filter that a member has saved for a board. */
+  filter: {
+    /** The name that people see. */
+    name: string
+    /** The query of a URL of the console, such as `owner=me&late=true`. The service does not interpret it. */
+    query: string
+  }
 }
 
 export type GroupsCreateBody = {
@@ -2684,6 +2854,8 @@ export type ProjectsCreateBody = {
   tools?: string[] | undefined
   /** The IANA time zone in which dates and times without an offset are read, for example `Europe/Berlin`; UTC unless it is set. */
   time_zone?: string | null | undefined
+  /** A language as in BCP 47. */
+  language?: string | null | undefined
   /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
   attributes?: Record<string, string> | undefined
   /** The id of the user who is responsible; null for nobody. */
@@ -2704,7 +2876,45 @@ export type ProjectsExportData = {
   record: Record<string, unknown>
 }
 
+export type ProjectsFacetsBody = Record<string, never>
+
+export type ProjectsFacetsData = {
+  /** How many projects have it. */
+  projects: number
+  /** How many of them are suspended. */
+  suspended: number
+  /** The attributes, ordered by key. */
+  attributes: {
+    /** The name of the attribute. */
+    key: string
+    /** The most frequent first. */
+    values: {
+      /** One of its values. */
+      value: string
+      /** How many projects have it. */
+      projects: number
+    }[]
+  }[]
+  /** The most frequent first. */
+  tools: {
+    /** The tool that the board belongs to; projects with this tool get the board. */
+    tool_key: string
+    /** How many projects have it. */
+    projects: number
+  }[]
+  /** Whether the platform has more projects than were looked at. */
+  is_partial: boolean
+}
+
 export type ProjectsListBody = {
+  /** The text to find in title and description; case does not matter. */
+  text?: string | null | undefined
+  /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
+  attributes?: Record<string, string> | null | undefined
+  /** The tool that the board belongs to; projects with this tool get the board. */
+  tool_key?: string | null | undefined
+  /** Whether the project is suspended: it can be read, not changed. */
+  is_suspended?: boolean | null | undefined
   /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
   /** The largest number of rows per page, 1 to 200; 50 when absent. */
@@ -2739,6 +2949,8 @@ export type ProjectsUpdateBody = {
   tools?: string[] | undefined
   /** The IANA time zone in which dates and times without an offset are read, for example `Europe/Berlin`; UTC unless it is set. */
   time_zone?: string | null | undefined
+  /** A language as in BCP 47. */
+  language?: string | null | undefined
   /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
   attributes?: Record<string, string> | undefined
 }
@@ -3757,6 +3969,8 @@ export interface Operations {
       readonly get: Call<MasterBoardsGetBody, MasterBoardsGetData>
       /** List the master boards. Each board is a JSON text; with `Prefer: return=representation` it is an object. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
       readonly list: Call<MasterBoardsListBody, MasterBoardsListData>
+      /** Show a master board as a project sees it. What is published for the project, with variables filled in: in a rollout in waves, the version of its wave. What the project changed, added or deleted itself is left out. The board is null if the project does not show it. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
+      readonly render: Call<MasterBoardsRenderBody, MasterBoardsRenderData>
       /** Restore a deleted master board. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly restore: Call<MasterBoardsRestoreBody, MasterBoardsRestoreData>
       /** Sync a master board into every project. Publishes the board, its groups and all its cards as drafted. Every project with the tool shows them once this call returns. What a project changed or deleted stays as the project left it. Call rollouts/preview first to see the effect; rollouts/undo reverts it. With a stage, projects see it in waves. For superadmins of the platform. Service tokens need `rollouts:publish`. */
@@ -3834,7 +4048,7 @@ export interface Operations {
     readonly create: Call<BoardsCreateBody, BoardsCreateData>
     /** Delete a board with its groups and cards. boards/restore brings it back. A deleted copy of a template stays deleted even if the template is synced again. For owners of the project of the record. */
     readonly delete: Call<BoardsDeleteBody, void>
-    /** Show what a board's cards have beside their fields. For each card that boards/get shows: how many comments it has, how many of them the caller has not read, and which fields of a copy the project has overridden. For viewers of the project of the record and above. */
+    /** Show what a board's cards have beside their fields. For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, and its tags. For viewers of the project of the record and above. */
     readonly extras: Call<BoardsExtrasBody, BoardsExtrasData>
     /** Show a board with its groups and cards. Returns live groups and cards, in order. `board` is a JSON text; with `Prefer: return=representation` it is an object. `brief` leaves description and short_description out (null). 400 with X-Error-Code too_large when the board is larger than 8 MiB without it. For viewers of the project of the record and above. */
     readonly get: Call<BoardsGetBody, BoardsGetData>
@@ -3889,6 +4103,14 @@ export interface Operations {
     /** Follow the changes of the project. A stream of server-sent events (text/event-stream): first what has happened after `after`, then each change as it happens. The id of each is its position: after a cut, send the last one as `after`, or in the header Last-Event-ID. Without either the stream begins now. A line with a comment comes every 15 seconds. For viewers of the current project and above. */
     readonly watch: Stream<EventsWatchBody, Event>
   }
+  readonly filters: {
+    /** Delete a saved filter. One of the caller's own. Without a filter of this name nothing happens. For viewers of the project of the record and above. */
+    readonly delete: Call<FiltersDeleteBody, void>
+    /** List the filters that the caller has saved for a board. Ordered by name. Nobody else sees them. For viewers of the project of the record and above. */
+    readonly list: Call<FiltersListBody, FiltersListData>
+    /** Save a filter of a board. For the caller alone. Replaces the filter of the board that has the same name. A person has at most 50 a board. For viewers of the project of the record and above. */
+    readonly save: Call<FiltersSaveBody, FiltersSaveData>
+  }
   readonly groups: {
     /** Create a group. The group goes last on its board unless a position is given. For members of the project of the record and above. */
     readonly create: Call<GroupsCreateBody, GroupsCreateData>
@@ -3910,7 +4132,7 @@ export interface Operations {
   readonly tags: {
     /** Create a tag. The tag can be used on cards of the current project. It goes last unless a position is given. For members of the current project and above. */
     readonly create: Call<TagsCreateBody, TagsCreateData>
-    /** Delete a tag. The tag is removed from the cards that have it. For members of the project of the record and above. */
+    /** Delete a tag. The tag is removed from the cards that have it. If it was the first of several, the next one becomes the tag_id. For members of the project of the record and above. */
     readonly delete: Call<TagsDeleteBody, void>
     /** List the tags of the current project. In order. For viewers of the current project and above. */
     readonly list: Call<TagsListBody, TagsListData>
@@ -3990,7 +4212,9 @@ export interface Operations {
     readonly create: Call<ProjectsCreateBody, ProjectsCreateData>
     /** Export everything of the current project. A stream of JSON lines: the project, its members, tags, boards, groups, cards, comments, activity, themes, theme versions, subscription, webhooks and open invitations. Secrets and tokens are never part of it. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. The last line is {"kind":"end","records":n}: without it the export was cut off. For owners of the current project. */
     readonly export: Stream<ProjectsExportBody, ProjectsExportData>
-    /** List the projects of the platform. Ordered by id. For superadmins of the platform. Service tokens need `projects:write`. */
+    /** Count the projects of the platform by attribute and tool. To choose an audience or a filter. Looks at the 100,000 newest projects; `is_partial` says that there are more. Shows at most 50 attributes with the 100 most frequent values of each, and at most 100 tools. For superadmins of the platform. Service tokens need `projects:write`. */
+    readonly facets: Call<ProjectsFacetsBody, ProjectsFacetsData>
+    /** List the projects of the platform. Ordered by id. `text` finds projects by part of their name, in large or small letters, or by their id; `attributes` finds those that have all of these, `tool_key` those that have the tool. With a filter, a page may have fewer projects than `limit`, or none, although there are more: read on until next_after_id is null. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly list: List<ProjectsListBody, ProjectsListData, Project>
     /** Suspend a project or end its suspension. A suspended project can be read, not changed. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly suspend: Call<ProjectsSuspendBody, ProjectsSuspendData>
@@ -4171,6 +4395,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'templates.boards.delete': ['/services/operations/v1/admin/master-boards/delete', 'keyed'],
   'templates.boards.get': ['/services/operations/v1/admin/master-boards/get', 'read'],
   'templates.boards.list': ['/services/operations/v1/admin/master-boards/list', 'read'],
+  'templates.boards.render': ['/services/operations/v1/admin/master-boards/render', 'read'],
   'templates.boards.restore': ['/services/operations/v1/admin/master-boards/restore', 'keyed'],
   'templates.boards.sync': ['/services/operations/v1/admin/master-boards/sync', 'keyed'],
   'templates.boards.update': ['/services/operations/v1/admin/master-boards/update', 'keyed'],
@@ -4229,6 +4454,9 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'comments.update': ['/services/operations/v1/operations/comments/update', 'keyed'],
   'events.list': ['/services/operations/v1/operations/events/list', 'read', { items: 'events', next: 'next_after' }],
   'events.watch': ['/services/operations/v1/operations/events/watch', 'read', { streams: 'feed' }],
+  'filters.delete': ['/services/operations/v1/operations/filters/delete', 'keyed'],
+  'filters.list': ['/services/operations/v1/operations/filters/list', 'read'],
+  'filters.save': ['/services/operations/v1/operations/filters/save', 'keyed'],
   'groups.create': ['/services/operations/v1/operations/groups/create', 'keyed'],
   'groups.delete': ['/services/operations/v1/operations/groups/delete', 'keyed'],
   'groups.inheritOrder': ['/services/operations/v1/operations/groups/inherit-order', 'keyed'],
@@ -4256,6 +4484,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'platform.update': ['/services/platforms/v1/platform/update', 'keyed'],
   'projects.create': ['/services/platforms/v1/projects/create', 'keyed'],
   'projects.export': ['/services/platforms/v1/projects/export', 'read', { streams: 'lines' }],
+  'projects.facets': ['/services/platforms/v1/projects/facets', 'read'],
   'projects.list': ['/services/platforms/v1/projects/list', 'read', { items: 'projects', next: 'next_after_id' }],
   'projects.suspend': ['/services/platforms/v1/projects/suspend', 'keyed'],
   'projects.update': ['/services/platforms/v1/projects/update', 'keyed'],

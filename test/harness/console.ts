@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Locator,
   type Page,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -132,6 +133,22 @@ export const people = {
   superadmin: 'sofia@crumb.example',
   outsider: 'otis@harbour.example',
   enrolled: 'tara@crumb.example',
+}
+
+/** Chooses an option of a picker. */
+export async function choose(within: Page | Locator, label: string, option: string): Promise<void> {
+  await within.getByLabel(label).and(within.locator('.picker-button')).click()
+  await within.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** What a picker shows. */
+export const chosenIn = (within: Locator, label: string): Promise<string> =>
+  within.getByLabel(label).and(within.locator('.picker-button')).locator('.picker-value').innerText()
+
+/** Opens the menu of the signed-in user and chooses an entry. */
+export async function chooseOwn(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'account and settings' }).click()
+  await page.getByRole(/^Appearance/.test(entry) ? 'menuitemradio' : 'menuitem', { name: entry }).click()
 }
 
 /** The titles of a column, from top to bottom. */

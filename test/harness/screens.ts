@@ -38,7 +38,10 @@ export const screens: readonly Screen[] = [
     who: 'owner',
     path: onBoard,
     shows: '.tile',
-    act: (page) => tile(page, 'Invite your team').getByRole('button').click(),
+    act: (page) =>
+      tile(page, 'Invite your team')
+        .getByRole('button', { name: /^Actions/ })
+        .click(),
   },
   {
     name: 'move',
@@ -46,7 +49,9 @@ export const screens: readonly Screen[] = [
     path: onBoard,
     shows: '.tile',
     async act(page) {
-      await tile(page, 'Invite your team').getByRole('button').click()
+      await tile(page, 'Invite your team')
+        .getByRole('button', { name: /^Actions/ })
+        .click()
       await page.getByRole('menuitem', { name: 'Move to…' }).click()
     },
   },
@@ -72,7 +77,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'my cards', who: 'owner', path: inProject('/mine'), shows: '.page' },
   { name: 'inbox', who: 'owner', path: inProject('/inbox'), shows: '.page' },
-  { name: 'search', who: 'owner', path: inProject('/search?q=the'), shows: '.row-link' },
+  { name: 'search', who: 'owner', path: inProject('/search?q=the'), shows: '.card-row' },
   { name: 'nothing found', who: 'owner', path: inProject('/search?q=zzzz'), shows: '.empty' },
   { name: 'trash', who: 'owner', path: inProject('/trash'), shows: '.row-link' },
   { name: 'overview', who: 'owner', path: inProject('/overview'), shows: '.chart' },
@@ -130,10 +135,18 @@ export const screens: readonly Screen[] = [
     shows: '.tile',
     async act(page) {
       await page.getByRole('button', { name: 'Roll out…' }).click()
-      await page.locator('.outcomes').waitFor()
-      await page.locator('.outcome:enabled').first().click()
+      await page.locator('.difference').first().waitFor()
     },
   },
+  ...(['Who', 'How', 'Review'] as const).map((step, at, all) => ({
+    name: `roll out, ${step}`,
+    who: 'superadmin' as const,
+    path: (ids: Parameters<Screen['path']>[0]) => `${onMaster(ids)}/roll-out`,
+    shows: '.difference',
+    async act(page: Page) {
+      for (const name of all.slice(0, at + 1)) await page.getByRole('button', { name, exact: true }).click()
+    },
+  })),
   { name: 'rollouts', who: 'superadmin', path: () => '/rollouts', shows: '.table' },
   { name: 'rollout', who: 'superadmin', path: () => '/rollouts/1', shows: '.difference' },
   {
@@ -144,8 +157,62 @@ export const screens: readonly Screen[] = [
     act: click('Undo rollout…'),
   },
   { name: 'drift', who: 'superadmin', path: () => '/drift', shows: '.chart' },
-  { name: 'rollouts at a glance', who: 'superadmin', path: () => '/platform', shows: '.chart' },
+  { name: 'headquarters', who: 'superadmin', path: () => '/headquarters', shows: '.chart' },
+  { name: 'list', who: 'owner', path: (ids) => `${onBoard(ids)}?view=list`, shows: '.card-row' },
+  {
+    name: 'calendar view',
+    who: 'owner',
+    path: (ids) => `${onBoard(ids)}?view=calendar`,
+    shows: '.calendar-view',
+  },
+  {
+    name: 'selected cards',
+    who: 'owner',
+    path: onBoard,
+    shows: '.tile',
+    async act(page) {
+      await tile(page, 'Invite your team').getByRole('link').focus()
+      await page.keyboard.press('x')
+    },
+  },
+  { name: 'today', who: 'owner', path: () => '/today', shows: '.today .panel' },
+  {
+    name: 'user menu',
+    who: 'owner',
+    path: () => '/today',
+    shows: '.today',
+    act: click(/account and settings/),
+  },
+  { name: 'status', who: 'owner', path: onCard, shows: '.drawer .comment', act: click(/^Status/) },
+  { name: 'calendar', who: 'owner', path: onCard, shows: '.drawer .comment', act: click(/^Due/) },
+  {
+    name: 'mention',
+    who: 'owner',
+    path: onCard,
+    shows: '.drawer .comment',
+    act: (page) => page.getByLabel('Write a comment').fill('@'),
+  },
   { name: 'projects', who: 'superadmin', path: () => '/projects', shows: '.table' },
+  {
+    name: 'project',
+    who: 'superadmin',
+    path: ({ project }) => `/projects/${project}`,
+    shows: '.seen-groups',
+  },
+  {
+    name: 'import',
+    who: 'superadmin',
+    path: () => '/projects',
+    shows: '.table',
+    act: click('Import…'),
+  },
+  {
+    name: 'selected projects',
+    who: 'superadmin',
+    path: () => '/projects',
+    shows: '.table',
+    act: (page) => page.getByRole('checkbox').first().check(),
+  },
   { name: 'users', who: 'superadmin', path: () => '/users', shows: '.table' },
 ]
 

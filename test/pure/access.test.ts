@@ -35,9 +35,9 @@ test('templates, rollouts, users and projects are for superadmins', () => {
   )
 })
 
-test('a viewer cannot write, except mark comments as read', () => {
+test('a viewer cannot write, except what is theirs alone: read marks and saved filters', () => {
   const byViewers = named((op) => op.effect === 'write' && requirementOf(op).role === 'viewer')
-  expect(byViewers).toEqual(['commentsRead'])
+  expect(byViewers).toEqual(['commentsRead', 'filtersDelete', 'filtersSave'])
 })
 
 const webhooks = named(({ path }) => path.includes('/webhooks/')).sort()

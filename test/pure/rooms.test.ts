@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 /** What every screen of the console may use. */
 const screen = [
   'console/src',
+  'console/src/languages',
   'console/src/parts',
   'console/src/api',
   '@muster/sdk',
@@ -173,8 +174,10 @@ const rooms: Record<string, readonly string[]> = {
   ],
   // The pages know the service as any client does. `parts` is what all screens share, `api` all that they read and
   // write: no screen touches the cache of answers itself.
+  'console/src/languages': [],
   'console/src/parts': [
     'console/src',
+    'console/src/languages',
     '@muster/sdk',
     'react',
     'lucide-react',
@@ -216,7 +219,10 @@ const rooms: Record<string, readonly string[]> = {
   'console/src/account': [...screen, '@simplewebauthn/browser', 'uqr'],
   'console/src/open': screen,
   'console/src/shell': [...screen, 'console/src/card', '@simplewebauthn/browser'],
+  'console/src/today': [...screen, 'console/src/board'],
   'console/src': [
+    'console/src/languages',
+    'console/src/today',
     'console/src/parts',
     'console/src/api',
     'console/src/board',

@@ -42,6 +42,7 @@ const leftOut: Record<string, string> = {
   idempotency_keys: 'answers that are kept for a day',
   notifications: 'what each member was told, which is theirs',
   project_tools: 'since which rollout it has its tools; the project itself has them',
+  saved_filters: 'what each member has saved, which is theirs',
   stage_projects: 'which wave of a rollout the project is in; the platform has it',
   webhook_cursors: 'how far a webhook has got',
   webhook_deliveries: 'webhooks/deliveries/list has them for a month',

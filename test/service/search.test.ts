@@ -1,7 +1,9 @@
 // Search finds words, not markup, in everything that a card shows, and nothing of anybody else.
-import { createWorld, type World } from '@harness/world.ts'
+import { type Answer, createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../api/src/core/sql.ts'
+import { cardVector, projectPrefix, textVector } from '../../api/src/core/words.ts'
 
 let world: World
 let team: Awaited<ReturnType<World['team']>>
@@ -136,4 +138,43 @@ test('never finds texts of another project, not even with its id as a prefix', a
   expect(await find('onlytheirs')).toEqual([])
   expect(await find(`${other.project_id}/onlytheirs`)).toEqual([])
   expect(await find('onlytheirs', other)).toHaveLength(1)
+})
+
+test('finds the same in a project of 4,500 cards, page by page, whether a word is common, rare or far away', async () => {
+  const { token, project_id, id: author } = await world.team()
+  const prefix = projectPrefix(project_id)
+  const titles = Array.from({ length: 4_500 }, (_, n) => {
+    const words = ['common', ...(n % 90 === 0 ? ['rare'] : []), ...(n > 4_400 ? ['far'] : [])]
+    return words.join(' ')
+  })
+  const rows = await world.db.query<{ id: number; title: string; is_live: boolean }>(sql`
+    insert into cards (project_id, title, status, priority, position, is_active, deleted_at, words)
+    select ${project_id}, v.title, 'open', 'normal', v.n, true, case when v.n % 7 = 0 then now() end, v.words::tsvector
+    from unnest(${titles}::text[], ${titles.map((title) => cardVector({ title }, prefix))}::text[])
+      with ordinality as v (title, words, n)
+    returning id, title, deleted_at is null as is_live`)
+  const live = rows.filter(({ is_live }) => is_live).toSorted((a, b) => a.id - b.id)
+  // Some cards have a word only in a comment.
+  const commented = live.filter((_, at) => at % 500 === 3).map(({ id }) => id)
+  await world.db.query(sql`
+    insert into comments (project_id, card_id, user_id, comment, words)
+    select ${project_id}, v.id, ${author}, 'far', ${textVector('far', prefix)}::tsvector
+    from unnest(${commented}::bigint[]) as v (id)`)
+
+  const isIn = (word: string) => (card: { id: number; title: string }) =>
+    card.title.split(' ').includes(word) || (word === 'far' && commented.includes(card.id))
+  for (const text of ['common', 'rare', 'far', 'common far', 'rare common', 'rare far', 'nowhere']) {
+    const expected = live.filter((card) => text.split(' ').every((word) => isIn(word)(card)))
+    const found: number[] = []
+    let after: number | null | undefined
+    do {
+      const body = { text, limit: 40, ...(after && { after_id: after }) }
+      const answer: Answer = await world.call(o.cardsList, body, { token })
+      expect(answer.status, answer.text).toBe(200)
+      found.push(...answer.body.data.cards.map(({ id }: { id: number }) => id))
+      after = answer.body.data.next_after_id as number | null
+    } while (after !== null)
+    expect([text, found]).toEqual([text, expected.map(({ id }) => id)])
+    if (text !== 'nowhere') expect(expected.length).toBeGreaterThan(0)
+  }
 })

@@ -86,7 +86,11 @@ export async function removeMember(tx: Tx, actor: Actor, projectId: number, user
   const left = { role: { from: role, to: null } }
   announce(tx, doing, 'member.removed', { user_id: userId }, { changes: left, also: { cards: cards.length } })
   const changes = { owner_id: { from: userId, to: null } }
-  announceCards(tx, doing, cards, changes)
+  announceCards(
+    tx,
+    doing,
+    cards.map((card) => ({ ...card, changes })),
+  )
   const subject = `user ${userId}`
   await recordAudit(tx, actor, { action: 'member.remove', project_id: projectId, subject })
 }

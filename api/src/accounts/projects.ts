@@ -15,24 +15,26 @@ export interface NewProject {
   readonly name: string
   readonly tools: string[]
   readonly time_zone?: string | null | undefined
+  readonly language?: string | null | undefined
   readonly attributes?: Record<string, string> | undefined
   readonly owner_id?: number | null | undefined
 }
 
 export async function createProject(tx: Tx, actor: Actor, wanted: NewProject): Promise<Project> {
   const { platform_id } = actor
-  const { name, tools, time_zone, attributes = {} } = wanted
+  const { name, tools, time_zone, language = null, attributes = {} } = wanted
   await assertTimeZone(tx, time_zone)
   const project = await insertProject(tx, {
     platform_id,
     name,
     tools,
     attributes,
+    language,
     ...(time_zone ? { time_zone } : {}),
   })
   await recordAudit(tx, actor, { action: 'project.create', project_id: project.id })
   const changes = changesOfNew(
-    { name, tools: project.tools, time_zone: project.time_zone, attributes },
+    { name, tools: project.tools, time_zone: project.time_zone, language, attributes },
     projectFields,
   )
   announceToPlatform(tx, actor, 'project.created', { project_id: project.id }, changes)
@@ -48,7 +50,7 @@ async function assertTimeZone(tx: Tx, name: string | null | undefined): Promise<
     throw invalid({ time_zone: ['The time_zone field must be a time zone such as Europe/Berlin.'] })
 }
 
-const projectFields = ['name', 'tools', 'time_zone', 'attributes'] as const
+const projectFields = ['name', 'tools', 'time_zone', 'language', 'attributes'] as const
 
 /** Announces a change in the project's feed and in the platform's feed. */
 function announceProject(
@@ -74,6 +76,8 @@ interface ProjectChanges {
   readonly name?: string | null | undefined
   readonly tools?: string[] | undefined
   readonly time_zone?: string | null | undefined
+  /** null: templates as they were written. */
+  readonly language?: string | null | undefined
   readonly attributes?: Record<string, string> | undefined
 }
 
@@ -89,11 +93,18 @@ export async function updateProject(
   const access = changes.tools ? await changeAccess(tx, before, { granted_tools: changes.tools }) : {}
   const name = changes.name ?? before.name
   const time_zone = changes.time_zone ?? before.time_zone
+  const language = changes.language === undefined ? before.language : changes.language
   const attributes = changes.attributes ?? before.attributes
-  await changeProject(tx, before.id, { name, time_zone, attributes })
+  await changeProject(tx, before.id, { name, time_zone, language, attributes })
   if (changes.attributes) await joinStages(tx, before.id, before.platform_id)
-  const project = { ...before, ...access, name, time_zone, attributes }
-  const shown = ({ name, tools, time_zone, attributes }: Project) => ({ name, tools, time_zone, attributes })
+  const project = { ...before, ...access, name, time_zone, language, attributes }
+  const shown = ({ name, tools, time_zone, language, attributes }: Project) => ({
+    name,
+    tools,
+    time_zone,
+    language,
+    attributes,
+  })
   await recordAudit(tx, actor, {
     action: 'project.update',
     project_id: before.id,

@@ -17,6 +17,7 @@ export const bounds = {
   cards: bound(2_000, 'The group', 'cards', 'Delete or move some first, or use another group.'),
   boardCards: bound(5_000, 'The board', 'cards', 'Delete or move some first, or use another board.'),
   tags: bound(500, 'The project', 'tags', 'Delete one first.'),
+  savedFilters: bound(50, 'The board', 'filters that you saved', 'Delete one first.'),
   masterBoards: bound(500, 'The platform', 'master boards', 'Delete one first.'),
   masterGroups: bound(500, 'The master board', 'groups', 'Delete one first.'),
   // Limited because a sync publishes a whole board in one transaction.

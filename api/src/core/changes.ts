@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Each field that changed, with its old and new value. */
 export type Changes = Record<string, { from: unknown; to: unknown }>
 
-const isSame = (a: unknown, b: unknown): boolean =>
+export const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a !== 'string' && JSON.stringify(a) === JSON.stringify(b))
 
 const MAX_LENGTH = 1_000

@@ -88,15 +88,18 @@ export function announce(
 // More events would make one transaction too long. The event of the deleted record has the count.
 const MAX_CARDS_TOLD = 1_000
 
-/** Adds one event per card for the same change, unless there are too many cards. */
+/** Adds one event per changed card, unless there are too many cards. */
 export function announceCards(
   tx: Announcing,
   doing: Doing,
-  cards: readonly { readonly id: number; readonly group_id: number | null }[],
-  changes: Changes,
+  cards: readonly {
+    readonly id: number
+    readonly group_id: number | null
+    readonly changes: Changes | undefined
+  }[],
 ): void {
   if (cards.length > MAX_CARDS_TOLD) return
-  for (const { id: card_id, group_id } of cards)
+  for (const { id: card_id, group_id, changes = {} } of cards)
     announce(tx, doing, 'card.updated', { card_id, group_id }, { changes })
 }
 

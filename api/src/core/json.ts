@@ -9,6 +9,14 @@ export class Json<Value> {
     this.text = text
   }
 
+  #quoted: string | undefined
+
+  /** The text as a JSON string, for answers that contain it as one. */
+  quoted(): string {
+    this.#quoted ??= JSON.stringify(this.text)
+    return this.#quoted
+  }
+
   /** Parses the text, for the few callers that need the value. */
   value(): Value {
     return JSON.parse(this.text)

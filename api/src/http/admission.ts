@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../core/refusal.ts'
 import type { Resources } from '../resources.ts'
 import { isHealth } from './health.ts'
@@ -27,24 +27,37 @@ export function boundWork(app: FastifyInstance, { config, passwords }: Resources
 
   app.decorateRequest('leave', null)
   app.decorateRequest('isWorkedOn', false)
-  app.addHook('onRequest', async (request, reply) => {
-    if (isHealth(request)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isHealth(request)) return done()
     const leave = enter()
     request.leave = leave
     // If the caller disconnects before the work begins, no answer is sent that would free the slot.
     reply.raw.once('close', () => request.isWorkedOn || leave())
+    done()
   })
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', (request, _reply, done) => {
     request.isWorkedOn = true
-    if (!request.routeOptions.config.hashes) return
-    // Take a hashing slot only now that the body has arrived: a slow sender must not hold one of the few.
-    passwords.enter()
-    const { leave } = request
-    request.leave = () => {
-      if (request.leave) passwords.leave()
-      request.leave = null
-      leave?.()
-    }
+    done()
   })
-  app.addHook('onSend', async (request) => request.leave?.())
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    request.leave?.()
+    done()
+  })
+
+  return {
+    /**
+     * A preHandler for operations that hash a password. It takes a slot only when the body has arrived: a slow
+     * sender must not hold one of the few.
+     */
+    takeHashingSlot(request: FastifyRequest, _reply: FastifyReply, done: () => void) {
+      passwords.enter()
+      const { leave } = request
+      request.leave = () => {
+        if (request.leave) passwords.leave()
+        request.leave = null
+        leave?.()
+      }
+      done()
+    },
+  }
 }

@@ -36,19 +36,23 @@ export function readBrowsers(app: FastifyInstance, config: Config): void {
   app.decorateRequest('browser', null)
   const named = config.PUBLIC_URL ? ownOf(new URL(config.PUBLIC_URL)) : undefined
 
-  app.addHook('onRequest', async (request, reply) => {
-    const { authorization } = request.headers
-    request.credential = authorization
+  app.addHook('onRequest', (request, reply, done) => {
+    request.credential = request.headers.authorization
     const { origin, 'sec-fetch-site': site } = request.headers
     // Only browsers send these headers.
-    if ((origin === undefined && site === undefined) || !request.url.startsWith('/api/')) return
+    if ((origin !== undefined || site !== undefined) && request.url.startsWith('/api/'))
+      readBrowser(request, reply)
+    done()
+  })
+
+  function readBrowser(request: FastifyRequest, reply: FastifyReply): void {
     const own = named ?? ownOfHost(request)
     if (!own || !isFromOwnPage(request, own)) return
     const cookies = readCookies(request.headers.cookie)
     const token = tokenIn(own, cookies)
-    if (token && authorization === undefined) request.credential = `Bearer ${token}`
+    if (token && request.credential === undefined) request.credential = `Bearer ${token}`
     request.browser = openBrowser(reply, own, cookies, token ? hashToken(token) : null)
-  })
+  }
 }
 
 function tokenIn({ names }: Own, cookies: ReadonlyMap<string, string>): string | null {

@@ -1,6 +1,5 @@
 import type { Opened } from '../access/records.ts'
 import type { Caller } from '../operation.ts'
-import { addressKey } from './limits.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { Call } from './read-call.ts'
 import { countRequest, userAgentOf } from './request.ts'
@@ -15,7 +14,7 @@ export function contextOf({ resources }: Pipeline, { request }: Call, { project,
     judge: null as never,
     namedProjectId: request.projectHint,
     now: new Date(),
-    address: addressKey(request.ip),
+    address: request.addressKey,
     userAgent: userAgentOf(request),
     browser: request.browser,
     config: resources.config,

@@ -1,5 +1,6 @@
 import type { Operation } from '@muster/contract'
 import { Json } from '../core/json.ts'
+import { turnOfOthers } from '../core/turns.ts'
 
 interface Schema {
   readonly properties?: Record<string, Schema>
@@ -7,20 +8,30 @@ interface Schema {
   readonly contentSchema?: object
 }
 
-/** The fields of an operation's data that are sent as JSON text. */
-export function textFields(op: Operation): string[] {
-  const { properties = {} } = op.data as Schema
-  return Object.entries(properties)
-    .filter(([, schema]) => schema.contentSchema ?? schema.items?.contentSchema)
-    .map(([name]) => name)
+/** The constant parts of an operation's answers. */
+export interface Envelope {
+  /** The fields of its data that are sent as JSON text. A caller may ask for objects instead. */
+  readonly texts: readonly string[]
+  /** What comes before and after its data. */
+  readonly opening: string
+  readonly closing: string
+}
+
+export function envelopeOf({ data, message, envelopeErrors }: Operation): Envelope {
+  const { properties = {} } = data as Schema
+  return {
+    texts: Object.entries(properties)
+      .filter(([, schema]) => schema.contentSchema ?? schema.items?.contentSchema)
+      .map(([name]) => name),
+    opening: `{"error":false,"message":${JSON.stringify(message)},"data":`,
+    closing: envelopeErrors ? ',"errors":[]}' : '}',
+  }
 }
 
 /** The text of the answer. Resources typed as strings become JSON text unless the caller prefers objects. */
-export function successText(op: Operation, data: unknown, prefersObjects: boolean): string {
-  const texts = prefersObjects ? [] : textFields(op)
-  const message = JSON.stringify(op.message)
-  const errors = op.envelopeErrors ? ',"errors":[]' : ''
-  return `{"error":false,"message":${message},"data":${dataText(data, texts)}${errors}}`
+export function successText(envelope: Envelope, data: unknown, prefersObjects: boolean): string {
+  const texts = prefersObjects ? [] : envelope.texts
+  return `${envelope.opening}${dataText(data, texts)}${envelope.closing}`
 }
 
 function dataText(data: unknown, texts: readonly string[]): string {
@@ -44,12 +55,12 @@ export const isLongAnswer = (data: unknown): boolean =>
 
 /** The same text as successText, in pieces. Yields to the event loop after each piece of a long text. */
 export async function* successPieces(
-  op: Operation,
+  envelope: Envelope,
   data: object,
   prefersObjects: boolean,
 ): AsyncGenerator<string> {
-  const texts = prefersObjects ? [] : textFields(op)
-  yield `{"error":false,"message":${JSON.stringify(op.message)},"data":{`
+  const texts = prefersObjects ? [] : envelope.texts
+  yield `${envelope.opening}{`
   let separator = ''
   for (const [name, value] of Object.entries(data)) {
     yield `${separator}${JSON.stringify(name)}:`
@@ -58,7 +69,7 @@ export async function* successPieces(
     if (!isLong(value)) yield isText ? asText(value) : jsonOf(value)
     else yield* pieces(value.text, isText)
   }
-  yield op.envelopeErrors ? '},"errors":[]}' : '}}'
+  yield `}${envelope.closing}`
 }
 
 async function* pieces(text: string, isText: boolean): AsyncGenerator<string> {
@@ -75,12 +86,11 @@ async function* pieces(text: string, isText: boolean): AsyncGenerator<string> {
   if (isText) yield '"'
 }
 
-const turnOfOthers = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 /** JSON that PostgreSQL wrote is sent unchanged, without parsing it. */
 const jsonOf = (value: unknown): string => (value instanceof Json ? value.text : JSON.stringify(value))
 
+const quotedJsonOf = (value: unknown): string =>
+  value instanceof Json ? value.quoted() : JSON.stringify(JSON.stringify(value))
+
 const asText = (value: unknown): string =>
-  Array.isArray(value)
-    ? `[${value.map((item) => JSON.stringify(jsonOf(item))).join()}]`
-    : JSON.stringify(jsonOf(value))
+  Array.isArray(value) ? `[${value.map(quotedJsonOf).join()}]` : quotedJsonOf(value)

@@ -19,11 +19,14 @@ export function mount(app: FastifyInstance, op: Operation, handler: AnyHandler, 
   app.post(
     `/api${op.path}`,
     {
-      config: { op, hashes: handler.kind === 'steps' && handler.hashes },
-      onRequest: async ({ caller, isElsewhere }) => {
-        if (isElsewhere && op.access !== 'public') throw forbiddenAddress()
-        assertMayCall(op, caller)
+      config: { op },
+      onRequest(request, _reply, done) {
+        request.op = op
+        if (request.isElsewhere && op.access !== 'public') throw forbiddenAddress()
+        assertMayCall(op, request.caller)
+        done()
       },
+      ...(handler.kind === 'steps' && handler.hashes && { preHandler: services.takeHashingSlot }),
     },
     async (request, reply) => {
       const call = readCall(pipeline, request)

@@ -2,9 +2,10 @@ import { flawsOf, type Operation, type Requirement, requirementOf } from '@muste
 import type { Directory } from '../boards/store/directory.ts'
 import type { AnyHandler } from '../operation.ts'
 import type { Resources } from '../resources.ts'
-import { textFields } from './envelope.ts'
+import { type Envelope, envelopeOf } from './envelope.ts'
 import type { feedSender } from './feed.ts'
 import type { Projects, Queues } from './project-queues.ts'
+import type { Server } from './server.ts'
 import type { streamSender } from './stream.ts'
 import { compileValidator } from './validation.ts'
 import { etagReader } from './versions.ts'
@@ -12,6 +13,7 @@ import { etagReader } from './versions.ts'
 /** Services that all operations share. */
 export interface Services {
   readonly resources: Resources
+  readonly takeHashingSlot: Server['takeHashingSlot']
   readonly projects: Projects
   readonly queueOf: Queues
   readonly findProject: Directory
@@ -25,8 +27,7 @@ export interface Pipeline extends Services {
   readonly handler: AnyHandler
   readonly requirement: Requirement
   readonly validate: ReturnType<typeof compileValidator>
-  /** Whether its answer contains resources as JSON text. A caller may ask for objects instead. */
-  readonly hasText: boolean
+  readonly envelope: Envelope
   readonly readEtag: ReturnType<typeof etagReader>
 }
 
@@ -42,7 +43,7 @@ export function pipelineOf(op: Operation, handler: AnyHandler, services: Service
     handler,
     requirement: requirementOf(op),
     validate: compileValidator(op),
-    hasText: textFields(op).length > 0,
+    envelope: envelopeOf(op),
     readEtag: etagReader(op),
   }
 }

@@ -24,7 +24,7 @@ export interface Call {
   readonly prefersObjects: boolean
 }
 
-export function readCall({ op, validate, hasText }: Pipeline, request: FastifyRequest): Call {
+export function readCall({ op, validate, envelope }: Pipeline, request: FastifyRequest): Call {
   const { caller, headers } = request
   const sent = readBody(op, request)
   const { known, errors, unclean } = validate(sent, asksFor('handling=strict', request))
@@ -38,6 +38,6 @@ export function readCall({ op, validate, hasText }: Pipeline, request: FastifyRe
     body: known,
     errors: { ...headerErrors(op, request), ...errors },
     unclean,
-    prefersObjects: hasText && asksFor('return=representation', request),
+    prefersObjects: envelope.texts.length > 0 && asksFor('return=representation', request),
   }
 }

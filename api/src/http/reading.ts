@@ -10,7 +10,8 @@ export type Body = Record<string, unknown>
 
 /** Whether the header Prefer (RFC 7240) asks for this. */
 export const asksFor = (preference: string, { headers }: FastifyRequest): boolean =>
-  String(headers.prefer ?? '')
+  headers.prefer !== undefined &&
+  String(headers.prefer)
     .split(/[,;\s]+/)
     .includes(preference)
 

@@ -22,11 +22,13 @@ declare module 'fastify' {
     /** Frees the slot of the request. */
     leave: (() => void) | null
     isWorkedOn: boolean
+    /** The operation. Null until the caller is known and counted. */
+    op: Operation | null
+    /** The caller's address, or its /64 network. Empty for pages and health checks. */
+    addressKey: string
   }
   interface FastifyContextConfig {
     op?: Operation
-    /** The operation hashes a password. */
-    hashes?: boolean
   }
 }
 

@@ -16,15 +16,15 @@ export type Executed = Outcome | { readonly data: object }
 
 /** Sends the answer with its ETag and Preference-Applied headers. */
 export function respond(
-  { op, hasText }: Pipeline,
+  { op, envelope }: Pipeline,
   { prefersObjects }: Call,
   outcome: Executed,
   reply: FastifyReply,
 ) {
-  if (hasText) addVary(reply, 'Prefer')
+  if (envelope.texts.length) addVary(reply, 'Prefer')
   if (prefersObjects) reply.header('preference-applied', 'return=representation')
   if ('data' in outcome) {
-    return sendPieces(reply.code(op.success), successPieces(op, outcome.data, prefersObjects))
+    return sendPieces(reply.code(op.success), successPieces(envelope, outcome.data, prefersObjects))
   }
   const { text, etag, isReplayed } = outcome
   if (isReplayed) reply.header('idempotent-replayed', 'true')
@@ -34,16 +34,16 @@ export function respond(
 
 /** The text of an answer, with template variables filled in, and its ETag. */
 export async function outcomeOf(
-  { op, readEtag }: Pipeline,
+  { envelope, readEtag }: Pipeline,
   on: Db,
   { prefersObjects }: Call,
   { data, project }: Ran,
 ): Promise<{ readonly text: string; readonly etag: string | null }> {
   const etag = readEtag?.(data) ?? null
-  const text = successText(op, data, prefersObjects)
+  const text = successText(envelope, data, prefersObjects)
   if (!hasVariables(text)) return { text, etag }
   const shown = await shownData(on, project?.project_id ?? null, data)
-  return { text: successText(op, shown, prefersObjects), etag }
+  return { text: successText(envelope, shown, prefersObjects), etag }
 }
 
 /** Fills in template variables for an answer that is too long to be one text. */

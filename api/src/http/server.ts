@@ -32,6 +32,8 @@ export interface Server {
   readonly app: FastifyInstance
   readonly isDraining: () => boolean
   readonly readToken: ReadToken
+  /** The preHandler of operations that hash a password. */
+  readonly takeHashingSlot: ReturnType<typeof boundWork>['takeHashingSlot']
   /** From now on every answer closes its connection, and /readyz reports that the process is stopping. */
   startDraining(): void
 }
@@ -76,6 +78,8 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   app.decorateRequest('nearestLimit', null)
   app.decorateRequest('sentContentType', undefined)
   app.decorateRequest('projectHint', null)
+  app.decorateRequest('op', null)
+  app.decorateRequest('addressKey', '')
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT) traceRequests(app)
   if (config.STATEMENT_COMMENTS) nameOrigins()
   addSecurityHeaders(app)
@@ -91,7 +95,8 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
 
   async function countCaller(request: FastifyRequest): Promise<void> {
     const { credential } = request
-    const address = `address:${addressKey(request.ip)}`
+    request.addressKey = addressKey(request.ip)
+    const address = `address:${request.addressKey}`
     const token = readToken.open(credential)
     const mayLook = token.isTrusted() || suspects.mayLook(address)
     const caller = mayLook ? await token.read() : null
@@ -110,7 +115,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   report(app, log, metrics)
   allowOrigins(app, config.CORS_ORIGINS)
   readBrowsers(app, config)
-  boundWork(app, resources)
+  const { takeHashingSlot } = boundWork(app, resources)
   app.addHook('onRequest', async (request) => {
     // Fastify refuses an unknown content type even when there is no body, so parseBody checks it instead.
     request.sentContentType = request.headers['content-type']
@@ -128,7 +133,10 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     reply.header('x-ratelimit-limit', request.nearestLimit?.limit ?? config.RATE_LIMIT_PER_MINUTE)
     reply.header('x-ratelimit-remaining', request.nearestLimit?.remaining ?? 0)
   }
-  app.addHook('onSend', async (request, reply) => addHeaders(request, reply))
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    addHeaders(request, reply)
+    done()
+  })
 
   /** Adds the request's id and route to its SQL statements as a comment. */
   function nameOrigins(): void {
@@ -162,6 +170,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
   return {
     app,
     readToken,
+    takeHashingSlot,
     isDraining: () => isDraining,
     startDraining() {
       isDraining = true

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { TObject } from 'typebox'
 import { assertMayCall } from '../access/judge.ts'
 import { Refusal } from '../core/refusal.ts'
+import { turnOfOthers } from '../core/turns.ts'
 import type { ReadToken } from './tokens.ts'
 
 const MAX_STREAMS = 100
@@ -111,7 +112,7 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken, stallSe
         stream.waitingSince = undefined
         records++
         // Yield to the event loop after each record: other requests are more urgent.
-        await new Promise<void>((resolve) => setImmediate(resolve))
+        await turnOfOthers()
       }
       if (isLines && controller.signal.aborted) return end()
       stream.waitingSince = performance.now()

@@ -12,6 +12,8 @@ const MAX_CACHED = 10_000
 const TRUSTED_FOR_MS = 3_600_000
 const MAX_TRUSTED = 50_000
 const TOUCH_AFTER_MS = 3_600_000
+// Longer than any token. The cache keeps whole headers.
+const MAX_HEADER = 200
 
 interface OpenedToken {
   /** Whether the token is cached or was valid within the last hour. */
@@ -30,15 +32,18 @@ export interface ReadToken {
  * valid.
  */
 export function tokenReader(db: Db, log: Log): ReadToken {
+  /** By the header itself, so that a repeated call does not hash its token again. */
   const cache = new LRUCache<string, Promise<Caller | null>>({ max: MAX_CACHED, ttl: USED_FOR_MS })
   /** Hashes of tokens that were valid within the last hour. */
   const trusted = new LRUCache<string, true>({ max: MAX_TRUSTED, ttl: TRUSTED_FOR_MS })
 
-  async function look(hash: Buffer, key: string): Promise<Caller | null> {
+  async function look(hash: Buffer): Promise<Caller | null> {
     const found = await findCaller(db, hash)
-    if (found) trusted.set(key, true)
-    else trusted.delete(key)
-    if (!found) return null
+    if (!found) {
+      trusted.delete(hash.toString('base64'))
+      return null
+    }
+    trusted.set(hash.toString('base64'), true)
     if (Date.now() - found.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
       touchToken(db, found.caller.token_id).catch((err) =>
         log.warn({ err }, 'could not record the last use of a token'),
@@ -47,31 +52,33 @@ export function tokenReader(db: Db, log: Log): ReadToken {
     return found.caller
   }
 
-  function hashIn(authorization: string | undefined): Buffer | undefined {
-    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  function hashIn(authorization: string): Buffer | undefined {
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
     return token && isWellFormedToken(token) ? hashToken(token) : undefined
   }
 
-  async function read(hash: Buffer, key: string): Promise<Caller | null> {
-    const known = cache.get(key)
-    if (known !== undefined) return known
-    const caller = look(hash, key)
-    cache.set(key, caller)
-    caller.catch(() => cache.delete(key))
+  function lookAndCache(authorization: string, hash: Buffer): Promise<Caller | null> {
+    const caller = look(hash)
+    cache.set(authorization, caller)
+    caller.catch(() => cache.delete(authorization))
     return caller
   }
 
   function open(authorization: string | undefined): OpenedToken {
+    if (authorization === undefined || authorization.length > MAX_HEADER) return NO_TOKEN
+    const known = cache.get(authorization)
+    if (known !== undefined) return { isTrusted: () => true, read: () => known }
     const hash = hashIn(authorization)
-    if (!hash) return { isTrusted: () => true, read: async () => null }
-    const key = hash.toString('base64')
+    if (!hash) return NO_TOKEN
     return {
-      isTrusted: () => cache.has(key) || trusted.has(key),
-      read: () => read(hash, key),
+      isTrusted: () => trusted.has(hash.toString('base64')),
+      read: () => lookAndCache(authorization, hash),
     }
   }
   return Object.assign((authorization: string | undefined) => open(authorization).read(), { open })
 }
+
+const NO_TOKEN: OpenedToken = { isTrusted: () => true, read: async () => null }
 
 const LOOKS_PER_SECOND = 100
 const MAX_SUSPECTS = 10_000

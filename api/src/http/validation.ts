@@ -21,6 +21,7 @@ interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Record<string, Schema>
   readonly patternProperties?: Record<string, Schema>
+  readonly propertyNames?: { readonly description?: string }
   readonly maxProperties?: number
   readonly items?: Schema
   readonly maxItems?: number
@@ -125,9 +126,8 @@ function keepMap(schema: Schema, value: object, path: string, reading: Reading):
   const isKey = new RegExp(pattern, 'u')
   const wrong = entries.find(([name]) => !isKey.test(name))
   if (wrong) {
-    reading.errors[path] = [
-      `The ${path} field has a key that is not of small letters, digits and underscores, 40 at most.`,
-    ]
+    const wanted = schema.propertyNames?.description ?? 'of small letters, digits and underscores, 40 at most'
+    reading.errors[path] = [`The ${path} field has a key that is not ${wanted}.`]
     return undefined
   }
   return Object.fromEntries(

@@ -34,8 +34,16 @@ type Versioned = keyof typeof versioned
  * time or the reader, or only one operation returns them. Quotes inside texts are escaped, so nothing in a
  * text can match.
  */
-const VOLATILE =
-  /,\s*"(?:position|is_overdue|is_read|read_at|publication|card_type|variables|key|due_days)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[^,}\]]+)/g
+const VOLATILE = new RegExp(
+  [
+    ',\\s*"(?:position|is_overdue|is_read|read_at|publication|card_type|variables|key|due_days|translations)"\\s*:\\s*',
+    // A text, an object of objects of texts, or anything without structure.
+    '(?:TEXT|\\{(?:[^{}"]|TEXT|\\{(?:[^{}"]|TEXT)*\\})*\\}|[^,}\\]]+)',
+  ]
+    .join('')
+    .replaceAll('TEXT', '"(?:[^"\\\\]|\\\\.)*"'),
+  'g',
+)
 
 const versionOf = (text: string): string =>
   `"${createHash('sha256').update(text.replace(VOLATILE, '')).digest('base64url').slice(0, 22)}"`

@@ -1,5 +1,6 @@
 import type { OutcomesView } from '@muster/contract'
 import { bounds } from '../core/bounds.ts'
+import { isSame } from '../core/changes.ts'
 import type { Db } from '../core/db.ts'
 import { Refusal } from '../core/refusal.ts'
 import { countedEffects, type PlacedItem } from './effects.ts'
@@ -78,7 +79,7 @@ export function stagedRefusal({ kind, id, number, state }: Staging): Refusal {
 
 function itemOf({ kind, id: master_id, group_id, board_id, draft, published }: Draft): Item[] {
   const before = (field: string) => published?.[field] ?? null
-  const changed = Object.keys(draft).filter((field) => before(field) !== draft[field])
+  const changed = Object.keys(draft).filter((field) => !isSame(before(field), draft[field]))
   const isLive = published?.state === 'live'
   if (isLive && changed.length === 0) return []
   const changes = Object.fromEntries(

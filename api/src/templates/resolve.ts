@@ -1,6 +1,7 @@
 import { computedId } from './computed-ids.ts'
 import type { Kind } from './store/fields.ts'
 import { bucketOf, seesStage } from './store/membership.ts'
+import { inLanguage, type Translations } from './translations.ts'
 
 /**
  * Computes what a project shows from the templates, the project's data and its rows. A copy of a template has no row
@@ -25,6 +26,7 @@ export type Template = Readonly<Record<string, unknown>> & {
   readonly position: number
   readonly due_days?: number | null
   readonly bytes?: number
+  readonly translations?: Translations | null
 }
 
 /** The staged version of a template, and which projects see it. */
@@ -69,6 +71,8 @@ export interface Viewer {
   readonly id: number
   readonly created_at: number
   readonly time_zone: string
+  /** In which templates are shown if they are translated. */
+  readonly language: string | null
   /**
    * The project's tools. For each, the log entry and the time from which the project has had it; the time is null if
    * unknown.
@@ -192,9 +196,9 @@ function allowParents(children: readonly Entry<OwnRow>[], parents: readonly Entr
 const sees = ({ id, stages }: Viewer, staged: Staged | null): staged is Staged =>
   staged !== null && seesStage(id, stages, staged)
 
-/** The version of the template that the project sees: staged or published. */
+/** The version of the template that the project sees, staged or published, in the project's language. */
 export const templateFor = (viewer: Viewer, { template, staged }: Known): Template =>
-  sees(viewer, staged) ? staged.template : template
+  inLanguage(sees(viewer, staged) ? staged.template : template, viewer.language)
 
 /** Whether a copy is visible, ignoring its children. For a copy without a row: whether the copy exists. */
 export function isAllowed(viewer: Viewer, { template, staged }: Known, row: OwnRow | null): boolean {

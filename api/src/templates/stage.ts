@@ -51,7 +51,7 @@ export async function stageOut(
     throw new Refusal(400, 'rule', 'The drafts equal the published versions: there is nothing to roll out.')
   }
   if (plan.target && (await countTargeted(tx, platform_id)) >= MOST_TARGETED) {
-    const message = `The platform has ${MOST_TARGETED} targeted rollouts, the maximum. Extend or undo one first.`
+    const message = `The platform has ${MOST_TARGETED} targeted rollouts, the maximum. Advance one to every project, or undo one, first.`
     throw new Refusal(400, 'rule', message)
   }
   if (mode === 'begin') {

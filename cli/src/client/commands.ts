@@ -35,6 +35,7 @@ const meanings: Record<string, string> = {
   notifications: 'what you are told of',
   boards: 'the boards of a project',
   overview: 'how the cards of a project stand',
+  filters: 'your saved filters of a board',
   groups: 'the columns of a board',
   cards: 'the cards of a project: who does what by when',
   tour: 'tour cards',

@@ -8,7 +8,9 @@ import { Failure } from '../terminal.ts'
  */
 
 export type Kind = 'board' | 'group' | 'card'
-export type Value = string | number | boolean | null
+/** Translations are kept by language, then by field, both in alphabetical order. */
+export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
+export type Value = string | number | boolean | null | Translations
 
 /**
  * The fields of each kind with their defaults, in the order of a file. A field without a default is required.
@@ -21,6 +23,7 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, Value | undefined>>>
     position: 0,
     description: null,
     variables: false,
+    translations: null,
   },
   group: {
     key: undefined,
@@ -30,6 +33,7 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, Value | undefined>>>
     color: null,
     icon: null,
     variables: false,
+    translations: null,
   },
   card: {
     key: undefined,
@@ -44,6 +48,7 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, Value | undefined>>>
     evaluation_check: null,
     tour_key: null,
     variables: false,
+    translations: null,
   },
 }
 
@@ -134,6 +139,7 @@ function contentOf(kind: Kind, name: string, value: unknown, place: string): Val
     if (otherwise === undefined) throw new Failure(`${place}: the field ${name} is missing.`, 2)
     return otherwise
   }
+  if (name === 'translations') return translationsOf(value, place)
   const type = name === 'due_days' || name === 'position' ? 'number' : typeof (otherwise ?? '')
   if (typeof value === type) return value as Value
   const wanted = { number: 'a number', boolean: 'true or false', string: 'a text' }[type as 'number']
@@ -141,6 +147,26 @@ function contentOf(kind: Kind, name: string, value: unknown, place: string): Val
     `${place}: ${name} must be ${wanted}. Put quotes around a text that looks like something else.`,
     2,
   )
+}
+
+/** Sorts what was sent or read, and leaves out what is empty, so that equal translations look equal. */
+export function translationsOf(value: unknown, place: string): Translations | null {
+  const isMap = (each: unknown): each is Record<string, unknown> =>
+    each !== null && typeof each === 'object' && !Array.isArray(each)
+  const sorted = (map: Record<string, unknown>) =>
+    Object.entries(map)
+      .filter(([, each]) => each != null)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+  const areTexts = (texts: unknown) =>
+    isMap(texts) && sorted(texts).every(([, text]) => typeof text === 'string')
+  if (!isMap(value) || !Object.values(value).every(areTexts))
+    throw new Failure(`${place}: translations must be languages, each with title, description and so on.`, 2)
+  const languages = sorted(value).map(([language, texts]) => [
+    language,
+    Object.fromEntries(sorted(texts as Record<string, unknown>)),
+  ])
+  const written = languages.filter(([, texts]) => Object.keys(texts as object).length > 0)
+  return written.length ? (Object.fromEntries(written) as Translations) : null
 }
 
 function listOf(value: unknown, where: string): readonly unknown[] {

@@ -1,6 +1,6 @@
 import type { MasterBoard, MasterCard, MasterGroup } from '@muster/sdk'
 import { Failure } from '../terminal.ts'
-import { contentFields, type Entry, isKey, type Kind, type Value } from './format.ts'
+import { contentFields, type Entry, isKey, type Kind, translationsOf, type Value } from './format.ts'
 
 /** Plans the steps that make the drafts of a platform equal to the files. */
 
@@ -41,7 +41,12 @@ export function masterOf(kind: Kind, shown: Shown): Master {
     below,
     isStaged: shown.publication === 'staged',
     isCurrent: shown.publication === 'current' && below.every(({ isCurrent }) => isCurrent),
-    content: Object.fromEntries(contentFields(kind).map((name) => [name, record[name] ?? null])),
+    content: Object.fromEntries(
+      contentFields(kind).map((name) => [
+        name,
+        name === 'translations' && record[name] ? translationsOf(record[name], kind) : (record[name] ?? null),
+      ]),
+    ),
   }
 }
 
@@ -117,7 +122,9 @@ export function planOf(boards: readonly Entry[], masters: readonly Master[]): Pl
 }
 
 function changesOf(entry: Entry, master: Master): Changes {
-  const differs = Object.keys(entry.content).filter((name) => entry.content[name] !== master.content[name])
+  const differs = Object.keys(entry.content).filter(
+    (name) => JSON.stringify(entry.content[name]) !== JSON.stringify(master.content[name]),
+  )
   return Object.fromEntries(
     differs.map((name) => [name, { from: master.content[name] ?? null, to: entry.content[name] ?? null }]),
   )

@@ -1,7 +1,7 @@
 import { operations } from '@muster/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentFields, type Entry, newKey, readBoard, writeBoard } from './format.ts'
+import { contentFields, type Entry, newKey, readBoard, translationsOf, writeBoard } from './format.ts'
 import { lineOf, type Master, planOf } from './plan.ts'
 
 const FILE = `
@@ -26,6 +26,15 @@ groups:
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
 const key = fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,2}$/, { maxLength: 20 })
 const optional = fc.option(text, { nil: null })
+const language = fc.constantFrom('de', 'fr', 'pt-BR')
+const translations = fc.option(
+  fc
+    .dictionary(language, fc.dictionary(fc.constantFrom('title', 'description'), text, { minKeys: 1 }), {
+      minKeys: 1,
+    })
+    .map((each) => translationsOf(each, 'here')),
+  { nil: null },
+)
 const card = fc.record({
   kind: fc.constant('card' as const),
   key,
@@ -41,6 +50,7 @@ const card = fc.record({
     evaluation_check: optional,
     tour_key: optional,
     variables: fc.boolean(),
+    translations,
   }),
   below: fc.constant([] as Entry[]),
 })
@@ -54,6 +64,7 @@ const group = fc.record({
     color: optional,
     icon: optional,
     variables: fc.boolean(),
+    translations,
   }),
   below: fc.array(card, { maxLength: 3 }),
 })
@@ -66,6 +77,7 @@ const board = fc.record({
     position: fc.nat(9),
     description: optional,
     variables: fc.boolean(),
+    translations,
   }),
   below: fc.array(group, { maxLength: 3 }),
 })
@@ -97,6 +109,8 @@ test.each([
   ['key: a\ntool_key: t', 'x.yaml, board a: the field title is missing'],
   ['key: a\ntitle: 12\ntool_key: t', 'title must be a text. Put quotes'],
   ['key: a\ntitle: x\ntool_key: t\nvariables: yes', 'variables must be true or false'],
+  ['key: a\ntitle: x\ntool_key: t\ntranslations: de', 'translations must be languages'],
+  ['key: a\ntitle: x\ntool_key: t\ntranslations:\n  de:\n    title: 5', 'translations must be languages'],
   ['key: a\ntitle: x\ntool_key: t\ncolour: red', 'there is no field colour. A board has key, title'],
   ['key: a\ntitle: x\ntool_key: t\ngroups: none', 'must be a list'],
   [

@@ -8,11 +8,14 @@ import {
   useUpdateProfile,
 } from '../api/account.ts'
 import { useMe } from '../api/project.ts'
+import { setLanguage } from '../languages/choice.ts'
+import { isLanguage, languages } from '../languages/language.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
+import { optionsOf, Picker } from '../parts/Picker.tsx'
 import { Shown } from '../parts/query.tsx'
 import { Secret } from '../parts/Secret.tsx'
-import { say } from '../parts/toasts.tsx'
+import { complainOf, say } from '../parts/toasts.tsx'
 import { Badge, Dialog, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { Preferences } from './Preferences.tsx'
@@ -42,6 +45,16 @@ export function Account() {
                     .join(', ') || t.account.member}
                 </dd>
               </dl>
+              <Picker
+                className="field"
+                label={t.account.language}
+                value={isLanguage(user.language) ? user.language : ''}
+                options={[{ value: '', label: t.account.ofBrowser }, ...optionsOf(languages)]}
+                choose={(value) => {
+                  const next = isLanguage(value) ? value : null
+                  void updateProfile({ language: next }).then(() => setLanguage(next), complainOf)
+                }}
+              />
               <Form
                 key={user.name}
                 fields={[{ name: 'name', label: t.account.name, value: user.name, autoComplete: 'name' }]}

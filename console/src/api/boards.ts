@@ -20,12 +20,14 @@ export function useBoards(of?: number) {
   })
 }
 
-export function useBoard(id: number) {
+/** Null: of a card that is on no board. */
+export function useBoard(id: number | null) {
   const { client, key } = useApi()
+  const isStarted = useStarted()
   return useQuery({
-    queryKey: key.board(id),
-    queryFn: async () => (await client.boards.get({ id, brief: true })).board,
-    enabled: useStarted(),
+    queryKey: key.board(id ?? 0),
+    queryFn: async () => (await client.boards.get({ id: id ?? 0, brief: true })).board,
+    enabled: isStarted && id !== null,
     refetchInterval: usePolling(),
   })
 }
@@ -35,7 +37,13 @@ export interface Extras {
   readonly comments: number
   readonly unread: number
   readonly overrides: readonly string[]
+  readonly tag_ids: readonly number[]
 }
+
+/** The tags of a card on a board. Before the extras are there, the first one. */
+export const tagIdsOf = (card: Card, extras: Extras | undefined): readonly number[] =>
+  extras?.tag_ids ?? (card.tag_id === null ? [] : [card.tag_id])
+
 const NO_EXTRAS: ReadonlyMap<number, Extras> = new Map()
 
 export function useExtras(boardId: number | undefined): ReadonlyMap<number, Extras> {

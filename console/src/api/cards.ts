@@ -1,21 +1,38 @@
-import type { Card, CardsListBody, CardsUpdateBody, Comment } from '@muster/sdk'
-import { useQuery } from '@tanstack/react-query'
+import type {
+  Card,
+  CardsBulkUpdateBody,
+  CardsGetData,
+  CardsListBody,
+  CardsUpdateBody,
+  Comment,
+} from '@muster/sdk'
+import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { queries } from '../parts/query.tsx'
+import { complainOf, say } from '../parts/toasts.tsx'
 import { type Outcome, saveOnTop, type Versioned, withVersion } from '../parts/versioned.ts'
+import { t } from '../texts.ts'
 import { putCard } from './boards.ts'
-import type { api } from './client.ts'
+import { api } from './client.ts'
+import { keys, type ProjectKeys } from './keys.ts'
 import { readUpTo, usePages } from './pages.ts'
-import { useApi, usePolling } from './project.ts'
-import { useWrite } from './write.ts'
+import { useApi, usePolling, useProjectId } from './project.ts'
+import { readAgain, useWrite } from './write.ts'
 
 const MAX_COMMENTS = 1_000
 
-export type VersionedCard = Versioned<Card>
+export type CardExtras = CardsGetData['extras']
+export type VersionedCard = Versioned<Card> & { readonly extras: CardExtras }
 
 export async function readCard(client: typeof api, id: number): Promise<VersionedCard> {
   const { answer, etag } = await withVersion((onHeaders) => client.cards.get({ id }, { onHeaders }))
-  return { record: answer.card, etag }
+  // A process of 0.6 answers no extras while the others are being replaced.
+  const extras = (answer.extras as CardExtras | undefined) ?? {
+    board_id: null,
+    overrides: [],
+    tag_ids: [],
+  }
+  return { record: answer.card, extras, etag }
 }
 
 export function useCard(id: number) {
@@ -43,7 +60,7 @@ export function useCards(body: CardsListBody, enabled = true) {
 export function useFoundCards(text: string, limit: number, enabled: boolean) {
   const { client, key } = useApi()
   return useQuery({
-    queryKey: key.cardList({ text, limit }),
+    queryKey: key.foundCards(text),
     queryFn: async () => (await client.cards.list({ text, limit })).cards,
     enabled,
   })
@@ -81,7 +98,9 @@ export function useSaveField(id: number) {
           const { answer, etag } = await withVersion((onHeaders) =>
             client.cards.update({ id, [field]: value }, { ifMatch, onHeaders }),
           )
-          keep({ record: answer.card, etag })
+          keep({ ...known, record: answer.card, etag })
+          // What the project overrides may have changed.
+          void readAgain(key.card(id))
           putCard(key, answer.card)
           return answer.card
         },
@@ -91,10 +110,174 @@ export function useSaveField(id: number) {
   )
 }
 
+/** Sets all tags of a card, one choice after the other. Shows the choice at once. */
+export function useSaveTags(id: number) {
+  const { client, key } = useApi()
+  return useCallback(
+    async (tag_ids: readonly number[]): Promise<void> => {
+      queries.setQueryData<VersionedCard>(
+        key.card(id),
+        (known) => known && { ...known, extras: { ...known.extras, tag_ids: [...tag_ids] } },
+      )
+      try {
+        putCard(key, (await client.cards.update({ id, tag_ids: [...tag_ids] })).card)
+      } catch (error) {
+        complainOf(error)
+      }
+      void readAgain(key.card(id), key.everyExtras, key.everyCardList)
+    },
+    [client, key, id],
+  )
+}
+
 /** The cached card. */
 export function useKnownCard(): (id: number) => Card | undefined {
   const { key } = useApi()
   return (id) => queries.getQueryData<VersionedCard>(key.card(id))?.record
+}
+
+type CardPages = InfiniteData<{ readonly rows: readonly Card[] }>
+
+/** Updates a card in every cached board and list of its project. */
+function showCard(key: ProjectKeys, card: Card): void {
+  putCard(key, card)
+  const place = (each: Card) => (each.id === card.id ? card : each)
+  queries.setQueriesData<readonly Card[] | CardPages>({ queryKey: key.everyCardList }, (cached) => {
+    if (!cached) return cached
+    if (!('pages' in cached)) return cached.map(place)
+    return { ...cached, pages: cached.pages.map((page) => ({ ...page, rows: page.rows.map(place) })) }
+  })
+}
+
+/** The last write of each card that is being closed or reopened. */
+const writing = new Map<number, Promise<void>>()
+/** The status that the last click wanted, while it is being written. */
+const wanted = new Map<number, string>()
+
+/** Runs the writes of a card one after the other, so that the last click wins. */
+function inTurn(id: number, work: (isLast: () => boolean) => Promise<void>): Promise<void> {
+  const turn: Promise<void> = (writing.get(id) ?? Promise.resolve())
+    .then(() => work(() => writing.get(id) === turn))
+    .finally(() => {
+      if (writing.get(id) !== turn) return
+      writing.delete(id)
+      wanted.delete(id)
+    })
+  writing.set(id, turn)
+  return turn
+}
+
+/**
+ * Closes or reopens a card in one click. Shows the new status at once, and the old one again if the write fails.
+ * Undo resets the card to its template, unless the project had set the status itself before.
+ */
+export function useToggleDone() {
+  return useCallback((card: Card, projectId: number): void => {
+    const client = api.with({ projectId })
+    const key = keys.project(projectId)
+    const { id } = card
+    // An answer to an earlier click may have put an older status on the screen.
+    const status = (wanted.get(id) ?? card.status) === 'closed' ? 'open' : 'closed'
+    wanted.set(id, status)
+    const isOverdue = status === 'open' && card.due_date !== null && new Date(card.due_date) < new Date()
+    const write = (work: () => Promise<{ readonly card: Card }>) =>
+      inTurn(id, async (isLast) => {
+        try {
+          const { card: written } = await work()
+          if (isLast()) showCard(key, written)
+        } catch (error) {
+          showCard(key, card)
+          complainOf(error)
+        }
+        if (isLast()) void readAgain(key.card(id), key.everyCardList, key.everyExtras, key.overview)
+      })
+    let wasInherited = false
+    const undo = () =>
+      write(() =>
+        wasInherited
+          ? client.cards.inherit({ id, fields: ['status'] })
+          : client.cards.update({ id, status: card.status }),
+      )
+    showCard(key, { ...card, status, is_overdue: isOverdue })
+    say((status === 'closed' ? t.board.done : t.board.reopened)(card.title), {
+      label: t.undo,
+      run: () => void undo(),
+    })
+    void write(async () => {
+      // What is on the screen may be older than the last change of the status.
+      if (card.master_card_id !== null)
+        wasInherited = !(await readCard(client, id)).extras.overrides.includes('status')
+      return client.cards.update({ id, status })
+    })
+  }, [])
+}
+
+const MOST_AT_ONCE = 100
+
+export type CardsChange = Omit<CardsBulkUpdateBody, 'ids'>
+
+/**
+ * Makes the same change to several cards of a project. Returns what gives each its old values back: the cards with
+ * the ids `inherited` get the status of their template back.
+ */
+export async function changeCards(
+  projectId: number,
+  cards: readonly Card[],
+  change: CardsChange,
+  inherited: readonly number[] = [],
+): Promise<() => Promise<void>> {
+  const client = api.with({ projectId })
+  const key = keys.project(projectId)
+  const fields = Object.keys(change) as (keyof Card & keyof CardsChange)[]
+  const send = async (some: readonly Card[], what: CardsChange) => {
+    for (let from = 0; from < some.length; from += MOST_AT_ONCE) {
+      const ids = some.slice(from, from + MOST_AT_ONCE).map(({ id }) => id)
+      await client.cards.bulkUpdate({ ids, ...what })
+    }
+  }
+  const andRead = async (work: Promise<void>): Promise<void> => {
+    try {
+      await work
+    } finally {
+      await readAgain(key.everyBoard, key.everyCardList, key.everyExtras, key.overview)
+    }
+  }
+  async function giveBack() {
+    const before = Map.groupBy(cards, (card) => JSON.stringify(fields.map((field) => card[field])))
+    for (const some of before.values()) {
+      const old = Object.fromEntries(fields.map((field) => [field, some[0]?.[field]]))
+      await send(some, old as CardsChange)
+    }
+    if (fields.includes('status'))
+      for (const id of inherited) await client.cards.inherit({ id, fields: ['status'] })
+  }
+  await andRead(send(cards, change))
+  return () => andRead(giveBack())
+}
+
+/** Changes the selected cards, with Undo. Returns whether they were changed. */
+export function useBulkUpdate(boardId: number) {
+  const projectId = useProjectId()
+  /** The copies that show the status of their template. */
+  async function findInherited(cards: readonly Card[]): Promise<readonly number[]> {
+    const copies = new Set(cards.filter((card) => card.master_card_id !== null).map(({ id }) => id))
+    if (copies.size === 0) return []
+    const extras = await api.with({ projectId }).boards.extras({ id: boardId })
+    return extras.cards
+      .filter(({ id, overrides }) => copies.has(id) && !overrides.includes('status'))
+      .map(({ id }) => id)
+  }
+  return async (cards: readonly Card[], change: CardsChange): Promise<boolean> => {
+    try {
+      const inherited = change.status === undefined ? [] : await findInherited(cards)
+      const undo = await changeCards(projectId, cards, change, inherited)
+      say(t.bulk.changed(cards.length), { label: t.undo, run: () => void undo().catch(complainOf) })
+      return true
+    } catch (error) {
+      complainOf(error)
+      return false
+    }
+  }
 }
 
 /** Refreshes the lists, which include the inbox. The caller shows a card in a group itself. */

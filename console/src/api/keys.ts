@@ -14,12 +14,17 @@ const ofProject = (projectId: number) => {
     board: (id: number) => [...all, 'board', id] as const,
     everyExtras: [...all, 'extras'] as const,
     extras: (boardId: number) => [...all, 'extras', boardId] as const,
+    filters: (boardId: number) => [...all, 'filters', boardId] as const,
     card: (id: number) => [...all, 'card', id] as const,
     everyComments: [...all, 'comments'] as const,
     comments: (cardId: number) => [...all, 'comments', cardId] as const,
     activity: (cardId: number) => [...all, 'activity', cardId] as const,
     everyCardList: [...all, 'cards'] as const,
     cardList: (body: CardsListBody) => [...all, 'cards', body] as const,
+    /** Also under everyCardList. The answer is a list, not pages, so the key differs from cardList. */
+    foundCards: (text: string) => [...all, 'cards', 'found', text] as const,
+    /** All cards that are found, up to a bound. Also under everyCardList, and a list. */
+    allCards: (body: CardsListBody) => [...all, 'cards', 'all', body] as const,
     tags: [...all, 'tags'] as const,
     members: [...all, 'members'] as const,
     invitations: [...all, 'invitations'] as const,
@@ -53,9 +58,11 @@ export const keys = {
   platform: {
     settings: [...platform, 'settings'] as const,
     everyTemplate: [...platform, 'templates'] as const,
+    renderedBoard: (id: number, projectId: number) =>
+      [...platform, 'templates', 'rendered board', id, projectId] as const,
     masterBoards: [...platform, 'templates', 'boards'] as const,
     masterBoard: (id: number) => [...platform, 'templates', 'board', id] as const,
-    masterTitles: [...platform, 'templates', 'titles'] as const,
+    wholeMasterBoards: [...platform, 'templates', 'whole-boards'] as const,
     rendered: (card: object, projectId: number | undefined) =>
       [...platform, 'templates', 'rendered', card, projectId] as const,
     preview: (what: object, stage: object | null) =>
@@ -74,9 +81,11 @@ export const keys = {
     drift: (boardId: number) => [...platform, 'drift', boardId] as const,
     driftOf: (boardIds: readonly number[]) => [...platform, 'drift', 'boards', boardIds] as const,
     copies: (cardId: number) => [...platform, 'drift', 'copies', cardId] as const,
+    facets: [...platform, 'projects', 'facets'] as const,
     everyProject: [...platform, 'projects'] as const,
-    projects: [...platform, 'projects', 'list'] as const,
-    projectNames: [...platform, 'projects', 'names'] as const,
+    projects: (filter: object) => [...platform, 'projects', 'list', filter] as const,
+    project: (id: number) => [...platform, 'projects', 'one', id] as const,
+    rolloutsOf: (projectId: number) => [...platform, 'rollouts', 'of', projectId] as const,
     everyUser: [...platform, 'users'] as const,
     users: [...platform, 'users', 'list'] as const,
     userNames: [...platform, 'users', 'names'] as const,

@@ -1,5 +1,5 @@
 import type { Outcomes, Rollout, RolloutStage, RolloutsPreviewBody } from '@muster/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queries } from '../parts/query.tsx'
 import { api } from './client.ts'
@@ -8,6 +8,7 @@ import { usePages } from './pages.ts'
 import { useWrite } from './write.ts'
 
 const LIST_EVERY_MS = 3_000
+const EMPTY_EVERY_MS = 2_000
 const STAGE_EVERY_MS = 5_000
 const RECONNECT_MS = 2_000
 
@@ -19,6 +20,9 @@ export type What = { readonly card_id: number } | { readonly board_id: number }
 /** The keys that publishing makes stale. */
 const published = [keys.platform.everyTemplate, keys.platform.everyRollout]
 
+/** What a rollout would do. */
+export type Preview = Awaited<ReturnType<typeof api.rollouts.preview>>
+
 export const usePreview = (what: What, stage?: Stage) =>
   useQuery({
     queryKey: keys.platform.preview(what, stage ?? null),
@@ -26,6 +30,8 @@ export const usePreview = (what: What, stage?: Stage) =>
     staleTime: 0,
     retry: false,
     placeholderData: (before) => before,
+    // A change may still be on its way to the service.
+    refetchInterval: ({ state }) => (state.data?.items_count === 0 ? EMPTY_EVERY_MS : false),
   })
 
 export const usePreviewProjects = (what: What, outcome: keyof Outcomes) =>
@@ -96,17 +102,32 @@ export const useRolloutProjects = (number: number, outcome: keyof Outcomes | '')
     return { rows: page.projects, next: page.next_after_id }
   })
 
+const readStage = async (number: number): Promise<RolloutStage | null> =>
+  api.rollouts
+    .stage({ number })
+    .then((answer) => answer.stage)
+    .catch(() => null)
+
 /** The stage of a rollout; null if it has none. */
 export const useStage = (number: number) =>
   useQuery({
     queryKey: keys.platform.stage(number),
-    queryFn: async (): Promise<RolloutStage | null> =>
-      api.rollouts
-        .stage({ number })
-        .then((answer) => answer.stage)
-        .catch(() => null),
+    queryFn: () => readStage(number),
     refetchInterval: STAGE_EVERY_MS,
   })
+
+/** The stages of several rollouts, by number. A rollout without waves has none. */
+export function useStages(numbers: readonly number[]): ReadonlyMap<number, RolloutStage> {
+  return useQueries({
+    queries: numbers.map((number) => ({
+      queryKey: keys.platform.stage(number),
+      queryFn: () => readStage(number),
+      refetchInterval: STAGE_EVERY_MS,
+    })),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }) => (data ? [[data.number, data] as const] : []))),
+  })
+}
 
 export const useAdoption = (number: number) =>
   useQuery({

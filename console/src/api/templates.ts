@@ -29,25 +29,57 @@ export const useMasterBoard = (id: number) =>
 export const useMasterBoardCache = (id: number): BoardCache<MasterBoard> =>
   useMemo(() => boardCache(keys.platform.masterBoard(id)), [id])
 
-/** The current titles of masters, by kind and id: `card 7`. */
-export function useMasterTitles(): ReadonlyMap<string, string> | undefined {
-  const { data } = useQuery({
-    queryKey: keys.platform.masterTitles,
+/** The number of unpublished drafts on a board. */
+export const draftsIn = ({ publication, groups }: MasterBoard): number =>
+  [
+    publication,
+    ...groups.flatMap((group) => [group.publication, ...group.cards.map((card) => card.publication)]),
+  ].filter((of) => of === 'changed' || of === 'never').length
+
+/** All master boards with their groups and cards. */
+function useEveryMasterBoard<Result>(select: (boards: readonly MasterBoard[]) => Result) {
+  return useQuery({
+    queryKey: keys.platform.wholeMasterBoards,
     queryFn: async () => {
-      const titles = new Map<string, string>()
-      for (const { id } of (await templates.boards.list()).boards.slice(0, MAX_TITLED_BOARDS)) {
-        const { board } = await templates.boards.get({ id })
-        titles.set(`board ${id}`, board.title)
-        for (const group of board.groups) {
-          titles.set(`group ${group.id}`, group.title)
-          for (const card of group.cards) titles.set(`card ${card.id}`, card.title)
-        }
-      }
-      return titles
+      const { boards } = await templates.boards.list()
+      return Promise.all(
+        boards.slice(0, MAX_TITLED_BOARDS).map(async ({ id }) => (await templates.boards.get({ id })).board),
+      )
     },
-  })
-  return data
+    select,
+  }).data
 }
+
+function titlesOf(boards: readonly MasterBoard[]): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>()
+  for (const board of boards) {
+    titles.set(`board ${board.id}`, board.title)
+    for (const group of board.groups) {
+      titles.set(`group ${group.id}`, group.title)
+      for (const card of group.cards) titles.set(`card ${card.id}`, card.title)
+    }
+  }
+  return titles
+}
+
+/** The current titles of masters, by kind and id: `card 7`. */
+export const useMasterTitles = () => useEveryMasterBoard(titlesOf)
+
+const draftsOf = (boards: readonly MasterBoard[]) =>
+  boards
+    .map((board) => ({ id: board.id, title: board.title, count: draftsIn(board) }))
+    .filter(({ count }) => count > 0)
+
+/** The boards with changes that are not rolled out. */
+export const useMasterDrafts = () => useEveryMasterBoard(draftsOf)
+
+/** A master board as a project sees it. */
+export const useRenderedBoard = (id: number | undefined, projectId: number) =>
+  useQuery({
+    queryKey: keys.platform.renderedBoard(id ?? 0, projectId),
+    queryFn: () => api.templates.boards.render({ id: id ?? 0, project_id: projectId }),
+    enabled: id !== undefined,
+  })
 
 /** A master card with its variables filled in for a project. */
 export const useRendered = (card: MasterCard, projectId: number | undefined) =>
@@ -100,6 +132,36 @@ export async function saveMasterField(
     read,
     async (ifMatch) => {
       const body = { id, [field]: value } as MasterCardsUpdateBody
+      return (await templates.cards.update(body, { ifMatch })).card
+    },
+  )
+  await readAgain(everyTemplate)
+  return outcome
+}
+
+/** Saves one text of a translation on top of concurrent changes. */
+export async function saveTranslation(
+  id: number,
+  {
+    language,
+    name,
+  }: { readonly language: string; readonly name: 'title' | 'description' | 'short_description' },
+  value: string | null,
+  base: string,
+): Promise<Outcome> {
+  let latest = await readMaster(id)
+  const read = async () => {
+    latest = await readMaster(id)
+    return latest
+  }
+  const outcome = await saveOnTop(
+    latest,
+    { value: value ?? '', base, textOf: (card) => card.translations?.[language]?.[name] ?? '' },
+    read,
+    async (ifMatch) => {
+      const { translations } = latest.record
+      const texts = { ...translations?.[language], [name]: value }
+      const body = { id, translations: { ...translations, [language]: texts } }
       return (await templates.cards.update(body, { ifMatch })).card
     },
   )

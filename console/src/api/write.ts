@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { queries } from '../parts/query.tsx'
 import { complainOf } from '../parts/toasts.tsx'
 
@@ -20,8 +21,11 @@ export function useWrite<Body, Answer>(
       void readAgain(...stale)
     },
   })
-  const run = (body: Body, done?: (answer: Answer) => unknown): void => {
-    send(body).then(done).catch(complainOf)
-  }
+  const run = useCallback(
+    (body: Body, done?: (answer: Answer) => unknown): void => {
+      send(body).then(done).catch(complainOf)
+    },
+    [send],
+  )
   return { send, run, isPending }
 }

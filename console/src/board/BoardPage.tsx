@@ -1,19 +1,31 @@
 import type { BoardWithGroups, Card, GroupWithCards } from '@muster/sdk'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useBoard, useBoardCache, useExtras, useUpdateBoard, useUpdateGroup } from '../api/boards.ts'
+import {
+  tagIdsOf,
+  useBoard,
+  useBoardCache,
+  useExtras,
+  useUpdateBoard,
+  useUpdateGroup,
+} from '../api/boards.ts'
+import { useToggleDone } from '../api/cards.ts'
 import { useNames } from '../api/people.ts'
-import { useCanWrite, useZone } from '../api/project.ts'
+import { useCanWrite, useProjectId, useZone } from '../api/project.ts'
 import { useTags } from '../api/tags.ts'
 import { Shown } from '../parts/query.tsx'
 import { RenameDialog } from '../parts/RenameDialog.tsx'
 import { Menu } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { CalendarView } from './CalendarView.tsx'
 import type { ColumnParts } from './Column.tsx'
 import { Columns } from './Columns.tsx'
 import { FilterBar, useFilters } from './FilterBar.tsx'
+import { ListView } from './ListView.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
-import { filterCards, hasFilters, placeOf } from './moves.ts'
+import { filterCards, hasFilters } from './moves.ts'
+import { toggleSelected } from './selection.ts'
 import { Tile, type TileContext } from './Tile.tsx'
 import { type Asked, useBoardActions } from './use-board-actions.ts'
 import { useBoardKeys } from './use-board-keys.ts'
@@ -44,8 +56,9 @@ function BoardView({ board }: { readonly board: BoardWithGroups }) {
   const isFiltered = hasFilters(search)
   const { q, tag, owner, status, overdue } = search
   const filter = useCallback(
-    (cards: readonly Card[]) => filterCards(cards, { q, tag, owner, status, overdue }),
-    [q, tag, owner, status, overdue],
+    (cards: readonly Card[]) =>
+      filterCards(cards, { q, tag, owner, status, overdue }, (card) => tagIdsOf(card, extras.get(card.id))),
+    [q, tag, owner, status, overdue, extras],
   )
   const shown = countCards(board.groups.map(({ cards }) => ({ cards: filter(cards) })))
   const parts = useMemo(
@@ -66,21 +79,27 @@ function BoardView({ board }: { readonly board: BoardWithGroups }) {
       <header className="board-head">
         <h1>{board.title}</h1>
         {canWrite && <Menu label={t.board.boardMenu} items={actions.boardItems(board)} />}
-        <FilterBar shown={shown} all={countCards(board.groups)} />
+        <Views />
+        <FilterBar boardId={board.id} shown={shown} all={countCards(board.groups)} />
       </header>
-      <Columns
-        board={board}
-        cache={cache}
-        moves={moves}
-        parts={parts}
-        filter={filter}
-        newGroup={{
-          draft: 'new-group',
-          label: t.board.newGroup,
-          button: t.board.addGroup,
-          create: actions.createGroup,
-        }}
-      />
+      {search.view === 'list' && <ListView board={board} filter={filter} extras={extras} context={context} />}
+      {search.view === 'calendar' && <CalendarView board={board} filter={filter} context={context} />}
+      {search.view === undefined && (
+        <Columns
+          board={board}
+          cache={cache}
+          moves={moves}
+          parts={parts}
+          filter={filter}
+          newGroup={{
+            draft: 'new-group',
+            label: t.board.newGroup,
+            button: t.board.addGroup,
+            create: actions.createGroup,
+          }}
+        />
+      )}
+      {canWrite && <BulkBar board={board} filter={filter} isCardOpen={search.card !== undefined} />}
       {asked && 'card' in asked && (
         <MoveDialog
           board={board}
@@ -92,6 +111,26 @@ function BoardView({ board }: { readonly board: BoardWithGroups }) {
       {asked && 'board' in asked && <RenameBoard board={asked.board} close={() => ask(null)} />}
       {asked && 'group' in asked && <RenameGroup group={asked.group} close={() => ask(null)} />}
     </div>
+  )
+}
+
+/** Chooses between columns, a list and a calendar. */
+function Views() {
+  const { search, change } = useFilters()
+  const views = [undefined, 'list', 'calendar'] as const
+  return (
+    <fieldset className="tabs" aria-label={t.views.title}>
+      {views.map((view) => (
+        <button
+          key={view ?? ''}
+          type="button"
+          aria-pressed={search.view === view}
+          onClick={() => change({ view })}
+        >
+          {t.views[view ?? 'board']}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 
@@ -118,30 +157,29 @@ function useTileContext(
   const navigate = useNavigate()
   const cache = useBoardCache(boardId)
   const keyDown = useBoardKeys(cache, canWrite, moves)
+  const toggleDone = useToggleDone()
+  const projectId = useProjectId()
   return useMemo(() => {
     const byId = new Map(tags?.map((tag) => [tag.id, tag]))
-    const step = (card: Card, by: number) => {
-      const board = cache.get()
-      const place = board && placeOf(board, card.id)
-      if (place) moves.moveCard(card.id, { ...place, index: Math.max(0, place.index + by) }, true)
-    }
     return {
       canWrite,
       zone,
       nameOf,
-      tagOf: (id) => (id === null ? undefined : byId.get(id)),
+      tagsOf: (card, extras) => tagIdsOf(card, extras).flatMap((id) => byId.get(id) ?? []),
       keyDown,
+      toggleDone: (card) => toggleDone(card, projectId),
       itemsFor: (card) => [
         {
           label: t.board.open,
           run: () => void navigate({ to: '.', search: (before: object) => ({ ...before, card: card.id }) }),
         },
         { label: t.board.moveTo, run: () => ask({ card }) },
-        { label: t.board.moveUp, run: () => step(card, -1) },
-        { label: t.board.moveDown, run: () => step(card, 1) },
-        { label: t.board.moveTop, run: () => step(card, Number.MIN_SAFE_INTEGER) },
+        { label: t.board.moveUp, run: () => moves.stepCard(card.id, -1) },
+        { label: t.board.moveDown, run: () => moves.stepCard(card.id, 1) },
+        { label: t.board.moveTop, run: () => moves.stepCard(card.id, Number.MIN_SAFE_INTEGER) },
+        { label: t.bulk.selectCard, run: () => toggleSelected(card.id) },
         { label: t.delete, isDangerous: true, run: () => deleteCard(card) },
       ],
     }
-  }, [ask, cache, canWrite, deleteCard, keyDown, moves, nameOf, navigate, tags, zone])
+  }, [ask, canWrite, deleteCard, keyDown, moves, nameOf, navigate, projectId, tags, toggleDone, zone])
 }

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronsRight } from 'lucide-react'
-import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePart } from '../parts/store.ts'
 import { Menu, type MenuItem } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
@@ -38,7 +38,8 @@ export const Column = memo(function Column<Card extends ShownCard, Group extends
 }) {
   const column = useRef<HTMLElement>(null)
   const header = useRef<HTMLElement>(null)
-  const scroller = useRef<HTMLDivElement>(null)
+  // State, not a ref: the list of cards is rendered again once there is an element to scroll.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const key = `group ${group.id}`
   const edge = usePart(indicator, (now) => (now?.key === key ? (now.edge ?? 'inside') : null))
   const isDragged = usePart(dragged, (now) => now === key)
@@ -51,8 +52,7 @@ export const Column = memo(function Column<Card extends ShownCard, Group extends
       return dragGroup(column.current, header.current, group.id, staysInGroup)
     return undefined
   }, [group.id, canWrite, staysInGroup, isCollapsed])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a collapsed column has nothing to scroll.
-  useEffect(() => (scroller.current ? scrollWhileDragging(scroller.current) : undefined), [isCollapsed])
+  useEffect(() => (scroller ? scrollWhileDragging(scroller) : undefined), [scroller])
 
   const className = ['column', edge && `edge-${edge}`, isDragged && 'is-dragged'].filter(Boolean).join(' ')
   if (isCollapsed)
@@ -82,7 +82,7 @@ export const Column = memo(function Column<Card extends ShownCard, Group extends
         {parts.mark?.(group)}
         {canWrite && <Menu label={t.board.groupMenu(group.title)} items={parts.items(group)} />}
       </header>
-      <div ref={scroller} className="cards">
+      <div ref={setScroller} className="cards">
         <Cards cards={cards} tile={parts.tile} scroller={scroller} />
         {cards.length === 0 && (
           <p className="hint">{isFiltered && group.cards.length ? t.board.emptyFiltered : t.board.empty}</p>
@@ -112,11 +112,11 @@ function Cards<Card extends ShownCard>({
 }: {
   readonly cards: readonly Card[]
   tile(card: Card): ReactNode
-  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly scroller: HTMLDivElement | null
 }) {
   const rows = useVirtualizer({
     count: cards.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => TILE_HEIGHT,
     gap: GAP,
     overscan: 4,

@@ -6,6 +6,7 @@ import { Column, type ColumnParts } from './Column.tsx'
 import { Composer } from './Composer.tsx'
 import { scrollWhileDragging, watchDrops } from './drag.ts'
 import type { ShownBoard, ShownCard, ShownGroup } from './moves.ts'
+import { dragByTouch } from './touch-drag.ts'
 import type { Moves } from './use-moves.ts'
 
 /** The groups of a board side by side, in a project and in a template. */
@@ -31,14 +32,18 @@ export function Columns<Card extends ShownCard, Group extends ShownGroup<Card>>(
   }
 }): ReactNode {
   const scroller = useRef<HTMLDivElement>(null)
+  const { canWrite, staysInGroup } = parts
   useEffect(() => {
     const drops = watchDrops(cache.get, moves)
     const scrolls = scroller.current ? scrollWhileDragging(scroller.current) : undefined
+    const touches =
+      scroller.current && canWrite ? dragByTouch(scroller.current, cache.get, moves, staysInGroup) : undefined
     return () => {
       drops()
       scrolls?.()
+      touches?.()
     }
-  }, [cache, moves])
+  }, [cache, moves, canWrite, staysInGroup])
   const columns = useMemo(
     () => board.groups.map((group) => ({ group, cards: filter(group.cards) })),
     [board.groups, filter],

@@ -1,11 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMembers } from '../api/people.ts'
+import { useMe } from '../api/project.ts'
 import { useTags } from '../api/tags.ts'
+import { Picker } from '../parts/Picker.tsx'
 import type { ProjectSearch } from '../search.ts'
 import { t } from '../texts.ts'
 import { hasFilters } from './moves.ts'
+import { SavedFilters } from './SavedFilters.tsx'
 
 const WAIT_MS = 200
 
@@ -23,8 +26,17 @@ export function useFilters() {
   return { search, change }
 }
 
-export function FilterBar({ shown, all }: { readonly shown: number; readonly all: number }) {
+export function FilterBar({
+  boardId,
+  shown,
+  all,
+}: {
+  readonly boardId: number
+  readonly shown: number
+  readonly all: number
+}) {
   const { search, change } = useFilters()
+  const { data: me } = useMe()
   const { data: members } = useMembers()
   const { data: tags } = useTags()
   const [text, setText] = useState(search.q ?? '')
@@ -40,6 +52,24 @@ export function FilterBar({ shown, all }: { readonly shown: number; readonly all
   const numberOr = (value: string) => (value ? Number(value) : undefined)
   return (
     <search className="filters" aria-label={t.board.filters}>
+      {me && (
+        <button
+          type="button"
+          className="filter-button"
+          aria-pressed={search.owner === me.user.id}
+          onClick={() => change({ owner: search.owner === me.user.id ? undefined : me.user.id })}
+        >
+          {t.board.mine}
+        </button>
+      )}
+      <button
+        type="button"
+        className="filter-button"
+        aria-pressed={search.overdue === true}
+        onClick={() => change({ overdue: search.overdue ? undefined : true })}
+      >
+        {t.board.overdue}
+      </button>
       <input
         type="search"
         aria-label={t.board.text}
@@ -56,6 +86,7 @@ export function FilterBar({ shown, all }: { readonly shown: number; readonly all
         <ListFilter size={15} aria-hidden />
         {t.board.filters}
       </button>
+      <SavedFilters boardId={boardId} search={search} change={change} />
       {isOpen && (
         <div className="filter-fields">
           <Choice label={t.board.tag} value={search.tag} choose={(value) => change({ tag: numberOr(value) })}>
@@ -75,14 +106,6 @@ export function FilterBar({ shown, all }: { readonly shown: number; readonly all
           >
             {Object.entries(t.status)}
           </Choice>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={search.overdue === true}
-              onChange={(event) => change({ overdue: event.target.checked || undefined })}
-            />
-            {t.board.overdue}
-          </label>
         </div>
       )}
       {isFiltered && (
@@ -123,18 +146,16 @@ function Choice({
   choose(value: string): void
   readonly children?: readonly (readonly [string, string])[] | undefined
 }) {
-  const id = useId()
   return (
-    <div className="choice">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value ?? ''} onChange={(event) => choose(event.target.value)}>
-        <option value="">{t.board.any}</option>
-        {children.map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Picker
+      className="inline"
+      label={label}
+      value={String(value ?? '')}
+      options={[
+        { value: '', label: t.board.any },
+        ...children.map(([each, name]) => ({ value: each, label: name })),
+      ]}
+      choose={choose}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { BoardWithGroups, Card } from '@muster/sdk'
 import { useState } from 'react'
-import { Dialog, Select } from '../parts/ui.tsx'
+import { Picker } from '../parts/Picker.tsx'
+import { Dialog } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import type { Place } from './moves.ts'
 
@@ -29,32 +30,29 @@ export function MoveDialog({
           move({ groupId, index })
         }}
       >
-        <Select
+        <Picker
+          className="field"
           label={t.board.moveToGroup}
-          value={groupId}
-          onChange={(event) => {
-            setGroup(Number(event.target.value))
+          value={String(groupId)}
+          options={board.groups.map(({ id, title }) => ({ value: String(id), label: title }))}
+          choose={(value) => {
+            setGroup(Number(value))
             setIndex(0)
           }}
-        >
-          {board.groups.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </Select>
-        <Select
+        />
+        <Picker
+          className="field"
           label={t.board.moveToPlace}
-          value={index}
-          onChange={(event) => setIndex(Number(event.target.value))}
-        >
-          <option value={0}>{t.board.first}</option>
-          {others.map(({ id, title }, at) => (
-            <option key={id} value={at + 1}>
-              {at + 1 === others.length ? t.board.last : t.board.after(title)}
-            </option>
-          ))}
-        </Select>
+          value={String(index)}
+          options={[
+            { value: '0', label: t.board.first },
+            ...others.map(({ title }, at) => ({
+              value: String(at + 1),
+              label: at + 1 === others.length ? t.board.last : t.board.after(title),
+            })),
+          ]}
+          choose={(value) => setIndex(Number(value))}
+        />
         <div className="actions">
           <button type="submit" className="primary">
             {t.board.move}

@@ -14,6 +14,7 @@ export function TileFrame({
   canWrite,
   staysInGroup,
   items,
+  circle,
   keyDown,
   foot,
   children,
@@ -23,6 +24,8 @@ export function TileFrame({
   readonly canWrite: boolean
   readonly staysInGroup: boolean
   readonly items: readonly MenuItem[]
+  /** The status of the card, before its title. */
+  readonly circle?: ReactNode
   keyDown(event: KeyboardEvent, card: ShownCard): void
   readonly foot: ReactNode
   readonly children?: ReactNode
@@ -51,6 +54,7 @@ export function TileFrame({
       className={[
         'tile',
         className,
+        circle !== undefined && 'has-circle',
         isDragged && 'is-dragged',
         isRefused && 'is-refused',
         isNew && 'is-news',
@@ -61,6 +65,7 @@ export function TileFrame({
       onKeyDown={(event) => keyDown(event, card)}
     >
       <div className="tile-head">
+        {circle}
         <Link
           ref={link}
           to="."

@@ -88,6 +88,21 @@ export function dragGroup(
 /** Scrolls long columns and wide boards while the user drags near their edge. */
 export const scrollWhileDragging = (element: HTMLElement) => autoScrollForElements({ element })
 
+/** Moves a card beside another one, or to the end of a group. */
+export function dropCard(
+  board: ShownBoard,
+  moves: Moves,
+  id: number,
+  over: { readonly kind: 'card' | 'group'; readonly id: number; readonly isAfter: boolean },
+): void {
+  const others = () => board.groups.find((group) => group.id === over.id)?.cards ?? []
+  const place =
+    over.kind === 'card'
+      ? placeBeside(board, id, { cardId: over.id, isAfter: over.isAfter })
+      : { groupId: over.id, index: others().filter((card) => card.id !== id).length }
+  if (place) moves.moveCard(id, place)
+}
+
 export function watchDrops(board: () => ShownBoard | undefined, moves: Moves): () => void {
   return monitorForElements({
     onDropTargetChange: ({ location }) => {
@@ -99,8 +114,6 @@ export function watchDrops(board: () => ShownBoard | undefined, moves: Moves): (
       const now = board()
       if (!target || !now) return
       const id = Number(source.data.id)
-      const overId = Number(target.data.id)
-      const edge = extractClosestEdge(target.data)
       if (source.data.kind === 'group') {
         const over = location.current.dropTargets.find(({ data }) => data.kind === 'group')
         if (!over) return
@@ -109,16 +122,11 @@ export function watchDrops(board: () => ShownBoard | undefined, moves: Moves): (
         moves.moveGroup(id, index + (extractClosestEdge(over.data) === 'right' ? 1 : 0))
         return
       }
-      const place =
-        target.data.kind === 'card'
-          ? placeBeside(now, id, { cardId: overId, isAfter: edge === 'bottom' })
-          : {
-              groupId: overId,
-              index: (now.groups.find((group) => group.id === overId)?.cards ?? []).filter(
-                (card) => card.id !== id,
-              ).length,
-            }
-      if (place) moves.moveCard(id, place)
+      dropCard(now, moves, id, {
+        kind: target.data.kind === 'card' ? 'card' : 'group',
+        id: Number(target.data.id),
+        isAfter: extractClosestEdge(target.data) === 'bottom',
+      })
     },
   })
 }

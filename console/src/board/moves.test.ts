@@ -83,11 +83,13 @@ test('filters: every word must be in the title, and without filters the list is 
     { id: 1, title: 'Order new flour', tag_id: 7, owner_id: 1, status: 'open', is_overdue: true },
     { id: 2, title: 'Flour delivery', tag_id: null, owner_id: 2, status: 'closed', is_overdue: false },
   ] as unknown as readonly Card[]
+  const tagIdsOf = ({ id }: Card) => (id === 1 ? [7, 8] : [])
   const idsWith = (filters: Parameters<typeof filterCards>[1]) =>
-    filterCards(cards, filters).map(({ id }) => id)
-  expect(filterCards(cards, {})).toBe(cards)
+    filterCards(cards, filters, tagIdsOf).map(({ id }) => id)
+  expect(filterCards(cards, {}, tagIdsOf)).toBe(cards)
   expect(idsWith({ q: 'FLOUR new' })).toEqual([1])
   expect(idsWith({ tag: 7 })).toEqual([1])
+  expect(idsWith({ tag: 8 })).toEqual([1])
   expect(idsWith({ owner: 2 })).toEqual([2])
   expect(idsWith({ status: 'closed' })).toEqual([2])
   expect(idsWith({ overdue: true })).toEqual([1])

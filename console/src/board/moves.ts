@@ -56,6 +56,10 @@ export function withGroupAt(board: ShownBoard, groupId: number, index: number): 
   return { ...board, groups: board.groups.filter(({ id }) => id !== groupId).toSpliced(index, 0, group) }
 }
 
+/** The positions of rows in this order, as the service takes them. */
+export const positionsOf = (rows: readonly { readonly id: number }[]) =>
+  rows.map(({ id }, position) => ({ id, position }))
+
 /** The board with one of its groups replaced. */
 export const withGroup = <Board extends ShownBoard>(
   board: Board,
@@ -92,13 +96,17 @@ export const hasFilters = ({ q, tag, owner, status, overdue }: Filters): boolean
   Boolean(q || tag || owner || status || overdue)
 
 /** Returns the same array if there are no filters, so that an unchanged column does not render again. */
-export function filterCards(cards: readonly Card[], filters: Filters): readonly Card[] {
+export function filterCards(
+  cards: readonly Card[],
+  filters: Filters,
+  tagIdsOf: (card: Card) => readonly number[],
+): readonly Card[] {
   if (!hasFilters(filters)) return cards
   const { q, tag, owner, status, overdue } = filters
   const words = q?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
   return cards.filter(
     (card) =>
-      (tag === undefined || card.tag_id === tag) &&
+      (tag === undefined || tagIdsOf(card).includes(tag)) &&
       (owner === undefined || card.owner_id === owner) &&
       (status === undefined || card.status === status) &&
       (!overdue || card.is_overdue) &&

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback } from 'react'
 import type { BoardCache } from '../api/boards.ts'
 import { placeOf, type ShownBoard, type ShownCard } from './moves.ts'
+import { toggleSelected } from './selection.ts'
 import { focusCard, type Moves } from './use-moves.ts'
 
 const steps: Readonly<Record<string, readonly [columns: number, rows: number]>> = {
@@ -10,7 +11,10 @@ const steps: Readonly<Record<string, readonly [columns: number, rows: number]>> 
   ArrowRight: [1, 0],
 }
 
-/** Arrow keys move the focus between cards; with Shift they move the card. M opens the menu of the card. */
+/**
+ * Arrow keys move the focus between cards; with Shift they move the card. Space closes or reopens the
+ * card, X selects it, M opens its menu.
+ */
 export function useBoardKeys(cache: BoardCache<ShownBoard>, canWrite: boolean, moves: Moves) {
   return useCallback(
     (event: KeyboardEvent, card: ShownCard) => {
@@ -18,6 +22,16 @@ export function useBoardKeys(cache: BoardCache<ShownBoard>, canWrite: boolean, m
       if (event.key.toLowerCase() === 'm' && canWrite) {
         event.preventDefault()
         event.currentTarget.querySelector<HTMLElement>('.menu-button')?.click()
+        return
+      }
+      if (event.key.toLowerCase() === 'x' && canWrite) {
+        event.preventDefault()
+        toggleSelected(card.id)
+        return
+      }
+      if (event.key === ' ' && canWrite && event.target instanceof HTMLAnchorElement) {
+        event.preventDefault()
+        event.currentTarget.querySelector<HTMLElement>('button.status-circle')?.click()
         return
       }
       const step = steps[event.key]

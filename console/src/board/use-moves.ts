@@ -6,7 +6,7 @@ import { messageOf } from '../parts/errors.ts'
 import { createStore } from '../parts/store.ts'
 import { announce, complain } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
-import { type Place, placeOf, type ShownBoard, withCardAt, withGroupAt } from './moves.ts'
+import { type Place, placeOf, positionsOf, type ShownBoard, withCardAt, withGroupAt } from './moves.ts'
 
 /** The card whose move was just refused. It is highlighted where it returns to. */
 export const refused = createStore<number | null>(null)
@@ -71,37 +71,45 @@ export function useMoves(source: BoardSource) {
       })
     }
 
+    function moveCard(cardId: number, place: Place, isByKeyboard = false): void {
+      const board = cache.get()
+      const from = board && placeOf(board, cardId)
+      if (!board || !from || (from.groupId === place.groupId && from.index === place.index)) return
+      if (source.staysInGroup && from.groupId !== place.groupId) {
+        complain(t.board.staysInGroup)
+        return
+      }
+      const card = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)
+      const title = card?.title ?? ''
+      const moved = withCardAt(board, cardId, place)
+      if (isByKeyboard) focusCard(cardId)
+      move(
+        (now) => withCardAt(now, cardId, place),
+        () => source.moveCard(moved, cardId, place),
+        () => {
+          const group = cache.get()?.groups.find(({ id }) => id === place.groupId)
+          announce(t.board.moved(title, group?.title ?? '', place.index + 1, group?.cards.length ?? 0))
+        },
+        (why) => {
+          cache.change((now) => withCardAt(now, cardId, from))
+          refused.set(cardId)
+          setTimeout(() => refused.set(null), REFUSED_MS)
+          complain(t.board.notMoved(title, why))
+        },
+      )
+    }
+
     return {
+      moveCard,
+      /** Moves a card by this many places within its group, for menus. */
+      stepCard(cardId: number, by: number): void {
+        const board = cache.get()
+        const place = board && placeOf(board, cardId)
+        if (place) moveCard(cardId, { ...place, index: Math.max(0, place.index + by) }, true)
+      },
       /** Any other optimistic update. */
       change(next: (board: ShownBoard) => ShownBoard, send: () => Promise<unknown>): void {
         move(next, send, () => {}, complain)
-      },
-      moveCard(cardId: number, place: Place, isByKeyboard = false): void {
-        const board = cache.get()
-        const from = board && placeOf(board, cardId)
-        if (!board || !from || (from.groupId === place.groupId && from.index === place.index)) return
-        if (source.staysInGroup && from.groupId !== place.groupId) {
-          complain(t.board.staysInGroup)
-          return
-        }
-        const card = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)
-        const title = card?.title ?? ''
-        const moved = withCardAt(board, cardId, place)
-        if (isByKeyboard) focusCard(cardId)
-        move(
-          (now) => withCardAt(now, cardId, place),
-          () => source.moveCard(moved, cardId, place),
-          () => {
-            const group = cache.get()?.groups.find(({ id }) => id === place.groupId)
-            announce(t.board.moved(title, group?.title ?? '', place.index + 1, group?.cards.length ?? 0))
-          },
-          (why) => {
-            cache.change((now) => withCardAt(now, cardId, from))
-            refused.set(cardId)
-            setTimeout(() => refused.set(null), REFUSED_MS)
-            complain(t.board.notMoved(title, why))
-          },
-        )
       },
       moveGroup(groupId: number, index: number): void {
         const board = cache.get()
@@ -135,8 +143,7 @@ export function useProjectMoves(boardId: number): Moves {
       cache,
       staysInGroup: false,
       moveCard: (_, id, place) => client.cards.move({ id, group_id: place.groupId, position: place.index }),
-      moveGroups: ({ groups }) =>
-        client.groups.reorder({ groups: groups.map(({ id }, position) => ({ id, position })) }),
+      moveGroups: ({ groups }) => client.groups.reorder({ groups: positionsOf(groups) }),
     }),
     [client, cache],
   )

@@ -61,12 +61,14 @@ function useValueText() {
   const { data: tags } = useTags()
   const groupTitle = useGroupTitle()
   useMembers()
+  const tagName = (value: unknown) => tags?.find(({ id }) => id === value)?.name ?? String(value)
   return (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t.card.empty
+    if (field === 'tag_ids') return (value as number[]).map(tagName).join(', ') || t.card.empty
     if (typeof value === 'object') return t.card.changed
     if (field === 'group_id') return groupTitle(value) ?? t.somewhere
     if (field === 'owner_id') return nameOf(Number(value)) ?? t.somebody
-    if (field === 'tag_id') return tags?.find(({ id }) => id === value)?.name ?? String(value)
+    if (field === 'tag_id') return tagName(value)
     if (field === 'due_date' || field === 'snoozed_until') return shortDay(zone, String(value))
     if (field === 'status') return t.status[String(value)] ?? String(value)
     if (field === 'priority') return t.priority[String(value)] ?? String(value)

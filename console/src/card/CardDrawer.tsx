@@ -1,23 +1,27 @@
 import type { BoardWithGroups, Card } from '@muster/sdk'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useId, useState } from 'react'
-import { useBoardCache, useExtras } from '../api/boards.ts'
-import { useCard, useDeleteCard } from '../api/cards.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Flame, Tag, UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useBoard } from '../api/boards.ts'
+import { type CardExtras, useCard, useDeleteCard, useSaveTags, useToggleDone } from '../api/cards.ts'
 import { useMembers } from '../api/people.ts'
-import { useCanWrite, useZone } from '../api/project.ts'
+import { useCanWrite, useProject, useProjectId, useZone } from '../api/project.ts'
 import { useCreateTag, useTags } from '../api/tags.ts'
 import { useRestore } from '../api/trash.ts'
 import { focusCard, useProjectMoves } from '../board/use-moves.ts'
+import { DatePicker } from '../parts/DatePicker.tsx'
 import { dayIn } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
+import { optionsOf, Picker, PickMany } from '../parts/Picker.tsx'
 import { Shown } from '../parts/query.tsx'
+import { StatusCircle } from '../parts/StatusCircle.tsx'
 import { complainOf, say } from '../parts/toasts.tsx'
-import { Dialog, Menu } from '../parts/ui.tsx'
+import { Avatar, Dialog, Dot, Menu } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { Activity } from './Activity.tsx'
 import { Comments } from './Comments.tsx'
 import { DrawerFrame } from './DrawerFrame.tsx'
-import { Choice, Origin, TextInput, useChoice } from './fields.tsx'
+import { Choice, Inheritance, TextInput, useChoice } from './fields.tsx'
 import { DescriptionInPlace } from './texts-in-place.tsx'
 import { useTextField } from './use-text-field.ts'
 
@@ -25,7 +29,12 @@ import { useTextField } from './use-text-field.ts'
 export default function CardDrawer({ id }: { readonly id: number }) {
   const query = useCard(id)
   const navigate = useNavigate()
+  const { from } = useSearch({ from: '/p/$project' })
   const close = () => {
+    if (from === 'today') {
+      void navigate({ to: '/today' })
+      return
+    }
     focusCard(id)
     void navigate({
       to: '.',
@@ -40,13 +49,34 @@ export default function CardDrawer({ id }: { readonly id: number }) {
       close={close}
       head={
         <>
+          {query.data && <DoneButton card={query.data.record} />}
           <span className="grow" />
           {query.data && <CardMenu card={query.data.record} close={close} />}
         </>
       }
     >
-      <Shown of={query}>{({ record }) => <CardBody card={record} />}</Shown>
+      <Shown of={query}>{({ record, extras }) => <CardBody card={record} extras={extras} />}</Shown>
     </DrawerFrame>
+  )
+}
+
+/** Closes or reopens the card. */
+function DoneButton({ card }: { readonly card: Card }) {
+  const canWrite = useCanWrite()
+  const projectId = useProjectId()
+  const toggleDone = useToggleDone()
+  if (!canWrite) return null
+  return (
+    <button
+      type="button"
+      className="done-button"
+      onClick={({ detail }) => {
+        if (detail < 2) toggleDone(card, projectId)
+      }}
+    >
+      <StatusCircle status={card.status} title={card.title} />
+      {card.status === 'closed' ? t.card.reopen : t.card.markDone}
+    </button>
   )
 }
 
@@ -75,61 +105,62 @@ function CardMenu({ card, close }: { readonly card: Card; close(): void }) {
   )
 }
 
-/** The board of the page, if the card is on it. */
-function useBoardOf(card: Card): BoardWithGroups | undefined {
-  const { board } = useParams({ strict: false })
-  const shown = useBoardCache(board ?? 0).get()
-  return shown?.groups.some(({ id }) => id === card.group_id) ? shown : undefined
-}
-
-function CardBody({ card }: { readonly card: Card }) {
-  const board = useBoardOf(card)
-  const extras = useExtras(board?.id).get(card.id)
-  const origin = { card, overrides: extras?.overrides }
+function CardBody({ card, extras }: { readonly card: Card; readonly extras: CardExtras }) {
+  const { overrides } = extras
+  const { data: board } = useBoard(extras.board_id)
+  const project = useProject()
   const { data: members } = useMembers()
   const orNull = (value: string) => (value ? Number(value) : null)
+  const group = board?.groups.find(({ id }) => id === card.group_id)
   return (
     <div className="drawer-body">
+      <p className="path">{[project?.name, board?.title, group?.title].filter(Boolean).join(' › ')}</p>
       <TextInput card={card} field="title" className="title" />
-      <Origin {...origin} field="title" />
-      {card.master_card_id !== null && <p className="hint">{t.card.isCopy}</p>}
-      <div className="facts">
-        {board && <GroupChoice card={card} board={board} />}
-        <div>
-          <Choice card={card} field="status" options={Object.entries(t.status)} toSend={(value) => value} />
-          <Origin {...origin} field="status" />
-        </div>
-        <div>
-          <Choice
-            card={card}
-            field="priority"
-            options={Object.entries(t.priority)}
-            toSend={(value) => value as 'low' | 'normal' | 'high' | 'urgent'}
-          />
-          <Origin {...origin} field="priority" />
-        </div>
-        <div>
-          <Choice
-            card={card}
-            field="owner_id"
-            options={[
-              ['', t.nobody],
-              ...(members ?? [])
-                .filter(({ is_disabled, user_id }) => !is_disabled || user_id === card.owner_id)
-                .map(({ user_id, name }) => [String(user_id), name] as const),
-            ]}
-            toSend={orNull}
-          />
-        </div>
-        <TagChoice card={card} toSend={orNull} />
+      <div className="chips">
+        <Choice
+          card={card}
+          field="status"
+          options={optionsOf(t.status).map((option) => ({
+            ...option,
+            mark: <StatusCircle status={option.value} title={card.title} />,
+          }))}
+          toSend={(value) => value}
+          isChanged={overrides.includes('status')}
+        />
+        <Choice
+          card={card}
+          field="owner_id"
+          options={[
+            { value: '', label: t.nobody, mark: <UserRound size={14} aria-hidden /> },
+            ...(members ?? [])
+              .filter(({ is_disabled, user_id }) => !is_disabled || user_id === card.owner_id)
+              .map(({ user_id, name }) => ({
+                value: String(user_id),
+                label: name,
+                mark: <Avatar id={user_id} name={name} />,
+              })),
+          ]}
+          toSend={orNull}
+        />
         <DateChoice card={card} field="due_date" />
+        <TagChoice card={card} tagIds={extras.tag_ids} />
+        <Choice
+          card={card}
+          field="priority"
+          options={optionsOf(t.priority).map((option) => ({
+            ...option,
+            mark: <Flame size={14} aria-hidden className={`priority ${option.value}`} />,
+          }))}
+          toSend={(value) => value as 'low' | 'normal' | 'high' | 'urgent'}
+          isChanged={overrides.includes('priority')}
+        />
+        {board && <GroupChoice card={card} board={board} />}
         <DateChoice card={card} field="snoozed_until" />
       </div>
+      <Inheritance card={card} overrides={overrides} />
       <h3>{t.field.short_description}</h3>
       <TextInput card={card} field="short_description" />
-      <Origin {...origin} field="short_description" />
       <Description card={card} />
-      <Origin {...origin} field="description" />
       <Comments cardId={card.id} />
       <Activity cardId={card.id} />
     </div>
@@ -137,47 +168,52 @@ function CardBody({ card }: { readonly card: Card }) {
 }
 
 function GroupChoice({ card, board }: { readonly card: Card; readonly board: BoardWithGroups }) {
-  const id = useId()
   const canWrite = useCanWrite()
   const moves = useProjectMoves(board.id)
   const [chosen, choose] = useState(card.group_id)
   useEffect(() => choose(card.group_id), [card.group_id])
   return (
-    <div>
-      <label htmlFor={id}>{t.field.group_id}</label>
-      <select
-        id={id}
-        value={chosen ?? ''}
-        disabled={!canWrite}
-        onChange={(event) => {
-          const groupId = Number(event.target.value)
-          choose(groupId)
-          const index = board.groups.find((group) => group.id === groupId)?.cards.length ?? 0
-          moves.moveCard(card.id, { groupId, index })
-        }}
-      >
-        {board.groups.map((group) => (
-          <option key={group.id} value={group.id}>
-            {group.title}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Picker
+      className="chip-picker"
+      isLabelHidden
+      label={t.field.group_id ?? ''}
+      value={String(chosen ?? '')}
+      options={board.groups.map(({ id, title }) => ({ value: String(id), label: title }))}
+      isDisabled={!canWrite}
+      choose={(value) => {
+        const groupId = Number(value)
+        choose(groupId)
+        const index = board.groups.find(({ id }) => id === groupId)?.cards.length ?? 0
+        moves.moveCard(card.id, { groupId, index })
+      }}
+    />
   )
 }
 
-function TagChoice({ card, toSend }: { readonly card: Card; toSend(value: string): number | null }) {
+const MOST_TAGS = 10
+
+function TagChoice({ card, tagIds }: { readonly card: Card; readonly tagIds: readonly number[] }) {
   const { send: createTag } = useCreateTag()
   const { data: tags } = useTags()
-  const { choose } = useChoice(card, 'tag_id')
+  const save = useSaveTags(card.id)
+  const canWrite = useCanWrite()
   const [isNew, setNew] = useState(false)
   return (
     <div>
-      <Choice
-        card={card}
-        field="tag_id"
-        options={[['', t.none], ...(tags ?? []).map(({ id, name }) => [String(id), name] as const)]}
-        toSend={toSend}
+      <PickMany
+        className="chip-picker"
+        isLabelHidden
+        label={t.field.tag_ids ?? ''}
+        values={tagIds.map(String)}
+        options={(tags ?? []).map(({ id, name }) => ({
+          value: String(id),
+          label: name,
+          mark: <Dot id={id} />,
+        }))}
+        none={{ label: t.card.noTag, mark: <Tag size={14} aria-hidden /> }}
+        most={MOST_TAGS}
+        isDisabled={!canWrite}
+        choose={(values) => void save(values.map(Number))}
         extra={{ label: t.card.newTag, run: () => setNew(true) }}
       />
       {isNew && (
@@ -186,9 +222,11 @@ function TagChoice({ card, toSend }: { readonly card: Card; toSend(value: string
             fields={[{ name: 'name', label: t.card.tagName }]}
             label={t.create}
             submit={async ({ name = '' }) => {
-              const { tag } = await createTag({ name })
+              const isSame = (other: string) => other.toLowerCase() === name.trim().toLowerCase()
+              const known = tags?.find((tag) => isSame(tag.name))
+              const { id } = known ?? (await createTag({ name })).tag
               setNew(false)
-              await choose(tag.id)
+              if (!tagIds.includes(id)) await save([...tagIds, id])
             }}
           />
         </Dialog>
@@ -201,26 +239,21 @@ function TagChoice({ card, toSend }: { readonly card: Card; toSend(value: string
  * Chooses a day in the project's time zone. The service reads a date without a time as the end of that day.
  */
 function DateChoice({ card, field }: { readonly card: Card; readonly field: 'due_date' | 'snoozed_until' }) {
-  const id = useId()
   const zone = useZone()
   const canWrite = useCanWrite()
   const { value, choose } = useChoice(card, field)
-  const day = /T/.test(value) ? dayIn(zone, value) : value
   return (
-    <div>
-      <label htmlFor={id}>{t.field[field]}</label>
-      <input
-        id={id}
-        type="date"
-        disabled={!canWrite}
-        value={day}
-        className={field === 'due_date' && card.is_overdue ? 'overdue' : ''}
-        onChange={(event) => {
-          const next = event.target.value
-          if (next !== day && (next === '' || next >= '1900')) void choose(next || null)
-        }}
-      />
-    </div>
+    <DatePicker
+      className="chip-picker"
+      isLabelHidden
+      label={t.field[field] ?? field}
+      none={field === 'due_date' ? t.card.noDue : t.card.notSnoozed}
+      value={/T/.test(value) ? dayIn(zone, value) : value}
+      today={dayIn(zone, new Date())}
+      isDisabled={!canWrite}
+      isOverdue={field === 'due_date' && card.is_overdue}
+      choose={(day) => void choose(day || null)}
+    />
   )
 }
 

@@ -17,6 +17,8 @@ import { Shown } from '../parts/query.tsx'
 import { say } from '../parts/toasts.tsx'
 import { Avatar, Badge } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
+import { MentionField } from './MentionField.tsx'
+import { type Person, toStored, toTyped } from './mentions.ts'
 
 const MAX_INDENT = 3
 const READ_AFTER_MS = 1_200
@@ -166,30 +168,7 @@ function Mentions({ text }: { readonly text: string }) {
   })
 }
 
-/** Inserts a mention of a member, who gets a notification. */
-function Mention({ add }: { add(text: string): void }) {
-  const { data: members } = useMembers()
-  return (
-    <select
-      className="small"
-      aria-label={t.card.mention}
-      value=""
-      onChange={(event) => {
-        const chosen = members?.find(({ user_id }) => String(user_id) === event.target.value)
-        if (chosen) add(`@[${chosen.name.replace(/[\]\n]/g, ' ')}](${chosen.user_id}) `)
-      }}
-    >
-      <option value="">@ …</option>
-      {members
-        ?.filter(({ is_disabled }) => !is_disabled)
-        .map(({ user_id, name }) => (
-          <option key={user_id} value={user_id}>
-            {name}
-          </option>
-        ))}
-    </select>
-  )
-}
+const NOBODY: readonly Person[] = []
 
 /** Writes a comment. The text is kept as a draft until the service has stored it. */
 function Writer({
@@ -213,9 +192,11 @@ function Writer({
   const { draft, keep, drop } = useDraft(name)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const value = draft?.value ?? text
+  const { data: people = NOBODY } = useMembers()
+  const shown = toTyped(text, people)
+  const value = draft?.value ?? shown
   async function send() {
-    const comment = value.trim()
+    const comment = toStored(value.trim(), people)
     if (!comment || isBusy) return
     setBusy(true)
     setError(undefined)
@@ -241,14 +222,13 @@ function Writer({
         void send()
       }}
     >
-      <textarea
+      <MentionField
         aria-label={label}
-        placeholder={label}
+        placeholder={t.card.writeHint(label)}
         rows={value ? 3 : 1}
-        // biome-ignore lint/a11y/noAutofocus: the person asked for it.
         autoFocus={done !== undefined}
         value={value}
-        onChange={(event) => keep(event.target.value, text)}
+        change={(next) => keep(next, shown)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
         }}
@@ -263,9 +243,6 @@ function Writer({
           <button type="submit" className="primary small" disabled={isBusy || !value.trim()}>
             {isBusy ? t.saving : t.card.send}
           </button>
-          <Mention
-            add={(mention) => keep(`${value}${value && !/\s$/.test(value) ? ' ' : ''}${mention}`, text)}
-          />
           <button
             type="button"
             className="small"

@@ -1,8 +1,11 @@
 import type { Card, CardsUpdateBody } from '@muster/sdk'
-import { useId, useRef, useState } from 'react'
+import { LayoutTemplate } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { type CardField, textOf, useInheritFields, useKnownCard, useSaveField } from '../api/cards.ts'
 import { useCanWrite } from '../api/project.ts'
+import { type Option, Picker } from '../parts/Picker.tsx'
 import { complain, complainOf, say } from '../parts/toasts.tsx'
+import { Menu } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { TextInPlace } from './texts-in-place.tsx'
 import { useTextField } from './use-text-field.ts'
@@ -60,74 +63,80 @@ export function useChoice(card: Card, field: CardField) {
   return { value: pending ?? textOf(card, field), choose }
 }
 
+/** A field with few values as a chip that opens a list. */
 export function Choice({
   card,
   field,
   options,
   toSend,
+  isChanged,
   extra,
 }: {
   readonly card: Card
   readonly field: CardField
-  readonly options: readonly (readonly [value: string, label: string])[]
+  readonly options: readonly Option[]
   toSend(value: string): CardsUpdateBody[CardField]
+  readonly isChanged?: boolean | undefined
   readonly extra?: { readonly label: string; run(): void }
 }) {
-  const id = useId()
   const canWrite = useCanWrite()
   const { value, choose } = useChoice(card, field)
-  const isKnown = options.some(([each]) => each === value)
   return (
-    <>
-      <label htmlFor={id}>{t.field[field]}</label>
-      <select
-        id={id}
-        value={value}
-        disabled={!canWrite}
-        onChange={(event) =>
-          event.target.value === '+' ? extra?.run() : void choose(toSend(event.target.value))
-        }
-      >
-        {options.map(([each, label]) => (
-          <option key={each} value={each}>
-            {label}
-          </option>
-        ))}
-        {!isKnown && <option value={value}>{value}</option>}
-        {extra && canWrite && <option value="+">{extra.label}</option>}
-      </select>
-    </>
+    <Picker
+      className="chip-picker"
+      isLabelHidden
+      label={t.field[field] ?? field}
+      value={value}
+      options={options}
+      isDisabled={!canWrite}
+      isChanged={isChanged}
+      choose={(next) => void choose(toSend(next))}
+      extra={canWrite ? extra : undefined}
+    />
   )
 }
 
-/** Shows whether a copy overrides a field, with a button to reset it to the template. */
-export function Origin({
+const inherited = ['title', 'description', 'short_description', 'status', 'priority'] as const
+type Inherited = (typeof inherited)[number]
+
+/** Whether a copy follows its template, and a menu to reset what the project changed. */
+export function Inheritance({
   card,
-  field,
   overrides,
 }: {
   readonly card: Card
-  readonly field: 'title' | 'description' | 'short_description' | 'status' | 'priority'
-  readonly overrides: readonly string[] | undefined
+  readonly overrides: readonly string[]
 }) {
   const inherit = useInheritFields(card.id)
   const canWrite = useCanWrite()
-  if (card.master_card_id === null || !overrides) return null
-  if (!overrides.includes(field)) return <span className="origin">{t.card.from.template}</span>
-  const name = t.field[field] ?? field
-  const giveBack = () => inherit.run({ id: card.id, fields: [field] }, () => say(t.card.from.given(name)))
+  if (card.master_card_id === null) return null
+  const changed = inherited.filter((field) => overrides.includes(field))
+  const nameOf = (field: Inherited) => t.field[field] ?? field
+  const reset = (field: Inherited) =>
+    inherit.run({ id: card.id, fields: [field] }, () => say(t.card.from.given(nameOf(field))))
   return (
-    <span className="origin own">
-      {t.card.from.own}
-      {canWrite && (
+    <p className="inheritance">
+      <LayoutTemplate size={14} aria-hidden />
+      {t.card.from.template}
+      {changed.length > 0 && (
         <>
           {' · '}
-          <button type="button" className="link" onClick={giveBack}>
-            {t.card.from.giveBack}
-            <span className="visually-hidden"> {t.card.from.giveBackWhat(name)}</span>
-          </button>
+          {canWrite ? (
+            <Menu
+              label={t.card.from.changes(changed.length)}
+              className="link"
+              items={changed.map((field) => ({
+                label: t.card.from.giveBack(nameOf(field)),
+                run: () => reset(field),
+              }))}
+            >
+              {t.card.from.changes(changed.length)}
+            </Menu>
+          ) : (
+            <span>{t.card.from.changes(changed.length)}</span>
+          )}
         </>
       )}
-    </span>
+    </p>
   )
 }

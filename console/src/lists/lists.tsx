@@ -1,20 +1,22 @@
 import './lists.css'
 import type { Card } from '@muster/sdk'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CalendarClock } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useBoards, useCreateBoard } from '../api/boards.ts'
 import { useCards, useCreateCard } from '../api/cards.ts'
 import { useNames } from '../api/people.ts'
 import { useCanWrite, useMe, useProjectId, useZone } from '../api/project.ts'
 import { useTags } from '../api/tags.ts'
+import { CardRow, DoneCircle } from '../board/CardRow.tsx'
 import { Composer } from '../board/Composer.tsx'
 import { useFilters } from '../board/FilterBar.tsx'
-import { dayIn, shortDay } from '../parts/dates.ts'
+import { CardLink } from '../board/ListView.tsx'
+import { dayIn } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
 import { Paged } from '../parts/pages.tsx'
 import { Shown } from '../parts/query.tsx'
-import { Avatar, Badge, Dialog, Empty, Page } from '../parts/ui.tsx'
+import { SearchField } from '../parts/SearchField.tsx'
+import { Badge, Dialog, Empty, Page } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
 /** The boards of a project. */
@@ -83,38 +85,24 @@ function NewBoard({ close }: { close(): void }) {
 }
 
 function Rows({ cards }: { readonly cards: readonly Card[] }) {
+  const projectId = useProjectId()
   const zone = useZone()
+  const canWrite = useCanWrite()
   const nameOf = useNames()
   const { data: tags } = useTags()
   return (
     <ul className="rows">
-      {cards.map((card) => {
-        const owner = nameOf(card.owner_id)
-        const tag = tags?.find(({ id }) => id === card.tag_id)
-        return (
-          <li key={card.id}>
-            <Link
-              to="."
-              search={(before: object) => ({ ...before, card: card.id })}
-              className="row-link"
-              resetScroll={false}
-            >
-              <span className="row-title">{card.title}</span>
-              {card.status !== 'open' && (
-                <Badge kind={`status-${card.status}`}>{t.status[card.status] ?? card.status}</Badge>
-              )}
-              {tag && <Badge kind="tag">{tag.name}</Badge>}
-              {card.due_date && (
-                <span className={`due ${card.is_overdue ? 'overdue' : ''}`}>
-                  <CalendarClock size={13} aria-hidden />
-                  {shortDay(zone, card.due_date)}
-                </span>
-              )}
-              {card.owner_id !== null && owner && <Avatar id={card.owner_id} name={owner} />}
-            </Link>
-          </li>
-        )
-      })}
+      {cards.map((card) => (
+        <CardRow
+          key={card.id}
+          card={card}
+          circle={<DoneCircle card={card} projectId={projectId} canWrite={canWrite} />}
+          zone={zone}
+          owner={nameOf(card.owner_id)}
+          tags={tags?.filter(({ id }) => id === card.tag_id) ?? []}
+          link={(content) => <CardLink id={card.id}>{content}</CardLink>}
+        />
+      ))}
     </ul>
   )
 }
@@ -183,31 +171,17 @@ export function Inbox() {
   )
 }
 
-const WAIT_MS = 250
-
 export function Search() {
   const { search, change } = useFilters()
-  const [text, setText] = useState(search.q ?? '')
   const words = search.q ?? ''
   const pages = useCards({ text: words }, words !== '')
-  useEffect(() => setText(search.q ?? ''), [search.q])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed changes the address.
-  useEffect(() => {
-    if (text === words) return
-    const timer = setTimeout(() => change({ q: text || undefined }), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [text])
   return (
     <Page title={t.lists.searchTitle}>
-      <input
-        type="search"
-        className="search-input"
-        aria-label={t.lists.searchLabel}
-        placeholder={t.lists.searchLabel}
-        // biome-ignore lint/a11y/noAutofocus: whoever opens the search wants to type.
-        autoFocus
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+      <SearchField
+        isFirst
+        label={t.lists.searchLabel}
+        value={words}
+        change={(text) => change({ q: text || undefined })}
       />
       {words === '' ? (
         <Empty title={t.lists.searchStart} />

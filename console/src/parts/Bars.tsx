@@ -1,5 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { useId } from 'react'
+import { formatNumber } from '../languages/language.ts'
 import { t } from '../texts.ts'
 import { Table } from './ui.tsx'
 
@@ -56,14 +57,18 @@ export function Bars({
         </span>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height + 24}`} aria-hidden="true">
-        {x.ticks(5).map((tick) => (
-          <g key={tick} className="tick">
-            <line x1={x(tick)} x2={x(tick)} y1={0} y2={height} />
-            <text x={x(tick)} y={height + 17} textAnchor="middle">
-              {tick.toLocaleString()}
-            </text>
-          </g>
-        ))}
+        {/* Projects and cards are counted: there is no half of one. */}
+        {x
+          .ticks(5)
+          .filter(Number.isInteger)
+          .map((tick) => (
+            <g key={tick} className="tick">
+              <line x1={x(tick)} x2={x(tick)} y1={0} y2={height} />
+              <text x={x(tick)} y={height + 17} textAnchor="middle">
+                {formatNumber(tick)}
+              </text>
+            </g>
+          ))}
         {shown.map(({ key, label, values }) => {
           const before = starts(values)
           return (
@@ -101,7 +106,7 @@ export function Bars({
               <th scope="row">{label}</th>
               {values.map((value, at) => (
                 <td key={series[at]?.kind} className="number">
-                  {value.toLocaleString()}
+                  {formatNumber(value)}
                 </td>
               ))}
             </tr>

@@ -1,8 +1,10 @@
+import { locale } from '../languages/language.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${zone} ${JSON.stringify(options)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(undefined, { timeZone: zone, ...options })
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
   formats.set(key, known)
   return known
 }
@@ -27,6 +29,24 @@ export function shortDay(zone: string, moment: string): string {
   }).format(new Date(moment))
 }
 
+/** A calendar day: with its weekday, and with the year if it is another one. */
+export function dayText(day: string, today: string): string {
+  return formatOf('UTC', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
+  }).format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Today, written out, where the reader is. */
+export const longDay = (moment: Date): string =>
+  formatOf(local(), { weekday: 'long', day: 'numeric', month: 'long' }).format(moment)
+
+/** A calendar day, formatted as asked. */
+export const utcText = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  formatOf('UTC', options).format(new Date(`${day}T00:00:00Z`))
+
 const local = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Formats a moment in the time zone of the browser. */
@@ -39,7 +59,7 @@ export const whenText = (moment: string): string =>
     minute: '2-digit',
   }).format(new Date(moment))
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
 export function agoText(moment: string): string {
   const seconds = (new Date(moment).getTime() - Date.now()) / 1000

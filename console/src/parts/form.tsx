@@ -2,7 +2,8 @@ import { ValidationError } from '@muster/sdk'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { t } from '../texts.ts'
 import { messageOf, plainly } from './errors.ts'
-import { Field, Select } from './ui.tsx'
+import { Picker } from './Picker.tsx'
+import { Field } from './ui.tsx'
 
 export interface FieldSpec {
   readonly name: string
@@ -13,6 +14,32 @@ export interface FieldSpec {
   readonly hint?: string
   readonly isOptional?: boolean
   readonly autoComplete?: string
+}
+
+function PickerField({
+  name,
+  label,
+  options,
+  value,
+}: {
+  readonly name: string
+  readonly label: string
+  readonly options: readonly (readonly [value: string, label: string])[]
+  readonly value: string | undefined
+}) {
+  const [chosen, choose] = useState(value ?? options[0]?.[0] ?? '')
+  return (
+    <>
+      <input type="hidden" name={name} value={chosen} />
+      <Picker
+        className="field"
+        label={label}
+        value={chosen}
+        options={options.map(([each, shown]) => ({ value: each, label: shown }))}
+        choose={choose}
+      />
+    </>
+  )
 }
 
 /** A form that shows the errors of the service at each field and keeps the input. */
@@ -56,13 +83,7 @@ export function Form({
     <form className="form" onSubmit={(event) => void send(event)}>
       {fields.map(({ name, label: text, type = 'text', options, value, hint, isOptional, autoComplete }) =>
         type === 'select' ? (
-          <Select key={name} label={text} name={name} defaultValue={value}>
-            {options?.map(([each, shown]) => (
-              <option key={each} value={each}>
-                {shown}
-              </option>
-            ))}
-          </Select>
+          <PickerField key={name} name={name} label={text} options={options ?? []} value={value} />
         ) : type === 'checkbox' ? (
           <label key={name} className="check">
             <input type="checkbox" name={name} value="yes" />

@@ -1,15 +1,7 @@
-import { Ellipsis } from 'lucide-react'
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { Check, Ellipsis } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { t } from '../texts.ts'
+import { PopoverBox, usePopover } from './popover.tsx'
 
 export function Dialog({
   title,
@@ -25,10 +17,14 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (ref.current?.open) return
-    ref.current?.showModal()
+    const opener = document.activeElement
+    if (!ref.current?.open) ref.current?.showModal()
     // By default the browser would focus the close button.
-    ref.current?.querySelector<HTMLElement>('input, select, textarea, .primary')?.focus()
+    ref.current?.querySelector<HTMLElement>('input, textarea, .picker-button, .primary')?.focus()
+    return () => {
+      // A dialog that is removed does not give the focus back by itself.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself.
@@ -58,104 +54,61 @@ export interface MenuItem {
   readonly label: string
   readonly isDangerous?: boolean
   readonly isDisabled?: boolean
+  /** Set for one of several values, such as light and dark. */
+  readonly isChosen?: boolean
+  readonly icon?: ReactNode
   run(): void
 }
 
-/** A button that opens a list of actions. It closes after a choice, on Escape and on a click elsewhere. */
+/** A button that opens a list of actions. Its content names it, if it has any. */
 export function Menu({
   label,
   items,
   className = 'plain menu-button',
-  children = <Ellipsis size={16} aria-hidden />,
+  children,
 }: {
   readonly label: string
   readonly items: readonly MenuItem[]
   readonly className?: string
   readonly children?: ReactNode
 }) {
-  const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  useLayoutEffect(() => {
-    if (!isOpen) return
-    list.current?.showPopover()
-    placeBelow(button.current, list.current)
-    list.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
-  }, [isOpen])
+  const popover = usePopover('menu')
   return (
     <>
       <button
-        ref={button}
+        ref={popover.button}
         type="button"
         className={className}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        {...(isOpen && { 'aria-controls': id })}
-        onClick={() => setOpen(!isOpen)}
+        {...(children === undefined && { 'aria-label': label })}
+        {...popover.opener}
       >
-        {children}
+        {children ?? <Ellipsis size={16} aria-hidden />}
       </button>
-      {isOpen && (
-        <div
-          ref={list}
-          id={id}
-          role="menu"
-          aria-label={label}
-          tabIndex={-1}
-          popover="auto"
-          className="menu"
-          onToggle={(event) => {
-            if ((event as unknown as ToggleEvent).newState === 'closed') setOpen(false)
-          }}
-          onKeyDown={(event) => {
-            event.stopPropagation()
-            walk(event, list)
-            if (event.key === 'Escape' || event.key === 'Tab') {
-              setOpen(false)
-              button.current?.focus()
-            }
-          }}
-        >
+      {popover.isOpen && (
+        <PopoverBox of={popover} role="menu" label={label} className="menu">
           {items.map((item) => (
             <button
               key={item.label}
               type="button"
-              role="menuitem"
+              role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+              data-choice
               disabled={item.isDisabled}
               className={item.isDangerous ? 'danger' : ''}
+              {...(item.isChosen !== undefined && { 'aria-checked': item.isChosen })}
               onClick={() => {
-                setOpen(false)
-                button.current?.focus()
+                popover.close()
                 item.run()
               }}
             >
-              {item.label}
+              {item.icon}
+              <span>{item.label}</span>
+              {item.isChosen && <Check size={14} aria-hidden />}
             </button>
           ))}
-        </div>
+        </PopoverBox>
       )}
     </>
   )
-}
-
-function placeBelow(button: HTMLElement | null, list: HTMLElement | null): void {
-  if (!button || !list) return
-  const at = button.getBoundingClientRect()
-  const { width, height } = list.getBoundingClientRect()
-  const below = at.bottom + 4 + height < window.innerHeight
-  list.style.top = `${Math.max(8, below ? at.bottom + 4 : at.top - height - 4)}px`
-  list.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - width - 8))}px`
-}
-
-function walk(event: React.KeyboardEvent, list: RefObject<HTMLElement | null>): void {
-  const all = [...(list.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
-  const at = all.indexOf(document.activeElement as HTMLElement)
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-  if (to === undefined) return
-  event.preventDefault()
-  all.at(to % all.length)?.focus()
 }
 
 export function Empty({
@@ -237,22 +190,6 @@ export function Field({
   )
 }
 
-export function Select({
-  label,
-  children,
-  ...input
-}: { readonly label: string; readonly children: ReactNode } & ComponentProps<'select'>) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} {...input}>
-        {children}
-      </select>
-    </div>
-  )
-}
-
 /** The initials of a name in a circle. The colour depends on the id. */
 export function Avatar({ id, name }: { readonly id: number; readonly name: string }) {
   const letters = name
@@ -261,12 +198,14 @@ export function Avatar({ id, name }: { readonly id: number; readonly name: strin
     .slice(0, 2)
     .join('')
   return (
-    <span className={`avatar hue-${id % 8}`} title={name}>
-      <span aria-hidden>{letters.toUpperCase()}</span>
+    <span className={`avatar hue-${id % 8}`} title={name} data-letters={letters.toUpperCase()}>
       <span className="visually-hidden">{name}</span>
     </span>
   )
 }
+
+/** The colour of a label. Its name always stands beside it. */
+export const Dot = ({ id }: { readonly id: number }) => <span className={`dot dot-${id % 8}`} aria-hidden />
 
 export const Badge = ({ kind, children }: { readonly kind: string; readonly children: ReactNode }) => (
   <span className={`badge ${kind}`}>{children}</span>

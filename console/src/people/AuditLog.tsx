@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type Scope, useAudit } from '../api/people.ts'
 import { whenText } from '../parts/dates.ts'
+import { Picker } from '../parts/Picker.tsx'
 import { Paged } from '../parts/pages.tsx'
-import { Empty, Page, Select, Table } from '../parts/ui.tsx'
+import { Empty, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
 const kinds = [
@@ -24,13 +25,13 @@ export function AuditLog({ scope }: { readonly scope: Scope }) {
   const pages = useAudit(scope, action)
   return (
     <Page title={t.audit.title} hint={scope === 'platform' ? t.audit.platformHint : t.audit.projectHint}>
-      <Select label={t.audit.kind} value={action} onChange={(event) => setAction(event.target.value)}>
-        {kinds.map((each) => (
-          <option key={each} value={each}>
-            {t.audit.kinds[each] ?? each}
-          </option>
-        ))}
-      </Select>
+      <Picker
+        className="field"
+        label={t.audit.kind}
+        value={action}
+        options={kinds.map((each) => ({ value: each, label: t.audit.kinds[each] ?? each }))}
+        choose={setAction}
+      />
       <Paged of={pages} empty={<Empty title={t.audit.empty} hint={t.audit.emptyHint} />}>
         {(rows) => (
           <Table label={t.audit.title} head={[t.audit.when, t.audit.who, t.audit.what, t.audit.about]}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAddMember, useMembers, useRemoveMember, useSetRole } from '../api/people.ts'
 import { useCanManage, useMe } from '../api/project.ts'
 import { Form } from '../parts/form.tsx'
+import { Picker } from '../parts/Picker.tsx'
 import { Shown } from '../parts/query.tsx'
 import { say } from '../parts/toasts.tsx'
 import { Avatar, Badge, Dialog, Page, Table } from '../parts/ui.tsx'
@@ -52,19 +53,13 @@ export function Members() {
                 <td>{member.email}</td>
                 <td>
                   {canManage ? (
-                    <select
-                      aria-label={t.members.roleOf(member.name)}
+                    <Picker
+                      isLabelHidden
+                      label={t.members.roleOf(member.name)}
                       value={member.role}
-                      onChange={(event) =>
-                        setRole.run({ user_id: member.user_id, role: event.target.value as Role })
-                      }
-                    >
-                      {roles.map((role) => (
-                        <option key={role} value={role}>
-                          {t.role[role]}
-                        </option>
-                      ))}
-                    </select>
+                      options={roles.map((role) => ({ value: role, label: t.role[role] ?? role }))}
+                      choose={(role) => setRole.run({ user_id: member.user_id, role: role as Role })}
+                    />
                   ) : (
                     t.role[member.role]
                   )}

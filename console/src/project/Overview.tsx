@@ -2,6 +2,7 @@ import './project.css'
 import { useBoards } from '../api/boards.ts'
 import { useOverview } from '../api/overview.ts'
 import { useNames } from '../api/people.ts'
+import { formatNumber } from '../languages/language.ts'
 import { Bars } from '../parts/Bars.tsx'
 import { Shown } from '../parts/query.tsx'
 import { Empty, Page } from '../parts/ui.tsx'
@@ -80,7 +81,7 @@ function Numbers({ rows }: { readonly rows: readonly Row[] }) {
       {all.map(([name, count, kind]) => (
         <div key={name} className={kind}>
           <dt>{name}</dt>
-          <dd>{count.toLocaleString()}</dd>
+          <dd>{formatNumber(count)}</dd>
         </div>
       ))}
     </dl>

@@ -2,13 +2,14 @@ import './project.css'
 import type { Plan } from '@muster/sdk'
 import { useMe, useProject } from '../api/project.ts'
 import { usePlans, useSubscription, useUpgradeTrial } from '../api/subscription.ts'
+import { locale } from '../languages/language.ts'
 import { whenText } from '../parts/dates.ts'
 import { Shown } from '../parts/query.tsx'
 import { Badge, Empty, Page } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
 const priceText = ({ amount, currency, period }: Plan['prices'][number]) =>
-  `${new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount / 100)} ${t.subscription.per[period]}`
+  `${new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount / 100)} ${t.subscription.per[period]}`
 
 export function SubscriptionPage() {
   const project = useProject()

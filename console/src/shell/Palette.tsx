@@ -122,15 +122,16 @@ function useEntries(query: string, close: () => void): readonly Entry[] {
       ...(me?.user.superadmin
         ? (
             [
+              [s.headquarters, '/headquarters'],
               [s.templates, '/templates'],
               [s.rollouts, '/rollouts'],
               [s.drift, '/drift'],
-              [s.platformOverview, '/platform'],
               [s.projects, '/projects'],
               [s.users, '/users'],
             ] as const
           ).map(([text, path]) => entry(t.palette.pages, path, text, path))
         : []),
+      ...(me?.projects.length ? [entry(t.palette.pages, '/today', s.today, '/today')] : []),
       entry(t.palette.pages, '/account', s.account, '/account'),
     ]
     const all = [

@@ -1,21 +1,24 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { Menu as MenuIcon, Search } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { onSignedInElsewhere, session } from '../api/client.ts'
 import { useMe } from '../api/project.ts'
 import { resumeSession } from '../api/session.ts'
+import { followAccount } from '../languages/choice.ts'
 import { ownDrafts } from '../parts/drafts.ts'
 import { Failed } from '../parts/query.tsx'
 import { useStore } from '../parts/store.ts'
 import { Toasts } from '../parts/toasts.tsx'
 import { Dialog, Loading } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { Palette } from './Palette.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SignIn } from './SignIn.tsx'
 
 /** The frame of every page: navigation, command palette, and the sign-in form if there is no session. */
 export function Shell() {
+  useEffect(keepFocus, [])
   const me = useMe()
   const state = useStore(session)
   const [warning, warn] = useState<string>()
@@ -24,7 +27,8 @@ export function Shell() {
     if (userId === undefined) return
     ownDrafts(userId)
     session.set('in')
-  }, [userId])
+    followAccount(me.data?.user.language ?? null)
+  }, [userId, me.data?.user.language])
 
   useEffect(() => {
     const stop = onSignedInElsewhere((id) => {
@@ -137,32 +141,13 @@ function Frame({ isEnded }: { readonly isEnded: boolean }) {
       <a className="skip" href="#content">
         {t.skip}
       </a>
-      <header className="top">
-        <button
-          type="button"
-          className="plain"
-          aria-label={isOpen ? t.shell.closeMenu : t.shell.openMenu}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <MenuIcon size={20} aria-hidden />
-        </button>
-        <strong>{t.app}</strong>
-        <button
-          type="button"
-          className="plain"
-          aria-label={t.shell.openPalette}
-          onClick={() => setPalette(true)}
-        >
-          <Search size={20} aria-hidden />
-        </button>
-      </header>
       <Sidebar isOpen={isOpen} openPalette={() => setPalette(true)} />
       {isOpen && <div className="veil" aria-hidden onClick={() => setOpen(false)} />}
       <main id="content" tabIndex={-1}>
         <NeedsFactor />
         <Outlet />
       </main>
+      <BottomBar isOpen={isOpen} openMenu={() => setOpen(!isOpen)} openPalette={() => setPalette(true)} />
       {hasPalette && <Palette close={() => setPalette(false)} />}
       {hasHelp && <Keys close={() => setHelp(false)} />}
     </div>

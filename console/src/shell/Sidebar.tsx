@@ -2,6 +2,8 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import {
   Bell,
   ChartNoAxesColumn,
+  ChevronsUpDown,
+  CircleCheck,
   CircleUser,
   Columns3,
   CreditCard,
@@ -9,6 +11,7 @@ import {
   GitCompare,
   Inbox,
   KeyRound,
+  LayoutDashboard,
   LayoutTemplate,
   LogIn,
   LogOut,
@@ -16,7 +19,8 @@ import {
   Rocket,
   ScrollText,
   Search,
-  SquareUser,
+  Sun,
+  SunMoon,
   Trash2,
   Users,
   Webhook,
@@ -26,17 +30,18 @@ import { useBoards } from '../api/boards.ts'
 import { live } from '../api/feed.ts'
 import { useMe } from '../api/project.ts'
 import { endSession } from '../api/session.ts'
+import { Picker } from '../parts/Picker.tsx'
 import { useStore } from '../parts/store.ts'
 import { complainOf } from '../parts/toasts.tsx'
+import { Avatar, Dot, Menu } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { lastProject } from './last-project.ts'
-import { setTheme, type Theme, theme, themes } from './theme.ts'
+import { projectShown } from './last-project.ts'
+import { setTheme, theme, themes } from './theme.ts'
 
 export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; openPalette(): void }) {
   const { data: me } = useMe()
   const { project } = useParams({ strict: false })
-  const isOwn = (id: number) => me?.projects.some((each) => each.id === id) ?? false
-  const shown = [project ?? 0, lastProject()].find(isOwn)
+  const shown = me && projectShown(me, project)
   return (
     <nav className={`sidebar ${isOpen ? 'is-open' : ''}`} aria-label={t.shell.nav}>
       <div className="brand">
@@ -50,20 +55,57 @@ export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; ope
         <kbd>/</kbd>
       </button>
       <div className="scroll">
+        {me?.user.superadmin && (
+          <Item to="/headquarters" icon={LayoutDashboard} text={t.shell.headquarters} />
+        )}
+        {me && me.projects.length > 0 && <Item to="/today" icon={Sun} text={t.shell.today} />}
+        <BellItem />
+        {me?.user.superadmin && <PlatformNav />}
         {me && me.projects.length > 0 && <ProjectSwitch current={shown} />}
         {shown && <ProjectNav project={shown} />}
-        {me?.user.superadmin && <PlatformNav />}
       </div>
-      <div className="foot">
-        <BellItem />
-        <Item to="/account" icon={CircleUser} text={me?.user.name ?? t.shell.account} />
-        <ThemeSwitch />
-        <button type="button" className="nav-item" onClick={() => void endSession().catch(complainOf)}>
-          <LogOut size={16} aria-hidden />
-          {t.shell.signOut}
-        </button>
-      </div>
+      <UserMenu />
     </nav>
+  )
+}
+
+/** Who is signed in, with their account, the appearance of the console, and the way out. */
+function UserMenu() {
+  const { data: me } = useMe()
+  const navigate = useNavigate()
+  const chosen = useStore(theme)
+  const name = me?.user.name ?? t.shell.account
+  const names = { system: t.shell.system, light: t.shell.light, dark: t.shell.dark }
+  return (
+    <Menu
+      label={name}
+      className="nav-item"
+      items={[
+        {
+          label: t.shell.account,
+          icon: <CircleUser size={16} aria-hidden />,
+          run: () => void navigate({ to: '/account' }),
+        },
+        ...themes.map((each) => ({
+          label: `${t.shell.theme}: ${names[each]}`,
+          isChosen: each === chosen,
+          icon: <SunMoon size={16} aria-hidden />,
+          run: () => setTheme(each),
+        })),
+        {
+          label: t.shell.signOut,
+          icon: <LogOut size={16} aria-hidden />,
+          run: () => void endSession().catch(complainOf),
+        },
+      ]}
+    >
+      <span aria-hidden>
+        <Avatar id={me?.user.id ?? 0} name={name} />
+      </span>
+      <span>{name}</span>
+      <span className="visually-hidden">{t.shell.userMenu}</span>
+      <ChevronsUpDown size={14} aria-hidden />
+    </Menu>
   )
 }
 
@@ -98,22 +140,13 @@ function ProjectSwitch({ current }: { readonly current: number | undefined }) {
   const { data: me } = useMe()
   const navigate = useNavigate()
   return (
-    <label className="switch">
-      <span className="visually-hidden">{t.shell.project}</span>
-      <select
-        value={current ?? ''}
-        onChange={(event) =>
-          void navigate({ to: '/p/$project', params: { project: Number(event.target.value) } })
-        }
-      >
-        {!current && <option value="">{t.shell.project}</option>}
-        {me?.projects.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Picker
+      isLabelHidden
+      label={t.shell.project}
+      value={String(current ?? '')}
+      options={(me?.projects ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      choose={(value) => void navigate({ to: '/p/$project', params: { project: Number(value) } })}
+    />
   )
 }
 
@@ -160,9 +193,10 @@ function ProjectNav({ project }: { readonly project: number }) {
         <span>{t.shell.boards}</span>
       </Link>
       <BoardLinks project={project} />
-      <Item to={`${base}/mine`} icon={SquareUser} text={t.shell.mine} />
+      <Item to={`${base}/mine`} icon={CircleCheck} text={t.shell.mine} />
       <Item to={`${base}/inbox`} icon={Inbox} text={t.shell.inbox} />
       <Item to={`${base}/search`} icon={Search} text={t.shell.search} />
+      <h2>{t.shell.manage}</h2>
       <Item to={`${base}/overview`} icon={ChartNoAxesColumn} text={t.shell.overview} />
       <Item to={`${base}/trash`} icon={Trash2} text={t.shell.trash} />
       <Item to={`${base}/members`} icon={Users} text={t.shell.members} />
@@ -188,6 +222,7 @@ function BoardLinks({ project }: { readonly project: number }) {
             className="nav-item"
             activeOptions={{ includeSearch: false }}
           >
+            <Dot id={id} />
             <span>{title}</span>
           </Link>
         </li>
@@ -199,33 +234,16 @@ function BoardLinks({ project }: { readonly project: number }) {
 function PlatformNav() {
   return (
     <>
-      <h2>{t.shell.platform}</h2>
+      <h2>{t.shell.content}</h2>
       <Item to="/templates" icon={LayoutTemplate} text={t.shell.templates} />
       <Item to="/rollouts" icon={Rocket} text={t.shell.rollouts} />
       <Item to="/drift" icon={GitCompare} text={t.shell.drift} />
-      <Item to="/platform" icon={ChartNoAxesColumn} text={t.shell.platformOverview} />
+      <h2>{t.shell.platform}</h2>
       <Item to="/projects" icon={Columns3} text={t.shell.projects} />
       <Item to="/users" icon={Users} text={t.shell.users} />
       <Item to="/service-tokens" icon={KeyRound} text={t.shell.services} />
       <Item to="/single-sign-on" icon={LogIn} text={t.shell.sso} />
       <Item to="/audit" icon={ScrollText} text={t.shell.audit} />
     </>
-  )
-}
-
-function ThemeSwitch() {
-  const chosen = useStore(theme)
-  const texts = { system: t.shell.system, light: t.shell.light, dark: t.shell.dark }
-  return (
-    <label className="switch">
-      <span className="visually-hidden">{t.shell.theme}</span>
-      <select value={chosen} onChange={(event) => setTheme(event.target.value as Theme)}>
-        {themes.map((each) => (
-          <option key={each} value={each}>
-            {`${t.shell.theme}: ${texts[each]}`}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -1,3 +1,14 @@
 const KEY = 'muster:project'
 export const lastProject = () => Number(localStorage.getItem(KEY))
 export const rememberProject = (id: number) => localStorage.setItem(KEY, String(id))
+
+interface Known {
+  readonly projects: readonly { readonly id: number }[]
+  readonly default_project_id: number | null
+}
+
+/** The project that the navigation shows: the one in the URL, or else the last one. */
+export const projectShown = (me: Known, inUrl: number | undefined): number | undefined =>
+  [inUrl, lastProject(), me.default_project_id, me.projects[0]?.id].find(
+    (id) => id != null && me.projects.some((each) => each.id === id),
+  ) ?? undefined

@@ -20,6 +20,12 @@ const values = ({ has, touched, closed, deleted }: Numbers) => {
   return [closed, worked, Math.max(0, has - closed - worked), deleted]
 }
 
+/** What projects did with a rollout, each with its name and colour. */
+export const outcomesOf = (numbers: Numbers) => {
+  const counts = values(numbers)
+  return series.map((each, at) => ({ ...each, count: counts[at] ?? 0 }))
+}
+
 /** How many projects closed, changed, left untouched or deleted their copies. */
 export function AdoptionPart({ number }: { readonly number: number }) {
   const { data } = useAdoption(number)

@@ -1,5 +1,6 @@
-import type { RolloutItem } from '@muster/sdk'
+import type { MasterBoard, RolloutItem } from '@muster/sdk'
 import { Html } from '../card/html.tsx'
+import { languageName } from '../languages/language.ts'
 import { Badge, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
@@ -10,7 +11,24 @@ const show = (field: string, value: unknown) => {
   if (field === 'status') return t.status[String(value)] ?? String(value)
   if (field === 'priority') return t.priority[String(value)] ?? String(value)
   if (typeof value === 'boolean') return value ? t.yes : t.no
+  if (field === 'translations') return <Translated texts={value} />
   return String(value)
+}
+
+/** The texts of each language, one below the other. */
+const Translated = ({ texts }: { readonly texts: unknown }) =>
+  Object.entries(texts as Record<string, Record<string, string | null>>).map(([language, each]) => (
+    <p key={language} lang={language}>
+      <span className="muted">{languageName(language)}:</span>{' '}
+      {Object.values(each).filter(Boolean).join(' · ')}
+    </p>
+  ))
+
+/** The title of a changed board, group or card of a master board. */
+export function titleIn(board: MasterBoard, { kind, master_id }: RolloutItem): string {
+  if (kind === 'board') return board.title
+  const rows = kind === 'group' ? board.groups : board.groups.flatMap(({ cards }) => cards)
+  return rows.find(({ id }) => id === master_id)?.title ?? String(master_id)
 }
 
 /** What a rollout changes, field by field. */

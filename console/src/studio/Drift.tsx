@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useDrift, useDriftedCopies } from '../api/rollouts.ts'
 import { useMasterBoards } from '../api/templates.ts'
+import { formatNumber } from '../languages/language.ts'
 import { Bars } from '../parts/Bars.tsx'
+import { Picker } from '../parts/Picker.tsx'
 import { Paged } from '../parts/pages.tsx'
 import { Shown } from '../parts/query.tsx'
-import { Empty, Page, Select, Table } from '../parts/ui.tsx'
+import { Empty, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
 export const driftSeries = [
@@ -25,17 +27,13 @@ export function Drift() {
             return <Empty title={t.studio.templatesEmpty} hint={t.studio.templatesEmptyHint} />
           return (
             <>
-              <Select
+              <Picker
+                className="field"
                 label={t.studio.board}
-                value={id}
-                onChange={(event) => choose(Number(event.target.value))}
-              >
-                {boards.map((board) => (
-                  <option key={board.id} value={board.id}>
-                    {board.title}
-                  </option>
-                ))}
-              </Select>
+                value={String(id)}
+                options={boards.map((board) => ({ value: String(board.id), label: board.title }))}
+                choose={(value) => choose(Number(value))}
+              />
               <OfBoard key={id} boardId={id} />
             </>
           )
@@ -77,10 +75,10 @@ function OfBoard({ boardId }: { readonly boardId: number }) {
                     {title}
                   </button>
                 </th>
-                <td className="number">{changed.toLocaleString()}</td>
-                <td className="number">{touched.toLocaleString()}</td>
+                <td className="number">{formatNumber(changed)}</td>
+                <td className="number">{formatNumber(touched)}</td>
                 <td className="number">
-                  {deleted.toLocaleString()} {is_more && t.studio.andMore}
+                  {formatNumber(deleted)} {is_more && t.studio.andMore}
                 </td>
               </tr>
             ))}

@@ -1,13 +1,14 @@
 import type { MasterCard } from '@muster/sdk'
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
 import { saveMasterField } from '../api/templates.ts'
 import { DrawerFrame } from '../card/DrawerFrame.tsx'
 import { DescriptionInPlace, TextInPlace } from '../card/texts-in-place.tsx'
+import { optionsOf, Picker } from '../parts/Picker.tsx'
 import { complain, complainOf } from '../parts/toasts.tsx'
 import { Badge } from '../parts/ui.tsx'
 import { useDraftField } from '../parts/use-draft-field.ts'
 import { t } from '../texts.ts'
+import { TranslationsPart } from './TranslationsPart.tsx'
 import { VariablesPart } from './VariablesPart.tsx'
 
 type TextName = 'title' | 'short_description' | 'unique_identifier' | 'evaluation_check' | 'tour_key'
@@ -47,6 +48,7 @@ export function MasterDrawer({
         <MasterText card={card} field="short_description" />
         <MasterDescription card={card} />
         <VariablesPart card={card} />
+        <TranslationsPart card={card} />
         <h3>{t.field.unique_identifier}</h3>
         <MasterText card={card} field="unique_identifier" />
         <h3>{t.field.evaluation_check}</h3>
@@ -94,27 +96,18 @@ function MasterChoice({
   readonly field: 'status' | 'priority'
   readonly options: Readonly<Record<string, string>>
 }) {
-  const id = useId()
   return (
-    <div>
-      <label htmlFor={id}>{t.field[field]}</label>
-      <select
-        id={id}
-        value={card[field]}
-        onChange={(event) => {
-          saveMasterField(card.id, field, event.target.value, card[field])
-            .then(({ kind }) => {
-              if (kind === 'conflict') complain(t.card.conflict)
-            })
-            .catch(complainOf)
-        }}
-      >
-        {Object.entries(options).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Picker
+      label={t.field[field] ?? field}
+      value={card[field]}
+      options={optionsOf(options)}
+      choose={(value) =>
+        void saveMasterField(card.id, field, value, card[field])
+          .then(({ kind }) => {
+            if (kind === 'conflict') complain(t.card.conflict)
+          })
+          .catch(complainOf)
+      }
+    />
   )
 }

@@ -4,15 +4,17 @@ import { useState } from 'react'
 import { useUserNames } from '../api/people.ts'
 import { useRollout, useRolloutItems, useRolloutProjects, useUndoRollout } from '../api/rollouts.ts'
 import { useMasterTitles } from '../api/templates.ts'
+import { formatNumber } from '../languages/language.ts'
 import { whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
+import { optionsOf, Picker } from '../parts/Picker.tsx'
 import { Paged } from '../parts/pages.tsx'
 import { Shown } from '../parts/query.tsx'
-import { Badge, Dialog, Page, Select, Table } from '../parts/ui.tsx'
+import { Badge, Dialog, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { AdoptionPart } from './AdoptionPart.tsx'
 import { Differences } from './Differences.tsx'
-import { useRolloutSubject } from './Rollouts.tsx'
+import { useRolloutSubject } from './rollout-subject.ts'
 import { StagePart } from './StagePart.tsx'
 
 /** Whether the rollout reached every project, even if it was undone later. */
@@ -49,9 +51,9 @@ function RolloutView({ rollout }: { readonly rollout: Rollout }) {
         <dt>{t.studio.when}</dt>
         <dd>{whenText(created_at)}</dd>
         <dt>{t.studio.updated}</dt>
-        <dd>{rollout.projects_updated.toLocaleString()}</dd>
+        <dd>{formatNumber(rollout.projects_updated)}</dd>
         <dt>{t.studio.skipped}</dt>
-        <dd>{rollout.skipped_no_access.toLocaleString()}</dd>
+        <dd>{formatNumber(rollout.skipped_no_access)}</dd>
       </dl>
       {undone_by !== null && (
         <p>
@@ -114,25 +116,20 @@ function Arrived({ number }: { readonly number: number }) {
   return (
     <section className="part">
       <h2>{t.studio.where}</h2>
-      <Select
+      <Picker
+        className="field"
         label={t.studio.what}
         value={outcome}
-        onChange={(event) => setOutcome(event.target.value as keyof Outcomes | '')}
-      >
-        <option value="">{t.studio.anyOutcome}</option>
-        {Object.entries(t.studio.outcome).map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </Select>
+        options={[{ value: '', label: t.studio.anyOutcome }, ...optionsOf(t.studio.outcome)]}
+        choose={(value) => setOutcome(value as keyof Outcomes | '')}
+      />
       <Paged of={pages} empty={<p className="hint">{t.none}</p>}>
         {(rows) => (
           <Table label={t.studio.where} head={[t.studio.project, t.studio.what]}>
             {rows.map(({ project_id, name, outcome: each }) => (
               <tr key={project_id}>
                 <th scope="row">{name}</th>
-                <td>{t.studio.outcome[each]}</td>
+                <td>{t.projects.outcome[each]}</td>
               </tr>
             ))}
           </Table>

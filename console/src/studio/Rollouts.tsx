@@ -1,19 +1,12 @@
-import type { Rollout } from '@muster/sdk'
 import { Link } from '@tanstack/react-router'
 import { useUserNames } from '../api/people.ts'
 import { useRollouts } from '../api/rollouts.ts'
-import { useMasterTitles } from '../api/templates.ts'
+import { formatNumber } from '../languages/language.ts'
 import { agoText, whenText } from '../parts/dates.ts'
 import { Paged } from '../parts/pages.tsx'
 import { Badge, Empty, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-
-/** The title of the board or card that was rolled out, or the kind of the rollout if it has no title. */
-export function useRolloutSubject() {
-  const titles = useMasterTitles()
-  return ({ kind, master_id }: Pick<Rollout, 'kind' | 'master_id'>): string =>
-    titles?.get(`${kind === 'sync' ? 'board' : 'card'} ${master_id}`) ?? t.studio.kind[kind] ?? kind
-}
+import { useRolloutSubject } from './rollout-subject.ts'
 
 export function Rollouts() {
   const nameOf = useUserNames()
@@ -44,7 +37,7 @@ export function Rollouts() {
                 <td>{rollout.reason}</td>
                 <td>{nameOf(rollout.author_id) ?? t.somebody}</td>
                 <td title={whenText(rollout.created_at)}>{agoText(rollout.created_at)}</td>
-                <td className="number">{rollout.projects_updated.toLocaleString()}</td>
+                <td className="number">{formatNumber(rollout.projects_updated)}</td>
                 <td>
                   <Badge kind={`state-${rollout.state}`}>{t.studio.state[rollout.state]}</Badge>
                 </td>

@@ -76,6 +76,7 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
           {t.stage.proposedBy(nameOf(proposed_by) ?? t.somebody, nameOf(approved_by) ?? '')}
         </p>
       )}
+      {stage.target && <Target of={stage.target} />}
       <ol className="ladder">
         {waves.map((wave) => (
           <li key={wave.step} aria-current={wave.step === step ? 'step' : undefined}>
@@ -161,4 +162,14 @@ function Verdict({ stage: { verdict, max_percent } }: { readonly stage: RolloutS
       )}
     </div>
   )
+}
+
+/** Which projects the rollout is for. */
+function Target({ of }: { readonly of: NonNullable<RolloutStage['target']> }) {
+  const parts = [
+    ...Object.entries(of.attributes ?? {}).map(([name, value]) => `${name}: ${value}`),
+    ...(of.plans ?? []).map((plan) => `${t.rollOut.plans}: ${plan}`),
+    ...(of.project_ids ? [t.stage.named(of.project_ids.length)] : []),
+  ]
+  return <p>{t.rollOut.only(parts.join(', '))}</p>
 }

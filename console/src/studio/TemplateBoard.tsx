@@ -1,8 +1,9 @@
-import type { MasterBoard, MasterCard, RolloutItem } from '@muster/sdk'
+import type { MasterBoard, MasterCard } from '@muster/sdk'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
-import { usePreview, type What } from '../api/rollouts.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { usePreview } from '../api/rollouts.ts'
 import {
+  draftsIn,
   useCreateMasterCard,
   useCreateMasterGroup,
   useDeleteMasterBoard,
@@ -18,7 +19,6 @@ import {
 } from '../api/templates.ts'
 import type { ColumnParts } from '../board/Column.tsx'
 import { Columns } from '../board/Columns.tsx'
-import { placeOf } from '../board/moves.ts'
 import { TileFrame } from '../board/TileFrame.tsx'
 import { useBoardKeys } from '../board/use-board-keys.ts'
 import type { Moves } from '../board/use-moves.ts'
@@ -29,9 +29,9 @@ import { RenameDialog } from '../parts/RenameDialog.tsx'
 import { say } from '../parts/toasts.tsx'
 import { Badge, Dialog, Empty, Menu } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { Differences } from './Differences.tsx'
+import { Differences, titleIn } from './Differences.tsx'
 import { MasterDrawer } from './MasterDrawer.tsx'
-import { RollOut } from './RollOut.tsx'
+import { TranslationsDialog } from './TranslationsPart.tsx'
 import { useMasterMoves } from './use-master-moves.ts'
 
 export function TemplateBoard() {
@@ -44,18 +44,12 @@ type Group = MasterBoard['groups'][number]
 
 /** The dialog that is open. */
 type Asked =
-  | { readonly kind: 'roll-out'; readonly what: What; readonly title: string }
   | { readonly kind: 'rename-board' }
+  | { readonly kind: 'translate-board' }
+  | { readonly kind: 'translate-group'; readonly group: Group }
   | { readonly kind: 'rename-group'; readonly group: Group }
   | { readonly kind: 'delete'; readonly card: MasterCard }
   | null
-
-/** The number of unpublished drafts on a board, for boards without a preview. */
-const draftsIn = ({ publication, groups }: MasterBoard): number =>
-  [
-    publication,
-    ...groups.flatMap((group) => [group.publication, ...group.cards.map((card) => card.publication)]),
-  ].filter((of) => of === 'changed' || of === 'never').length
 
 function Studio({ board }: { readonly board: MasterBoard }) {
   const preview = usePreview({ board_id: board.id })
@@ -68,7 +62,7 @@ function Studio({ board }: { readonly board: MasterBoard }) {
   const count = preview.data?.items_count ?? draftsIn(board)
   const opened = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === openedId)
   const close = () => ask(null)
-  const push = ({ id, title }: MasterCard) => ask({ kind: 'roll-out', what: { card_id: id }, title })
+  const rollOut = useRollOut(board.id)
   return (
     <div className={`board-page ${opened ? 'has-card' : ''}`}>
       <header className="board-head">
@@ -79,7 +73,11 @@ function Studio({ board }: { readonly board: MasterBoard }) {
           <Badge kind={`publication-${board.publication}`}>{t.studio.publication[board.publication]}</Badge>
         )}
         <Badge kind="tag">{board.tool_key}</Badge>
-        <BoardMenu board={board} rename={() => ask({ kind: 'rename-board' })} />
+        <BoardMenu
+          board={board}
+          rename={() => ask({ kind: 'rename-board' })}
+          translate={() => ask({ kind: 'translate-board' })}
+        />
         <span className="grow" />
         <fieldset className="tabs" aria-label={t.studio.differences}>
           <button type="button" aria-pressed={view === 'board'} onClick={() => setView('board')}>
@@ -89,11 +87,7 @@ function Studio({ board }: { readonly board: MasterBoard }) {
             {t.studio.differences} {count > 0 && <span className="count">{count}</span>}
           </button>
         </fieldset>
-        <button
-          type="button"
-          className="primary"
-          onClick={() => ask({ kind: 'roll-out', what: { board_id: board.id }, title: board.title })}
-        >
+        <button type="button" className="primary" onClick={() => rollOut()}>
           {t.studio.rollOut}
         </button>
       </header>
@@ -117,25 +111,40 @@ function Studio({ board }: { readonly board: MasterBoard }) {
         <MasterDrawer
           key={opened.id}
           card={opened}
-          push={() => push(opened)}
+          push={() => rollOut(opened)}
           remove={() => ask({ kind: 'delete', card: opened })}
         />
       )}
-      {asked?.kind === 'roll-out' && <RollOut what={asked.what} title={asked.title} close={close} />}
       {asked?.kind === 'rename-board' && <RenameBoard board={board} close={close} />}
       {asked?.kind === 'rename-group' && <RenameGroup group={asked.group} close={close} />}
+      {asked?.kind === 'translate-board' && <TranslationsDialog of={board} kind="board" close={close} />}
+      {asked?.kind === 'translate-group' && (
+        <TranslationsDialog of={asked.group} kind="group" close={close} />
+      )}
       {asked?.kind === 'delete' && <DeleteMaster card={asked.card} close={close} />}
     </div>
   )
 }
 
-const titleIn = (board: MasterBoard, { kind, master_id }: RolloutItem): string => {
-  if (kind === 'board') return board.title
-  const rows = kind === 'group' ? board.groups : board.groups.flatMap(({ cards }) => cards)
-  return rows.find(({ id }) => id === master_id)?.title ?? String(master_id)
+/** Opens the page that rolls out the board, or one of its cards. */
+function useRollOut(board: number) {
+  const navigate = useNavigate()
+  return useCallback(
+    (card?: MasterCard) =>
+      void navigate({ to: '/templates/$board/roll-out', params: { board }, search: { card: card?.id } }),
+    [board, navigate],
+  )
 }
 
-function BoardMenu({ board: { id, title }, rename }: { readonly board: MasterBoard; rename(): void }) {
+function BoardMenu({
+  board: { id, title },
+  rename,
+  translate,
+}: {
+  readonly board: MasterBoard
+  rename(): void
+  translate(): void
+}) {
   const navigate = useNavigate()
   const remove = useDeleteMasterBoard()
   const restore = useRestoreMasterBoard()
@@ -149,6 +158,7 @@ function BoardMenu({ board: { id, title }, rename }: { readonly board: MasterBoa
       label={t.board.boardMenu}
       items={[
         { label: t.board.rename, run: rename },
+        { label: t.translations.button, run: translate },
         { label: t.studio.deleteBoard, isDangerous: true, run: deleteBoard },
       ]}
     />
@@ -160,21 +170,17 @@ function MasterColumns({ board, ask }: { readonly board: MasterBoard; ask(asked:
   const moves = useMasterMoves(board.id)
   const keyDown = useBoardKeys(cache, true, moves)
   const groupItems = useGroupItems(board, moves, ask)
+  const rollOut = useRollOut(board.id)
   const { send: createCard } = useCreateMasterCard()
   const { send: createGroup } = useCreateMasterGroup()
   const parts = useMemo((): ColumnParts<MasterCard, Group> => {
-    const step = (card: MasterCard, by: number) => {
-      const shown = cache.get()
-      const place = shown && placeOf(shown, card.id)
-      if (place) moves.moveCard(card.id, { ...place, index: Math.max(0, place.index + by) }, true)
-    }
     const itemsFor = (card: MasterCard) => [
       {
         label: t.studio.push,
-        run: () => ask({ kind: 'roll-out', what: { card_id: card.id }, title: card.title }),
+        run: () => rollOut(card),
       },
-      { label: t.board.moveUp, run: () => step(card, -1) },
-      { label: t.board.moveDown, run: () => step(card, 1) },
+      { label: t.board.moveUp, run: () => moves.stepCard(card.id, -1) },
+      { label: t.board.moveDown, run: () => moves.stepCard(card.id, 1) },
       { label: t.studio.deleteCard, isDangerous: true, run: () => ask({ kind: 'delete', card }) },
     ]
     return {
@@ -201,7 +207,7 @@ function MasterColumns({ board, ask }: { readonly board: MasterBoard; ask(asked:
       composer: { draft: 'master-card', label: t.studio.cardTitle, button: t.studio.newCard },
       createCard: (group_id, title) => createCard({ group_id, title }),
     }
-  }, [ask, cache, createCard, groupItems, keyDown, moves])
+  }, [ask, createCard, groupItems, keyDown, moves, rollOut])
   return (
     <Columns
       board={board}
@@ -219,24 +225,29 @@ function MasterColumns({ board, ask }: { readonly board: MasterBoard; ask(asked:
 }
 
 function useGroupItems(board: MasterBoard, moves: Moves, ask: (asked: Asked) => void) {
-  const remove = useDeleteMasterGroup()
-  const restore = useRestoreMasterGroup()
-  return (group: Group) => {
-    const { id, title } = group
-    const at = board.groups.findIndex((each) => each.id === id)
-    const deleteGroup = () =>
-      remove.run({ id }, () => say(t.board.deleted(title), { label: t.undo, run: () => restore.run({ id }) }))
-    return [
-      { label: t.board.rename, run: () => ask({ kind: 'rename-group', group }) },
-      { label: t.board.moveLeft, isDisabled: at === 0, run: () => moves.moveGroup(id, at - 1) },
-      {
-        label: t.board.moveRight,
-        isDisabled: at === board.groups.length - 1,
-        run: () => moves.moveGroup(id, at + 1),
-      },
-      { label: t.studio.deleteGroup, isDangerous: true, run: deleteGroup },
-    ]
-  }
+  const { run: remove } = useDeleteMasterGroup()
+  const { run: restore } = useRestoreMasterGroup()
+  const { groups } = board
+  return useCallback(
+    (group: Group) => {
+      const { id, title } = group
+      const at = groups.findIndex((each) => each.id === id)
+      const deleteGroup = () =>
+        remove({ id }, () => say(t.board.deleted(title), { label: t.undo, run: () => restore({ id }) }))
+      return [
+        { label: t.board.rename, run: () => ask({ kind: 'rename-group', group }) },
+        { label: t.translations.button, run: () => ask({ kind: 'translate-group', group }) },
+        { label: t.board.moveLeft, isDisabled: at === 0, run: () => moves.moveGroup(id, at - 1) },
+        {
+          label: t.board.moveRight,
+          isDisabled: at === groups.length - 1,
+          run: () => moves.moveGroup(id, at + 1),
+        },
+        { label: t.studio.deleteGroup, isDangerous: true, run: deleteGroup },
+      ]
+    },
+    [groups, moves, ask, remove, restore],
+  )
 }
 
 /** No badge for a master without unpublished changes. */

@@ -1,12 +1,10 @@
-import type { MasterCard } from '@muster/sdk'
+import type { MasterCard, Project } from '@muster/sdk'
 import { useId, useState } from 'react'
-import { useProjectNames } from '../api/platform.ts'
 import { useRendered, useUpdateMasterCard } from '../api/templates.ts'
 import { Html } from '../card/html.tsx'
 import { shortDay } from '../parts/dates.ts'
 import { t } from '../texts.ts'
-
-const MAX_PROJECTS = 100
+import { ProjectChooser } from './ProjectChooser.tsx'
 
 /** The variables of a master card, with a preview for one project. */
 export function VariablesPart({ card }: { readonly card: MasterCard }) {
@@ -56,33 +54,22 @@ function DueDays({ id, card }: { readonly id: string; readonly card: MasterCard 
 }
 
 function AsProject({ card }: { readonly card: MasterCard }) {
-  const id = useId()
-  const [projectId, choose] = useState<number>()
-  const { data: projects = [] } = useProjectNames(MAX_PROJECTS)
-  const zone = projects.find((each) => each.id === projectId)?.time_zone ?? 'UTC'
-  const { data } = useRendered(card, projectId)
+  const [project, choose] = useState<Project>()
+  const { data } = useRendered(card, project?.id)
   return (
     <>
-      <label htmlFor={id}>{t.variables.asProject}</label>
-      <select
-        id={id}
-        value={projectId ?? ''}
-        onChange={(event) => choose(event.target.value === '' ? undefined : Number(event.target.value))}
-      >
-        <option value="">{t.variables.choose}</option>
-        {projects.map(({ id: each, name }) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
-      {data && projectId !== undefined && (
+      <ProjectChooser
+        label={t.variables.asProject}
+        button={project?.name ?? t.variables.choose}
+        choose={choose}
+      />
+      {data && project && (
         <article className="rendered" aria-label={t.variables.asProject}>
           <strong>{data.card.title}</strong>
           {data.card.short_description && <p>{data.card.short_description}</p>}
           {data.card.description && <Html text={data.card.description} />}
           {data.card.due_date && (
-            <p className="muted">{t.variables.due(shortDay(zone, data.card.due_date))}</p>
+            <p className="muted">{t.variables.due(shortDay(project.time_zone, data.card.due_date))}</p>
           )}
         </article>
       )}

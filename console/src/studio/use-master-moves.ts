@@ -5,11 +5,8 @@ import {
   reorderMasterGroups,
   useMasterBoardCache,
 } from '../api/templates.ts'
-import type { ShownGroup } from '../board/moves.ts'
+import { positionsOf } from '../board/moves.ts'
 import { type BoardSource, type Moves, useMoves } from '../board/use-moves.ts'
-
-const inOrder = (rows: readonly { readonly id: number }[]) =>
-  rows.map(({ id }, position) => ({ id, position }))
 
 /** Moves in the draft of a template. Cards stay in their group. */
 export function useMasterMoves(boardId: number): Moves {
@@ -19,10 +16,10 @@ export function useMasterMoves(boardId: number): Moves {
       cache,
       staysInGroup: true,
       moveCard: ({ groups }, _, { groupId }) => {
-        const group = groups.find(({ id }) => id === groupId) as ShownGroup
-        return reorderMasterCards({ group_id: groupId, cards: inOrder(group.cards) })
+        const cards = groups.find(({ id }) => id === groupId)?.cards ?? []
+        return reorderMasterCards({ group_id: groupId, cards: positionsOf(cards) })
       },
-      moveGroups: ({ groups }) => reorderMasterGroups({ board_id: boardId, groups: inOrder(groups) }),
+      moveGroups: ({ groups }) => reorderMasterGroups({ board_id: boardId, groups: positionsOf(groups) }),
       settled: () => void readTemplatesAgain(),
     }),
     [boardId, cache],

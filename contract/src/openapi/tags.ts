@@ -24,7 +24,11 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
     words: ['notifications'],
     description: 'What you are told of, and how.',
   },
-  Boards: { group: 'Boards', words: ['boards', 'overview'], description: 'The boards of a project.' },
+  Boards: {
+    group: 'Boards',
+    words: ['boards', 'overview', 'filters'],
+    description: 'The boards of a project.',
+  },
   Groups: { group: 'Boards', words: ['groups'], description: 'The columns of a board.' },
   Cards: {
     group: 'Boards',

@@ -14,6 +14,7 @@ import {
   variables,
   words,
 } from './fields.ts'
+import { cardTranslations } from './translations.ts'
 
 /** The fields of a master card, besides its title, that a superadmin may send. */
 export const masterCardFields = {
@@ -26,6 +27,7 @@ export const masterCardFields = {
   is_active: nullish(Type.Boolean()),
   priority: nullish(priority),
   due_days: nullish(dueDays),
+  translations: cardTranslations,
   variables: nullish(variables),
   key: nullish(templateKey),
 }

@@ -3,6 +3,7 @@ import { Board } from './board.ts'
 import { Card } from './card.ts'
 import { dueDays, id, moment, nullable, oneOf, templateKey, variables } from './fields.ts'
 import { Group } from './group.ts'
+import { shownCardTranslations, shownPlaceTranslations } from './translations.ts'
 
 const publication = oneOf('never', 'current', 'changed', 'undone', 'staged')
 const described = Type.Unsafe<'never' | 'current' | 'changed' | 'undone' | 'staged'>({
@@ -17,6 +18,7 @@ export const MasterCard = Type.Object(
     variables,
     key: nullable(templateKey),
     due_days: nullable(dueDays),
+    translations: shownCardTranslations,
     publication: described,
   },
   { additionalProperties: false },
@@ -34,11 +36,50 @@ export const RenderedCard = Type.Object(
   { additionalProperties: false },
 )
 
+const text = Type.String({ examples: ['Opening the shop'] })
+
+/** What is published of a master board for one project. */
+export const RenderedBoard = Type.Object(
+  {
+    master_board_id: id,
+    title: text,
+    description: nullable(Type.String()),
+    groups: Type.Array(
+      Type.Object(
+        {
+          master_group_id: id,
+          title: text,
+          description: nullable(Type.String()),
+          cards: Type.Array(
+            Type.Object(
+              {
+                master_card_id: id,
+                title: text,
+                description: nullable(Type.String()),
+                short_description: nullable(Type.String()),
+                status: Card.properties.status,
+                priority: Card.properties.priority,
+                due_date: nullable(moment),
+              },
+              { additionalProperties: false },
+            ),
+            { maxItems: 2_000 },
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 500 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
 export const MasterGroup = Type.Object(
   {
     ...Group.properties,
     variables,
     key: nullable(templateKey),
+    translations: shownPlaceTranslations,
     publication: described,
     cards: Type.Array(MasterCard, { maxItems: 2_000 }),
   },
@@ -49,6 +90,7 @@ export const MasterBoard = Type.Object(
     ...Board.properties,
     variables,
     key: nullable(templateKey),
+    translations: shownPlaceTranslations,
     publication: described,
     groups: Type.Array(MasterGroup, { maxItems: 500 }),
   },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { id, moment, nullable } from './fields.ts'
 import { attributes } from './stage.ts'
+import { language } from './translations.ts'
 
 export const Project = Type.Object(
   {
@@ -12,6 +13,7 @@ export const Project = Type.Object(
     }),
     granted_tools: Type.Array(Type.String(), { description: 'The tools that a superadmin granted.' }),
     time_zone: Type.String({ description: 'The IANA time zone in which dates without an offset are read.' }),
+    language: nullable(language),
     attributes,
     suspended_at: nullable(moment),
     created_at: moment,

@@ -257,6 +257,7 @@ describe('doctor, demo, help', () => {
       'notifications',
       'boards',
       'overview',
+      'filters',
       'groups',
       'cards',
       'tour',

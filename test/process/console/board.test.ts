@@ -1,5 +1,5 @@
 // Boards in a real browser: what people do with cards, and what others see of it.
-import { DEMO_PASSWORD, drag, people, tile, titlesIn, useConsole } from '@harness/console.ts'
+import { choose, DEMO_PASSWORD, drag, people, tile, titlesIn, useConsole } from '@harness/console.ts'
 import { expectWithin } from '@harness/timing.ts'
 import { operations as o } from '@muster/contract'
 import type { Page } from 'playwright-core'
@@ -143,7 +143,7 @@ test('groups are created, moved, collapsed, renamed and deleted', async () => {
 test('filters are in the URL: opening and closing a card and a reload keep them', async () => {
   const { page } = await onBoard()
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('Status', { exact: true }).selectOption('to_check')
+  await choose(page, 'Status', 'To check')
   await expect.poll(() => page.locator('.tile').count()).toBe(1)
   await page.locator('.tile-title').click()
   await page.getByRole('dialog').waitFor()

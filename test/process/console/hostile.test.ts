@@ -65,18 +65,23 @@ test.each([
   const pages = [
     [owner.page, `${boardPath()}?card=${card}`],
     [owner.page, `${project}`],
+    [owner.page, '/today'],
     [owner.page, `${project}/mine`],
     [owner.page, `${project}/search?q=x`],
     [owner.page, `${project}/trash`],
     [owner.page, `${project}/overview`],
     [owner.page, `${project}/members`],
     [superadmin.page, `/templates/${stage.demo.master_board_id}?card=${master}`],
+    [superadmin.page, '/headquarters'],
     [superadmin.page, '/drift'],
     [superadmin.page, '/users'],
   ] as const
   for (const [page, path] of pages) {
     await page.goto(stage.service.origin + path)
-    await page.locator('.tile, .row-link, .board-card, .chart, .table, .empty').first().waitFor()
+    await page
+      .locator('.tile, .row-link, .card-row, .panel, .board-card, .chart, .table, .empty')
+      .first()
+      .waitFor()
     if (path.startsWith(boardPath())) {
       await page.locator('.comment-text').first().waitFor()
       await page.getByRole('button', { name: 'Edit description' }).click()

@@ -1,5 +1,5 @@
 // Signing in, finding one's way, and knowing how current the page is.
-import { DEMO_PASSWORD, people, tile, useConsole } from '@harness/console.ts'
+import { chooseOwn, DEMO_PASSWORD, people, tile, useConsole } from '@harness/console.ts'
 import { operations as o } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
@@ -15,21 +15,21 @@ async function signIn(page: Page, email: string, password = DEMO_PASSWORD) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('a wrong password is reported and keeps the e-mail; the right one opens the boards', async () => {
+test('a wrong password is reported and keeps the e-mail; the right one opens the home page', async () => {
   const { page, context } = await open()
   await signIn(page, people.owner, 'wrong')
   await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor()
   expect(await page.getByLabel('E-mail address').inputValue()).toBe(people.owner)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Boards' }).waitFor()
+  await page.getByRole('heading', { name: /^Good / }).waitFor()
   const cookies = await context.cookies()
   expect(cookies.find(({ name }) => name === 'muster-dev')).toMatchObject({
     httpOnly: true,
     sameSite: 'Strict',
   })
   expect(await page.evaluate('document.cookie')).toBe('')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await chooseOwn(page, 'Sign out')
   await page.getByRole('heading', { name: 'Sign in to Muster' }).waitFor()
   await page.goto(stage.service.origin + boardPath())
   await page.getByRole('heading', { name: 'Sign in to Muster' }).waitFor()
@@ -46,7 +46,7 @@ test('a second factor, then a recovery code, and the warning when few are left',
     .getByLabel('Code from your authenticator app')
     .fill(new TOTP({ secret: Secret.fromBase32(totp_secret) }).generate())
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await chooseOwn(page, 'Sign out')
   await page.getByRole('heading', { name: 'Sign in to Muster' }).waitFor()
   // All but four of the codes have been used.
   await stage.world.db.query(sql`
@@ -99,11 +99,11 @@ test('the colour scheme follows the device or the stored choice', async () => {
   const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
   await page.locator('.tile').first().waitFor()
   expect(await background()).toBe('rgb(18, 22, 19)')
-  await page.getByLabel('Appearance').selectOption('light')
-  expect(await background()).toBe('rgb(246, 247, 245)')
+  await chooseOwn(page, 'Appearance: Light')
+  expect(await background()).toBe('rgb(247, 248, 246)')
   await page.reload()
   await page.locator('.tile').first().waitFor()
-  expect(await background()).toBe('rgb(246, 247, 245)')
+  expect(await background()).toBe('rgb(247, 248, 246)')
 })
 
 test('a cut stream is indicated, the page polls, and then it is live again', async () => {

@@ -1,6 +1,15 @@
 // Superadmins and owners: a rollout from draft to done and undone, accounts, members, webhooks, the upgrade.
 
-import { DEMO_PASSWORD, drag, people, tile, titlesIn, useConsole } from '@harness/console.ts'
+import {
+  choose,
+  chooseOwn,
+  DEMO_PASSWORD,
+  drag,
+  people,
+  tile,
+  titlesIn,
+  useConsole,
+} from '@harness/console.ts'
 import { startReceiver } from '@harness/receivers.ts'
 import { operations as o } from '@muster/contract'
 import { Secret, TOTP } from 'otpauth'
@@ -27,11 +36,16 @@ test('a rollout goes from draft to done and undone, for the superadmin and for a
   await page.getByRole('cell', { name: 'Welcome to your board', exact: true }).waitFor()
   await page.getByRole('cell', { name: 'Welcome to your new board', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Roll out…' }).click()
-  const dialog = page.getByRole('dialog', { name: /Roll out “/ })
-  await dialog.getByRole('button', { name: /get new content/ }).click()
-  await dialog.locator('.projects-behind').getByText('Northside bakery').waitFor()
-  await dialog.getByLabel('Note (shown in history)').fill('Fire safety')
-  await dialog.getByRole('button', { name: /^Publish to \d+ projects?$/ }).click()
+  await page.getByRole('heading', { name: 'What changes?' }).waitFor()
+  await page.getByRole('cell', { name: 'Welcome to your new board', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Who', exact: true }).click()
+  await page.getByRole('button', { name: /get new content/ }).click()
+  await page.locator('.projects-behind').getByText('Northside bakery').waitFor()
+  await page.getByRole('button', { name: 'How', exact: true }).click()
+  await page.getByRole('radio', { name: /^At once/ }).check()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByLabel('Note (shown in history)').fill('Fire safety')
+  await page.getByRole('button', { name: /^Publish to \d+ projects?$/ }).click()
   await page.getByRole('heading', { name: /· rollout \d+$/ }).waitFor()
   await page.getByText('Fire safety').waitFor()
   await page.locator('.badge.state-done').waitFor({ timeout: 15_000 })
@@ -81,24 +95,35 @@ test('drift and the effects of rollouts are shown as charts and tables', async (
     .or(page.getByRole('rowheader', { name: 'Project 1' }))
     .first()
     .waitFor()
-  await page.goto(`${stage.service.origin}/platform`)
-  await page.getByText('Projects updated, by rollout').first().waitFor()
+  await page.goto(`${stage.service.origin}/headquarters`)
+  await page.getByText('Drift by template').first().waitFor()
   await page.getByText('Show as a table').first().click()
-  await page
-    .getByRole('rowheader', { name: /^\d+ · / })
-    .first()
-    .waitFor()
+  await page.getByRole('rowheader', { name: 'Opening the shop' }).first().waitFor()
 })
 
 test('projects and users of the platform', async () => {
   const { page } = await visit(people.superadmin, '/projects')
   await page.getByRole('button', { name: 'New project' }).click()
-  await page.getByLabel('Name').fill('Lakeside bakery')
+  await page.getByRole('dialog').getByLabel('Name').fill('Lakeside bakery')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('rowheader', { name: 'Lakeside bakery' }).waitFor()
   await page.getByRole('button', { name: 'Menu Lakeside bakery' }).click()
   await page.getByRole('menuitem', { name: 'Suspend' }).click()
+  await page
+    .getByRole('dialog', { name: 'Suspend Lakeside bakery?' })
+    .getByRole('button', { name: 'Suspend' })
+    .click()
   await page.getByRole('rowheader', { name: 'Lakeside bakery Suspended' }).waitFor()
+
+  const search = page.getByLabel('Search by name or id')
+  await search.fill('KESIDE bak')
+  await expect
+    .poll(() => page.getByRole('rowheader').allTextContents())
+    .toEqual(['Lakeside bakery Suspended'])
+  await search.fill('nowhere')
+  await page.getByText('No project found').waitFor()
+  await search.fill('')
+  await expect.poll(() => page.getByRole('rowheader').count()).toBeGreaterThan(1)
   await page.getByRole('link', { name: 'Users' }).click()
   await page.getByRole('button', { name: 'New user' }).click()
   await page.getByLabel('Name').fill('Nina Berg')
@@ -119,8 +144,8 @@ test('members are added, change their role and are removed', async () => {
   await page.locator('dialog .error').waitFor()
   await page.getByLabel('E-mail address').fill('nina@crumb.example')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByLabel('Role of Nina Berg').selectOption('viewer')
-  await expect.poll(() => page.getByLabel('Role of Nina Berg').inputValue()).toBe('viewer')
+  await choose(page, 'Role of Nina Berg', 'Viewer')
+  await expect.poll(() => page.getByLabel('Role of Nina Berg').innerText()).toBe('Viewer')
   await page.getByRole('button', { name: 'Remove Nina Berg' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Nina Berg is no longer a member.').waitFor()
@@ -216,7 +241,7 @@ test('a user does not see the drafts of the previous user of the browser', async
       await page.locator('.drawer').getByLabel('Write a comment').fill('A secret of mine')
     } else expect(await page.getByText('A secret of mine').count()).toBe(0)
     expect(expected).toBe('')
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await chooseOwn(page, 'Sign out')
     await page.getByRole('heading', { name: 'Sign in to Muster' }).waitFor()
   }
 })
@@ -260,4 +285,41 @@ test('another user who signs in sees no data of the previous user', async () => 
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('You don’t have access').waitFor()
   expect(await page.getByText(people.owner).count()).toBe(0)
+})
+
+test('a template is translated, and a project with that language sees it in its own', async () => {
+  const { page } = await visit(people.superadmin, `/templates/${stage.demo.master_board_id}`)
+  await tile(page, 'Invite your team').getByRole('link').click()
+  const part = page.locator('.drawer').getByRole('region', { name: 'Translations' })
+  await part.getByRole('button', { name: /^Language/ }).click()
+  await page.getByRole('option', { name: 'German' }).click()
+  await part.getByLabel('Title in German').fill('Laden Sie Ihr Team ein')
+  await part.getByLabel('Title in German').press('Enter')
+  await tile(page, 'Invite your team').getByText('Changed').waitFor()
+  await page.locator('.drawer').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Actions for this board' }).click()
+  await page.getByRole('menuitem', { name: 'Translations…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Language/ }).click()
+  await dialog.getByRole('option', { name: 'German' }).click()
+  await dialog.getByLabel('Title', { exact: true }).fill('Laden eröffnen')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Roll out…' }).click()
+  await page.getByText('German: Laden eröffnen').waitFor()
+  await page.getByRole('button', { name: 'Who', exact: true }).click()
+  await page.getByRole('button', { name: 'How', exact: true }).click()
+  await page.getByRole('radio', { name: /^At once/ }).check()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('button', { name: /^Publish to/ }).click()
+  await page.getByRole('heading', { name: /· rollout \d+$/ }).waitFor()
+  await page.goto(`${stage.service.origin}/projects/${stage.demo.project_id}`)
+  await page.getByRole('button', { name: /^Menu / }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Language of its templates').fill('de')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const olga = await visit(people.owner, boardPath())
+  await tile(olga.page, 'Laden Sie Ihr Team ein').waitFor()
+  await olga.page.getByRole('heading', { name: 'Laden eröffnen' }).waitFor()
 })

@@ -1,6 +1,6 @@
 // A superadmin rolls a card out in waves: from the draft to a held rollout, to everybody, and what became of it.
 import { mkdirSync } from 'node:fs'
-import { people, tile, useConsole } from '@harness/console.ts'
+import { choose, people, tile, useConsole } from '@harness/console.ts'
 import { expect, test } from 'vitest'
 
 const { stage, visit, boardPath } = useConsole()
@@ -21,15 +21,33 @@ test('a rollout in waves is previewed, starts with pilots, is held, released and
   await page.keyboard.press('Enter')
   await tile(page, 'Check the fridge seals').getByText('Draft').waitFor()
   await page.getByRole('button', { name: 'Roll out…' }).click()
-  const dialog = page.getByRole('dialog', { name: /Roll out “/ })
-  await dialog.getByLabel('How to roll out').selectOption('In waves')
-  await dialog.getByLabel('Pilot projects').fill(String(stage.demo.project_id))
-  await dialog.getByLabel('Share of projects in each wave').fill('50')
-  await dialog.getByText(/The last wave must be/).waitFor()
-  await dialog.getByLabel('Share of projects in each wave').fill('50, 100')
-  await dialog.getByRole('figure').waitFor()
-  await look('dialog')
-  await dialog.getByRole('button', { name: 'Start the first wave' }).click()
+  await page.getByText('Check the fridge seals').first().waitFor()
+  await look('what')
+  await page.getByRole('button', { name: 'Who', exact: true }).click()
+  await page.locator('.outcomes').waitFor()
+  await look('who')
+  await page.getByRole('button', { name: 'How', exact: true }).click()
+  await page.getByLabel('Pilot projects').click()
+  await page.getByLabel('Search by name or id').fill('norths')
+  await page.getByRole('button', { name: 'Northside bakery', exact: true }).click()
+  await page.getByLabel('Percentage that wave 2 reaches').fill('0')
+  await page.getByText(/^Each wave must reach more/).waitFor()
+  expect(await page.getByRole('button', { name: 'Review', exact: true }).isDisabled()).toBe(true)
+  // With two projects, one of three waves has nobody.
+  await page.getByLabel('Percentage that wave 2 reaches').fill('50,5')
+  await choose(page, 'How long to wait after wave 2', 'Until you start it')
+  await page.getByText(/^Wave \d reaches no further project/).waitFor()
+  await page.getByRole('button', { name: 'Remove wave 2' }).click()
+  const summary = page.getByRole('complementary', { name: 'Summary' })
+  await summary.getByText('2 waves. You start the last one yourself.').waitFor()
+  // A reload keeps what was chosen.
+  await page.reload()
+  await summary.getByText('2 waves. You start the last one yourself.').waitFor()
+  await page.getByText('Northside bakery').waitFor()
+  await look('how')
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await look('review')
+  await page.getByRole('button', { name: 'Start the first wave' }).click()
   await page.getByRole('heading', { name: /· rollout \d+$/ }).waitFor()
   await page.locator('.ladder li[aria-current]').getByText('1 named project').waitFor()
   await tile(olga.page, 'Check the fridge seals').waitFor()
@@ -37,8 +55,17 @@ test('a rollout in waves is previewed, starts with pilots, is held, released and
   await page.getByRole('button', { name: 'Hold', exact: true }).click()
   await page.locator('.badge.state-held').first().waitFor()
   await look('held')
+  const headquarters = await visit(people.superadmin, '/')
+  const needs = headquarters.page.getByRole('region', { name: /^Needs you/ })
+  await needs
+    .getByText(/is on hold/)
+    .first()
+    .waitFor()
+  await headquarters.page.locator('.wave-bar .held').getByText('1 project', { exact: true }).waitFor()
+  await needs.getByRole('link', { name: /^Decide/ }).click()
+  await headquarters.page.getByRole('button', { name: 'Release' }).waitFor()
   await page.getByRole('button', { name: 'Release' }).click()
-  for (const wave of ['50 %', '100 %']) {
+  for (const wave of ['100 %']) {
     await page.getByRole('button', { name: 'Start the next wave' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start the next wave' }).click()
     await page.locator('.ladder li[aria-current]').getByText(wave, { exact: true }).waitFor()
@@ -49,5 +76,5 @@ test('a rollout in waves is previewed, starts with pilots, is held, released and
   await look('adopted')
   await page.getByText('Show as a table').first().click()
   await page.getByRole('rowheader', { name: 'All projects' }).waitFor()
-  expect(await page.locator('.ladder li').count()).toBe(3)
+  expect(await page.locator('.ladder li').count()).toBe(2)
 })

@@ -71,6 +71,13 @@ export const calls: readonly Call[] = [
   call('owner', 'groupsInheritOrder', (demo) => ({ id: demo.group_ids[0] ?? 0 })),
   call('owner', 'groupsDelete', (_, { group }) => ({ id: group })),
   call('owner', 'groupsRestore', (_, { deletedGroup }) => ({ id: deletedGroup })),
+  call('owner', 'filtersSave', (demo) => ({
+    board_id: demo.board_id,
+    name: 'Mine and late',
+    query: 'owner=me&late=true',
+  })),
+  call('owner', 'filtersList', (demo) => ({ board_id: demo.board_id })),
+  call('owner', 'filtersDelete', (demo) => ({ board_id: demo.board_id, name: 'Mine and late' })),
   call('owner', 'tagsCreate', () => ({ name: 'Vegan', color: '#7a9e3f', icon: 'leaf', position: 4 })),
   call('owner', 'tagsList'),
   call('owner', 'tagsUpdate', (_, { tag }) => ({ id: tag, name: 'Food safety', is_active: true })),
@@ -137,6 +144,10 @@ export const calls: readonly Call[] = [
     description: 'What every bakery shows the inspector.',
     tool_key: demo.tool_key,
     position: 2,
+  })),
+  call('superadmin', 'masterBoardsRender', (demo) => ({
+    id: demo.master_board_id,
+    project_id: demo.project_id,
   })),
   call('superadmin', 'masterBoardsGet', (demo) => ({ id: demo.master_board_id })),
   call('superadmin', 'masterBoardsUpdate', (demo) => ({
@@ -302,6 +313,7 @@ export const calls: readonly Call[] = [
   call('superadmin', 'auditList', () => ({ action: 'rollout.', limit: 2 })),
   call('owner', 'auditExport', () => ({ action: 'member.' })),
   call('superadmin', 'projectsList', () => ({ after_id: 1, limit: 1 })),
+  call('superadmin', 'projectsFacets'),
   call('superadmin', 'projectsCreate', (demo, { newcomer }) => ({
     name: 'Station bakery',
     tools: [demo.tool_key],

@@ -8,19 +8,23 @@ import { sql } from '../../../api/src/core/sql.ts'
 import { startDeliveries } from '../../../api/src/feed/deliver.ts'
 import { createLog } from '../../../api/src/log.ts'
 
-// Each test file has a world of its own.
 export let world: World
 let deliveries: ReturnType<typeof startDeliveries>
-const receivers: Receiver[] = []
-beforeAll(async () => {
-  world = await createWorld({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' })
-  deliveries = startDeliveries({ db: world.db, config: world.config, log: createLog('silent') })
-})
-afterAll(async () => {
-  await Promise.all(receivers.map((receiver) => receiver.close()))
-  await deliveries.stop()
-  await world.close()
-})
+let receivers: Receiver[] = []
+
+/** Gives a test file a world of its own. Files share this module, so each must call it. */
+export function useDeliveries(): void {
+  beforeAll(async () => {
+    world = await createWorld({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' })
+    deliveries = startDeliveries({ db: world.db, config: world.config, log: createLog('silent') })
+    receivers = []
+  })
+  afterAll(async () => {
+    await Promise.all(receivers.map((receiver) => receiver.close()))
+    await deliveries.stop()
+    await world.close()
+  })
+}
 
 const o = operations
 export interface Hook {

@@ -4,7 +4,9 @@ import { accept, status } from '@harness/receivers.ts'
 import { operations } from '@muster/contract'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../../api/src/core/sql.ts'
-import { hooked, later, numbers, receive, stateOf, until, world } from './hooks.ts'
+import { hooked, later, numbers, receive, stateOf, until, useDeliveries, world } from './hooks.ts'
+
+useDeliveries()
 
 const o = operations
 

@@ -5,7 +5,9 @@ import { verifyWebhook, WebhookNotVerified } from '@muster/sdk'
 import { Webhook as Reference } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../../api/src/core/sql.ts'
-import { type Hook, hooked, inOrder, numbers, receive, until, world } from './hooks.ts'
+import { type Hook, hooked, inOrder, numbers, receive, until, useDeliveries, world } from './hooks.ts'
+
+useDeliveries()
 
 const o = operations
 

@@ -53,7 +53,8 @@ async function setUp(): Promise<Ids> {
   const gone_comment = await made(o.commentsCreate, { card_id: card, comment: 'x' })
   await made(o.commentsDelete, { id: gone_comment })
   const tag = await made(o.tagsCreate, { name: 't' })
-  return { board, group, gone_group, card, gone_card, other_card, comment, gone_comment, tag }
+  const other_tag = await made(o.tagsCreate, { name: 'o' })
+  return { board, group, gone_group, card, gone_card, other_card, comment, gone_comment, tag, other_tag }
 }
 
 async function setUpMasters(): Promise<Ids> {
@@ -172,6 +173,11 @@ const writes: readonly {
     against: ['tag'],
   },
   {
+    name: 'give a card several tags',
+    call: [o.cardsUpdate, ({ card, tag, other_tag }) => ({ id: card, tag_ids: [other_tag, tag] })],
+    against: ['tag'],
+  },
+  {
     name: 'tag cards',
     call: [o.cardsBulkUpdate, ({ card, other_card, tag }) => ({ ids: [card, other_card], tag_id: tag })],
     against: ['tag'],
@@ -250,7 +256,8 @@ const orphans = () =>
     select 'comment ' || m.id from comments m join cards c on c.project_id = m.project_id and c.id = m.card_id
     where m.deleted_at is null and c.deleted_at is not null
     union all
-    select 'tagged card ' || c.id from cards c join tags t on t.project_id = c.project_id and t.id = c.tag_id
+    select 'tagged card ' || c.id from cards c join tags t on t.project_id = c.project_id
+      and (t.id = c.tag_id or t.id = any (c.more_tag_ids))
     where t.deleted_at is not null
     union all
     select 'owned card ' || c.id from cards c

@@ -134,8 +134,9 @@ export const adminActions = {
     const project = pick(model.projects, a)
     const time_zone = pick(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'], b) ?? 'UTC'
     if (!project) return
-    await real.admin(operations.projectsUpdate, { id: project.id, time_zone })
-    project.zone = time_zone
+    const language = pick([null, 'de', 'fr', 'es'], a + b) ?? null
+    await real.admin(operations.projectsUpdate, { id: project.id, time_zone, language })
+    Object.assign(project, { zone: time_zone, language })
   },
   /** Nobody waits for it: everything becomes a day older. By way of UTC: a cluster takes nothing that depends on a session. */
   async dayPasses({ world, real, model }) {

@@ -58,6 +58,7 @@ export interface Project {
   id: number
   created: number
   zone: string
+  language: string | null
   tools: string[]
   attributes: Record<string, string>
   suspended: boolean
@@ -192,8 +193,12 @@ export class Model {
 
   show(project: Project, row: Row): Texts {
     const template = this.template(project, row)
-    const { due_days, ...from }: Texts = Object.fromEntries(
-      Object.entries(template ?? {}).map(([name, value]) => [
+    const {
+      due_days,
+      translations: _,
+      ...from
+    }: Texts = Object.fromEntries(
+      Object.entries(translated(project, template ?? {})).map(([name, value]) => [
         name,
         filled(project, value, row.kind === 'card' && name === 'description'),
       ]),
@@ -583,6 +588,7 @@ export class Model {
       suspended: false,
       rows: new Map(),
       zone: 'UTC',
+      language: null,
       pinned: new Map(),
       created: this.now(),
       since: new Map(),
@@ -744,6 +750,12 @@ function compiled({ kind, draft }: Master, field: string): unknown {
   const text = draft[field] ?? null
   const isTemplate = draft.variables === true && templateFields(kind).includes(field)
   return isTemplate && typeof text === 'string' ? text.replaceAll('{{', '«') : text
+}
+
+/** The texts of a template in the language of a project. */
+function translated({ language }: Project, texts: Texts): Texts {
+  const { translations } = texts as { translations?: Record<string, Texts> | null }
+  return { ...texts, ...(language && translations?.[language]) }
 }
 
 /** The same in a project, all of which are called x. */

@@ -76,7 +76,7 @@ test.each(['share', 'target'])('a stage with a %s', async (kind) => {
 /** The titles that a project shows, by each way of reading. */
 async function compare(projectId: number, boardId: number): Promise<string[]> {
   const found = await findBoard(world.db, { user_id: real.ownerId }, boardId, projectId)
-  const board = JSON.parse(found?.board ?? '{}') as BoardWithGroupsView
+  const board = found?.board?.value() as BoardWithGroupsView
   const asked = { projectId, userId: real.ownerId, filters: {}, limit: 100 }
   const listed = (await listCards(world.db, asked)).cards.value()
   const byId = (a: { id: number }, b: { id: number }) => a.id - b.id

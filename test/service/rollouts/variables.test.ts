@@ -150,7 +150,8 @@ describe('variables', () => {
 
   test('the ETag of a new master is that of its draft', async () => {
     const { groupId } = await rolledOut()
-    const body = { group_id: groupId, title: 'Of {{project.name}}', variables: true }
+    const translations = { de: { title: 'Von "{{project.name}}" }' }, fr: {} }
+    const body = { group_id: groupId, title: 'Of {{project.name}}', variables: true, translations }
     const made = await real.tryAdmin(o.masterCardsCreate, body)
     const change = { id: made.body.data.card.id, title: 'Another' }
     const headers = { 'if-match': made.headers.get('etag') ?? '' }

@@ -43,7 +43,8 @@ const callers = (where: Statement): Statement => sql`
   where ${where} and t.revoked_at is null and t.expires_at > now()
     and (t.idle_limit is null or t.last_used_at + t.idle_limit > now()) and u.disabled_at is null
     and (u.sso_until is null or u.sso_until > now())
-    and (not u.superadmin or t.kind = 'integration' or t.created_at > now() - make_interval(hours => ${SUPERADMIN_SESSION_HOURS}))`
+    and (not u.superadmin or t.kind = 'integration'
+      or t.created_at > now() - make_interval(hours => ${SUPERADMIN_SESSION_HOURS}))`
 
 function callerIn(row: CallerRow): Caller {
   const { project_id, role, last_used_at, scopes, allowed_addresses: addresses, ...rest } = row

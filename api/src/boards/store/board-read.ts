@@ -1,4 +1,6 @@
+import type { BoardWithGroupsView } from '@muster/contract'
 import type { Db } from '#core/db.ts'
+import { Json } from '#core/json.ts'
 import { placeTables } from '#core/place.ts'
 import { inLists, prepared, sql } from '#core/sql.ts'
 import { fillIn, hasVariables } from '#core/variables.ts'
@@ -6,6 +8,7 @@ import type { Caller, Place } from '#operation.ts'
 import { addressOf } from '#templates/computed-ids.ts'
 import { type Entry, NONE, type Resolved, resolve, type Templates, type Viewer } from '#templates/resolve.ts'
 import { atOneEntry, findBoardsOf, findTemplates } from '#templates/store/published-templates.ts'
+import { type BoardText, boardCache, type VersionedHead, versionedHeadPairs } from './board-cache.ts'
 import { findProjectOf } from './directory.ts'
 import { MAX_BOARD_BYTES } from './group-sizes.ts'
 import {
@@ -26,16 +29,16 @@ import {
   rowOfText,
   textIn,
 } from './shown-rows.ts'
-import { type Head, headPairs, placeIn, viewerFrom } from './viewer.ts'
+import { placeIn, viewerFrom } from './viewer.ts'
 
-/** A board with its groups and cards as one JSON text, with the caller's role in its project. */
+/** A board with the caller's role in its project. */
 export interface FoundBoard extends Place {
   /** Null if the caller may not see it, or if it is too large for one answer. */
-  readonly board: string | null
+  readonly board: Json<BoardWithGroupsView> | null
 }
 
 /** The stored rows of a board and its groups. */
-interface BoardHead extends Head {
+interface BoardHead extends VersionedHead {
   /** The template of the board; null for the project's own board. */
   readonly master_board_id: number | null
   readonly board: Own | null
@@ -75,7 +78,7 @@ const statementFor = (isBrief: boolean, isByNumber: boolean) =>
       where c.project_id = ${of.projectId} and c.master_card_id is not null
         and (c.overrides <> 0 or c.deleted_at is not null)`
     const head = sql`json_build_object(
-      ${headPairs(of.projectId)}, 'master_board_id', ${master}, 'groups', (${groups}), 'touched', case when ${master} is not null then (${touched}) end,
+      ${versionedHeadPairs(of.projectId)}, 'master_board_id', ${master}, 'groups', (${groups}), 'touched', case when ${master} is not null then (${touched}) end,
       'board', case when b.id is not null then json_build_object(${ownPairs.board}) end)::text`
     const boardId = isByNumber
       ? sql`(
@@ -101,13 +104,20 @@ export async function findBoard(
   { user_id: userId }: Pick<Caller, 'user_id'>,
   id: number,
   namedProjectId: number | null,
-  isBrief = false,
+  { isBrief = false, cacheMegabytes = 0 } = {},
 ): Promise<FoundBoard | undefined> {
   const address = addressOf(id)
   const projectId = address?.projectId ?? namedProjectId
-  const findIn = async (where: number) => {
+  const cache = boardCache(db, cacheMegabytes)
+  const findIn = async (where: number): Promise<FoundBoard | undefined> => {
+    const key = { projectId: where, boardId: id, isBrief }
+    const kept = await cache?.find(key, userId)
+    if (kept) return { ...placeIn(kept.head), board: kept.head.role === null ? null : kept.text }
     const loaded = await loadBoard(db, userId, where, id, isBrief)
-    return loaded && shownBoard(loaded, isBrief)
+    if (!loaded || isHidden(loaded)) return undefined
+    const board = loaded.head.role === null ? null : shownBoard(loaded, isBrief)
+    if (board) cache?.keep(key, loaded.head, board)
+    return { ...placeIn(loaded.head), board: board?.text ?? null }
   }
   const there = projectId === null ? undefined : await findIn(projectId)
   if (there || address) return there
@@ -181,28 +191,33 @@ async function templatesFor(
   }
 }
 
-function shownBoard(loaded: LoadedBoard, isBrief: boolean): FoundBoard | undefined {
-  const { head, viewer, templates, resolved } = loaded
-  const place = placeIn(head)
+function isHidden({ resolved }: LoadedBoard): boolean {
   const [board] = resolved.boards
-  if (!board?.isAllowed || board.isDeleted) return undefined
-  if (place.role === null) return { ...place, board: null }
+  return !board?.isAllowed || board.isDeleted
+}
+
+/** Null if the board is too large for one answer. */
+function shownBoard(loaded: LoadedBoard, isBrief: boolean): BoardText | null {
+  const { head, viewer, templates, resolved } = loaded
   const groups = resolved.groups.filter(({ isAllowed, isDeleted }) => isAllowed && !isDeleted)
   const bytes = groups.reduce((sum, { row, template }) => sum + (row?.bytes ?? 0) + (template?.bytes ?? 0), 0)
-  if (!isBrief && bytes > MAX_BOARD_BYTES) return { ...place, board: null }
+  if (!isBrief && bytes > MAX_BOARD_BYTES) return null
   const isCardOrdered = new Map(groups.map(({ id, row }) => [id, row?.is_ordered === true]))
   const cards = new Map<number, CardJson[]>(groups.map(({ id }) => [id, []]))
   const now = new Date()
+  let changesAt = Number.POSITIVE_INFINITY
   for (const card of resolved.cards) {
     const group = cards.get(card.parentId ?? 0)
     if (!group || !card.isAllowed || card.isDeleted) continue
     const isGroupOrdered = isCardOrdered.get(card.parentId ?? 0) === true
     const asked = { isGroupOrdered, isBrief, platformId: head.platform_id, now }
     const json = cardJson(viewer, templates, card, asked)
-    if (json.isActive) group.push(json)
+    if (!json.isActive) continue
+    group.push(json)
+    changesAt = Math.min(changesAt, json.overdueAt)
   }
   const text = boardText(loaded, groups, cards)
-  return { ...place, board: hasVariables(text) ? fillIn(text, head, true) : text }
+  return { text: new Json(hasVariables(text) ? fillIn(text, head, true) : text), changesAt }
 }
 
 function boardText(

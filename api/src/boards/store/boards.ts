@@ -6,6 +6,7 @@ import { missing } from '#core/missing.ts'
 import { sql } from '#core/sql.ts'
 import { differing, fields, overriddenFields, overrideFields } from '#templates/store/fields.ts'
 import { loadBoard } from './board-read.ts'
+import { tagIdsOf } from './card-rows.ts'
 import { findBoardEntry } from './entries.ts'
 import { listShownBoards } from './project-read.ts'
 import { boardRecord, filledJson, isActive, showCard } from './shown-rows.ts'
@@ -79,6 +80,7 @@ interface Extras {
   readonly comments: number
   readonly unread: number
   readonly overrides: string[]
+  readonly tag_ids: number[]
 }
 
 /** Additional data of the cards that boards/get shows, for one reader. */
@@ -114,6 +116,7 @@ export async function listExtras(
       comments: said.get(id)?.comments ?? 0,
       unread: said.get(id)?.unread ?? 0,
       overrides: row && template ? overriddenFields('card', row.overrides) : [],
+      tag_ids: row ? tagIdsOf(row.values) : [],
     }))
     .sort((a, b) => a.id - b.id)
 }

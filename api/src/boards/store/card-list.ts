@@ -10,7 +10,7 @@ import { type Entry, NONE, resolve, type Templates, templateFor, type Viewer } f
 import { fields, type Kind, TOUCHED, tables } from '#templates/store/fields.ts'
 import { seesStaged } from '#templates/store/membership.ts'
 import { atOneEntry, findAllTemplates, MovedOn } from '#templates/store/published-templates.ts'
-import { type CardRow, cardText, columnAt } from './card-rows.ts'
+import { type CardRow, cardText, columnAt, overdueAt } from './card-rows.ts'
 import {
   type CardRecord,
   cardRecord,
@@ -25,7 +25,7 @@ import {
   showCard,
   textIn,
 } from './shown-rows.ts'
-import { type Head, headPairs, placeIn, viewerFrom } from './viewer.ts'
+import { findHead, type Head, headPairs, placeIn, viewerFrom } from './viewer.ts'
 
 type Filters = BodyOf<Operations['cardsList']>
 
@@ -46,6 +46,8 @@ interface Rest {
 
 interface PageHead extends Head {
   readonly rest: Rest | null
+  /** Whether a search has looked at the next cards only, and there are more. */
+  readonly is_partial: boolean
   /** Groups with an order of their own. */
   readonly ordered: number[] | null
 }
@@ -82,17 +84,14 @@ async function readPage(db: Db, given: Asked, judge: (place: Place) => unknown):
   const asked = filters.is_overdue == null ? given : { ...given, limit: Math.max(limit, ROWS_TO_LOOK_AT) }
   const now = new Date()
   // Rows do not contain inherited values, so first find the templates that match.
-  const before = isInherited(filters) ? await readHead(db, userId, projectId) : undefined
+  const before = isInherited(filters) ? await findHead(db, userId, projectId) : undefined
   if (before) judge(placeIn(before))
   const known = before && (await findAllTemplates(db, before.platform_id, before.last_entry))
   const matching = before && known ? matches(filters, viewerFrom(before), known, now) : sql`true`
-  const statement = before || filters.text != null ? pageStatement(asked, matching) : plainStatement(asked)
-  // The number of matching cards varies so much between words that a generic plan would be bad for most.
-  const [first, ...rows] = await db.query<unknown[]>(
-    inLists(filters.text == null ? statement : plannedAfresh(statement)),
-  )
-  if (!first || isCard(first)) throw new Error('A project went away.')
-  const head = JSON.parse(textIn(first)) as PageHead
+  const { head, rows } =
+    filters.text != null
+      ? await search(db, asked, matching)
+      : await readRows(db, before ? pageStatement(asked, matching) : plainStatement(asked))
   judge(placeIn(head))
   if (before && before.last_entry !== head.last_entry) throw new MovedOn()
   if (head.rest === null && rows.every((row) => row[MASTER] === null)) {
@@ -127,15 +126,25 @@ async function readPage(db: Db, given: Asked, judge: (place: Place) => unknown):
   return isFull && page.next_after_id === null ? { ...page, next_after_id: lastRow } : page
 }
 
+async function readRows(db: Db, statement: Statement): Promise<{ head: PageHead; rows: unknown[][] }> {
+  const [first, ...rows] = await db.query<unknown[][]>(inLists(statement))
+  if (!first || isCard(first)) throw new Error('A project went away.')
+  return { head: JSON.parse(textIn(first)), rows }
+}
+
+/**
+ * Looks at the next cards first: if the words are common, they fill the page. Otherwise few cards have the words, and
+ * the index of words finds them all. The number of matching cards varies so much between words that a generic plan
+ * would be bad for most.
+ */
+async function search(db: Db, asked: Asked, matching: Statement) {
+  const near = await readRows(db, plannedAfresh(pageStatement(asked, matching, true)))
+  if (near.rows.length >= asked.limit || !near.head.is_partial) return near
+  return readRows(db, plannedAfresh(pageStatement(asked, matching)))
+}
+
 const isInherited = ({ status, priority, is_overdue }: Filters): boolean =>
   status != null || priority != null || is_overdue != null
-
-async function readHead(db: Db, userId: number, projectId: number): Promise<Head> {
-  const [row] = await db.query<{ head: Head }>(sql`
-    select json_build_object(${headPairs(projectId)}) as head from ${placeTables(projectId, userId)} where p.id = ${projectId}`)
-  if (!row) throw new Error('A project went away.')
-  return row.head
-}
 
 /** The parameters of a statement: values, or placeholders of a prepared one. */
 interface Written {
@@ -189,7 +198,22 @@ function plainStatement({ projectId, userId, filters, limit }: Asked): Statement
   })
 }
 
-function pageStatement({ projectId, userId, filters, limit }: Written, matching: Statement): Statement {
+/** How many cards a search looks at before it asks the index of words. */
+const NEAR_CARDS = 2_000
+const EVERY_ID = sql`9223372036854775807`
+
+function pageStatement(
+  { projectId, userId, filters, limit }: Written,
+  matching: Statement,
+  isNear = false,
+): Statement {
+  const after = sql`${filters.after_id ?? 0}`
+  const sought = {
+    projectId: projectId as number,
+    text: (filters.text ?? null) as string | null,
+    within: (id: Statement) =>
+      sql`and ${id} > ${after} ${isNear ? sql`and ${id} <= (select last_id from near)` : sql``}`,
+  }
   const rest = sql`json_build_object(
     'boards', (select json_agg(json_build_object(${ownPairs.board})) from boards b where b.project_id = ${projectId}),
     'groups', (select json_agg(json_build_object(${ownPairs.group})) from groups g where g.project_id = ${projectId}),
@@ -199,22 +223,28 @@ function pageStatement({ projectId, userId, filters, limit }: Written, matching:
   const hasCopies = filters.owner_id == null && filters.tag_id == null && filters.is_inbox !== true
   const chosen = sql`
     from cards c
-    where c.project_id = ${projectId} and c.deleted_at is null and c.id > ${filters.after_id ?? 0}
-      and ${isInPlace(projectId, filters)} and ${isFound(projectId as number, (filters.text ?? null) as string | null)} and ${matching}
+    where c.project_id = ${projectId} and c.deleted_at is null and c.id > ${after}
+      and ${isInPlace(projectId, filters)} and ${isFound(sought)} and ${matching}
       ${filters.owner_id == null ? sql`` : sql`and c.owner_id = ${filters.owner_id}`}
-      ${filters.tag_id == null ? sql`` : sql`and c.tag_id = ${filters.tag_id}`}
+      ${filters.tag_id == null ? sql`` : sql`and (c.tag_id = ${filters.tag_id} or ${filters.tag_id} = any (c.more_tag_ids))`}
     order by c.id limit ${limit}`
   const head = (ids: Statement) => sql`
     select ${rowOfText(sql`json_build_object(${headPairs(projectId)},
       'rest', case when (select count(*) < ${limit} or max(i.id) >= ${FIRST_COMPUTED} from (${ids}) i) and ${hasCopies}::boolean then ${rest} end,
+      'is_partial', ${isNear ? sql`(select last_id < ${EVERY_ID} from near)` : sql`false`},
       'ordered', (select json_agg(g.id) from groups g where g.project_id = ${projectId} and g.is_ordered))::text`)}
     from ${placeTables(projectId, userId)} where p.id = ${projectId}`
+  if (filters.text == null)
+    return sql`${head(sql`select c.id ${chosen}`)} union all (select ${ownCard(false)} ${chosen})`
+  const near = sql`
+    near as materialized (
+      select coalesce((
+        select c.id from cards c where c.project_id = ${projectId} and c.id > ${after}
+        order by c.id offset ${NEAR_CARDS} limit 1), ${EVERY_ID}) as last_id),`
   // Searching for the words twice costs more than materializing the page.
-  return filters.text == null
-    ? sql`${head(sql`select c.id ${chosen}`)} union all (select ${ownCard(false)} ${chosen})`
-    : sql`
-      with page as materialized (select ${ownCard(false)} ${chosen})
-      ${head(sql`select page.id from page`)} union all select * from page`
+  return sql`
+    with ${isNear ? near : sql``} page as materialized (select ${ownCard(false)} ${chosen})
+    ${head(sql`select page.id from page`)} union all select * from page`
 }
 
 const ofRows = (viewer: Viewer, templates: Templates, cards: readonly CardRecord[]) => {
@@ -269,15 +299,13 @@ async function listCopies(
 const MASTER = columnAt('master_card_id')
 const STATUS = columnAt('status')
 const PRIORITY = columnAt('priority')
-const DUE = columnAt('due_date')
 
 /** Whether the shown values of a card match the filters. */
 function fits({ status, priority, is_overdue }: Filters, row: CardRow, now: Date): boolean {
   if (status != null && row[STATUS] !== status) return false
   if (priority != null && row[PRIORITY] !== priority) return false
-  if (is_overdue == null) return true
-  const due = row[DUE] as number | null
-  return is_overdue === (due !== null && due * 1000 < now.getTime() && row[STATUS] !== 'closed')
+  const isOverdue = overdueAt(row) < now.getTime()
+  return is_overdue == null || is_overdue === isOverdue
 }
 
 /** SQL: whether the row `c` may match the filters, by its own values or by those of its template. */
@@ -368,34 +396,44 @@ function fitting<Row extends { card: string }>(rows: readonly Row[]): readonly R
 
 const { title, description, short_description } = fields.card
 
+interface Sought {
+  readonly projectId: number
+  /** Null if nothing is sought. */
+  readonly text: string | null
+  /** SQL that limits the search to some ids. */
+  within(id: Statement): Statement
+}
+
 /**
  * SQL: whether each search word is a prefix of a word in the card's texts or comments. For inherited fields
  * of a copy, the words of its template are searched.
  */
-function isFound(projectId: number, text: string | null): Statement {
+function isFound({ projectId, text, within }: Sought): Statement {
   if (text === null) return sql`true`
   const words = soughtWords(text)
   // A search text of only punctuation matches nothing.
   if (words.length === 0) return sql`false`
   const own = words.map((word) => `'${projectPrefix(projectId)}${word}':*`)
   const of = (weight: string) => words.map((word) => `'${word}':*${weight}`)
-  return sql`c.id in (
+  // An array, so that the search runs once. In a join, PostgreSQL may run it once for each card.
+  return sql`c.id = any (array(
     select found.id from (
       select w.number, c.id from unnest(${own}::tsquery[]) with ordinality as w (query, number)
-      join cards c on c.project_id = ${projectId} and c.words @@ w.query
+      join cards c on c.project_id = ${projectId} and c.words @@ w.query ${within(sql`c.id`)}
       union all
       select w.number, m.card_id from unnest(${own}::tsquery[]) with ordinality as w (query, number)
       join comments m on m.project_id = ${projectId} and m.words @@ w.query and m.deleted_at is null
+        ${within(sql`m.card_id`)}
       union all
       select w.number, c.id
       from unnest(${of('')}::tsquery[], ${of('A')}::tsquery[], ${of('B')}::tsquery[], ${of('C')}::tsquery[])
         with ordinality as w (query, title, description, short_description, number)
       join ${seenTemplates(projectId)} m on m.words @@ w.query
-      join cards c on c.project_id = ${projectId} and c.master_card_id = m.id
+      join cards c on c.project_id = ${projectId} and c.master_card_id = m.id ${within(sql`c.id`)}
       where (c.overrides & ${title.bit} = 0 and m.words @@ w.title)
         or (c.overrides & ${description.bit} = 0 and m.words @@ w.description)
         or (c.overrides & ${short_description.bit} = 0 and m.words @@ w.short_description)) found
-    ${words.length === 1 ? sql`` : sql`group by found.id having count(distinct found.number) = ${words.length}`})`
+    ${words.length === 1 ? sql`` : sql`group by found.id having count(distinct found.number) = ${words.length}`}))`
 }
 
 /** The words of the templates as the project sees them. */

@@ -26,8 +26,8 @@ export interface LoadedCard {
   readonly group: OwnGroup | null
   /** Its columns as the project sees them. */
   readonly shown: CardRow
-  /** What the card adds to the stored size of its group. */
-  readonly size: { readonly cards: number; readonly bytes: number }
+  /** The same before variables are filled in. */
+  readonly bare: CardRow
 }
 
 export interface LoadedCards {
@@ -37,8 +37,16 @@ export interface LoadedCards {
   readonly cards: readonly LoadedCard[]
 }
 
-/** The cards `c` of a project that match `where`, ordered by id. Includes deleted and hidden cards. */
-export async function loadCards(db: Db, projectId: number, where: Statement): Promise<LoadedCards> {
+/**
+ * The cards `c` of a project that match `where`, ordered by id. Includes deleted and hidden cards. Brief cards
+ * lack their long texts: enough for their order.
+ */
+export async function loadCards(
+  db: Db,
+  projectId: number,
+  where: Statement,
+  { isBrief = false } = {},
+): Promise<LoadedCards> {
   const chosen = sql`from cards c where c.project_id = ${projectId} and ${where}`
   const head = sql`json_build_object(${headPairs(projectId)}, 'groups', (
     select json_agg(json_build_object(${ownPairs.group})) from groups g
@@ -46,7 +54,7 @@ export async function loadCards(db: Db, projectId: number, where: Statement): Pr
   const statement = inLists(sql`
     select ${rowOfText(head)} from ${placeTables(projectId, null)} where p.id = ${projectId}
     union all
-    (select ${ownCard(false)} ${chosen} order by c.id)`)
+    (select ${ownCard(isBrief)} ${chosen} order by c.id)`)
   return atOneEntry(async () => {
     const [first, ...rows] = await db.query<unknown[]>(statement)
     if (!first || isCard(first)) throw new Error('A project went away.')
@@ -92,9 +100,8 @@ function show(
       const stored = { ...entry, row: entry.row }
       const group = byId.get(entry.parentId ?? 0) ?? null
       const bare = showCard(viewer, templates, entry, group?.is_ordered === true)
-      const size = sizeOf(stored, group?.master_id ?? null, bare)
       const shown = entry.template ? fillInCard(bare, head) : bare
-      return [{ entry: stored, group, shown, size }]
+      return [{ entry: stored, group, shown, bare }]
     }),
   }
 }
@@ -117,3 +124,7 @@ export function sizeOf(
     ? { cards: 0, bytes: bytesIn(texts(row?.values ?? [])) }
     : { cards: 1, bytes: bytesIn(texts(bare)) + FIXED_BYTES }
 }
+
+/** What a card that was read adds to the stored size of its group. */
+export const sizeOfLoaded = ({ entry, group, bare }: LoadedCard) =>
+  sizeOf(entry, group?.master_id ?? null, bare)

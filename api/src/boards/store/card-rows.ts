@@ -1,4 +1,4 @@
-import { type Field, shownFields } from '#templates/store/fields.ts'
+import { extraFields, type Field, shownFields } from '#templates/store/fields.ts'
 
 /**
  * A card as an array of values: building an object with thirty keys per card would cost more than reading it.
@@ -22,7 +22,9 @@ const after: readonly Column[] = [
   ['updated_at', 'timestamptz'],
   ['deleted_at', 'timestamptz'],
 ]
-export const columns = [...before, ...between, ...after]
+/** The columns that are not part of the card's JSON. */
+const beside: readonly Column[] = extraFields('card').map(([name, { type }]) => [name, type] as const)
+export const columns = [...before, ...between, ...after, ...beside]
 
 export const LONG_TEXTS = ['description', 'short_description']
 
@@ -45,14 +47,30 @@ const types = columns.map(([, type]) => type)
 export const rowFrom = (values: Readonly<Record<string, unknown>>): CardRow =>
   columns.map(([name]) => values[name] ?? null)
 
-/** Converts a CardRow to named values, with moments formatted as in answers. */
-export const namedRow = (row: CardRow): Record<string, unknown> =>
-  Object.fromEntries(
+/** Converts a CardRow to named values, with moments formatted as in answers, and with all its tags. */
+export function namedRow(row: CardRow): Record<string, unknown> & { readonly tag_ids: readonly number[] } {
+  const named = Object.fromEntries(
     columns.map(([name, type], at) => {
       const value = row[at]
       return [name, type === 'timestamptz' && value !== null ? momentOf(value as number) : value]
     }),
   )
+  delete named.more_tag_ids
+  return { ...named, tag_ids: tagIdsOf(row) }
+}
+
+/**
+ * All tags of a card. The first is its tag_id. Processes of 0.7 change that one alone: without it there are none, and
+ * the others may repeat it.
+ */
+export function tagIdsOf(row: CardRow): number[] {
+  const first = row[TAG] as number | null
+  if (first == null) return []
+  const more = (row[MORE_TAGS] ?? []) as readonly number[]
+  return [first, ...more.filter((id) => id !== first)]
+}
+const TAG = columnAt('tag_id')
+const MORE_TAGS = columnAt('more_tag_ids')
 
 /** The JSON of a card for cards/create, the only answer with card_type. */
 export const createdCardText = (row: CardRow, platformId: number, now: Date): string =>
@@ -60,10 +78,13 @@ export const createdCardText = (row: CardRow, platformId: number, now: Date): st
 
 /** The JSON of a card. Concatenated by hand, because boards/get spends most of its time in Node here. */
 export function cardText(row: CardRow, platformId: number, now: Date): string {
-  const due = row[DUE]
-  const isOverdue = due !== null && Number(due) * 1000 < now.getTime() && row[STATUS] !== 'closed'
+  const isOverdue = overdueAt(row) < now.getTime()
   return `${cardBeginning(row, platformId, isOverdue)}${cardMiddle(row)}${cardEnd(row[CREATED] as number, row[CREATED + 1] as number, row[CREATED + 2] as number | null)}`
 }
+
+/** After this moment the card is overdue, in ms. Infinite for a closed card and for one without a due date. */
+export const overdueAt = (row: CardRow): number =>
+  row[DUE] === null || row[STATUS] === 'closed' ? Number.POSITIVE_INFINITY : Number(row[DUE]) * 1000
 
 const CREATED = columnAt('created_at')
 

@@ -5,12 +5,13 @@ import { afterWrite, eventsToWrite, type NotWritten } from '#core/direct-writes.
 import { Json } from '#core/json.ts'
 import { newIds } from '#core/new-ids.ts'
 import { prepared, sql } from '#core/sql.ts'
+import { mapInTurns } from '#core/turns.ts'
 import { cardVector, projectPrefix } from '#core/words.ts'
 import type { Entry, Templates, Viewer } from '#templates/resolve.ts'
 import { differing, type Field, fields } from '#templates/store/fields.ts'
 import { loadCards, sizeOf } from './card-read.ts'
-import { type CardRow, cardText, columnAt, namedRow } from './card-rows.ts'
-import { type CardChanges, cardChanges, withMoments } from './cards.ts'
+import { type CardRow, cardText, columnAt, namedRow, tagIdsOf } from './card-rows.ts'
+import { type CardChanges, cardChanges, nextTagIds, withMoments } from './cards.ts'
 import type { FoundCard } from './entries.ts'
 import { limitsOf, type Quota, resizes } from './group-sizes.ts'
 import { copiesOf } from './materialize.ts'
@@ -28,7 +29,8 @@ export interface ReadCard {
   readonly masterGroupId: number | null
   readonly boardId: number | null
   readonly shown: CardRow
-  readonly bytes: number
+  /** The same before variables are filled in. */
+  readonly bare: CardRow
   /** The argument of make_copies, for copies that need rows first; null if the card has a row. */
   readonly copies: object | null
 }
@@ -46,7 +48,7 @@ export function readCardOf(found: FoundCard): ReadCard {
     masterGroupId: master_group_id,
     boardId: board_id,
     shown,
-    bytes: sizeOf(entry, master_group_id, bare).bytes,
+    bare,
     copies: entry.row === null ? copiesOf(found, lineage) : null,
   }
 }
@@ -60,7 +62,7 @@ export async function readCards(tx: Tx, projectId: number, ids: readonly number[
   )
   return cards
     .filter(({ entry }) => entry.isAllowed && !entry.isDeleted)
-    .map(({ entry, group, shown, size }) => ({
+    .map(({ entry, group, shown, bare }) => ({
       head,
       viewer,
       templates,
@@ -69,10 +71,12 @@ export async function readCards(tx: Tx, projectId: number, ids: readonly number[
       masterGroupId: group?.master_id ?? null,
       boardId: group?.parent_id ?? null,
       shown,
-      bytes: size.bytes,
+      bare,
       copies: null,
     }))
 }
+
+const texts = ['title', 'description', 'short_description'] as const
 
 /** A card with its new values. */
 interface ChangedCard {
@@ -88,14 +92,21 @@ interface ChangedCard {
  * Applies a change in memory. Undefined if the card already shows these values: then no field becomes an
  * override.
  */
-function changed(card: ReadCard, stored: Readonly<Record<string, unknown>>): ChangedCard | undefined {
+function changed(card: ReadCard, stored: StoredChanges): ChangedCard | undefined {
   const before = namedRow(card.shown)
-  const own = differing('card', stored, before)
+  const tagIds = nextTagIds(before.tag_ids, stored)
+  const own = differing(
+    'card',
+    { ...stored, more_tag_ids: tagIds.slice(1) },
+    { ...before, more_tag_ids: before.tag_ids.slice(1) },
+  )
   const values = [...card.entry.row.values]
+  // The project's own cards override nothing. PostgreSQL updates a row faster if no indexed column changes.
+  const isCopy = card.entry.row.master_id !== null
   let overrides = 0
   for (const [name, value] of Object.entries(own)) {
     values[columnAt(name)] = value instanceof Date ? value.getTime() / 1000 : value
-    overrides |= (fields.card as Readonly<Record<string, Field>>)[name]?.bit ?? 0
+    if (isCopy) overrides |= (fields.card as Readonly<Record<string, Field>>)[name]?.bit ?? 0
   }
   const row = { ...card.entry.row, overrides: card.entry.row.overrides | overrides, values }
   const entry = { ...card.entry, row }
@@ -103,8 +114,13 @@ function changed(card: ReadCard, stored: Readonly<Record<string, unknown>>): Cha
   const shown = fillInCard(bare, card.head)
   const changes = cardChanges(before, namedRow(shown))
   if (!changes) return undefined
-  const { bytes } = sizeOf(entry, card.masterGroupId, bare)
-  return { card, fields: Object.keys(own), overrides, shown, bytes: bytes - card.bytes, changes }
+  const names = Object.keys(own)
+  const sizeBy = (values: CardRow, of: ReadCard['entry']) => sizeOf(of, card.masterGroupId, values).bytes
+  // Measuring long texts takes time, so measure only if one of them changes.
+  const bytes = texts.some((name) => names.includes(name))
+    ? sizeBy(bare, entry) - sizeBy(card.bare, card.entry)
+    : 0
+  return { card, fields: names, overrides, shown, bytes, changes }
 }
 
 const statement = prepared<{ projectId: number; change: string }>(
@@ -119,7 +135,7 @@ const OWNER = columnAt('owner_id')
 /** A card after the change. `newOwner` is null unless the owner has changed. */
 export interface UpdatedCard {
   readonly id: number
-  readonly json: Json<CardView>
+  json(): Json<CardView>
   readonly isChanged: boolean
   readonly newOwner: number | null
 }
@@ -156,8 +172,8 @@ async function updateOnce(
   if (!first) return []
   const { project_id: projectId, platform_id, time_zone } = first.head
   const now = new Date()
-  const stored = withMoments(sent, time_zone)
-  const all = cards.map((card) => ({ card, next: changed(card, stored) }))
+  const stored = withTags(withMoments(sent, time_zone))
+  const all = await mapInTurns(cards, (card) => ({ card, next: changed(card, stored) }))
   const changing = all.flatMap(({ next }) => next ?? [])
   const done = changing.length ? await write(on, projectId, userId, quota, stored, changing, now) : {}
   if ('refused' in done) return done as NotWritten
@@ -166,11 +182,16 @@ async function updateOnce(
     const shown = [...(next?.shown ?? card.shown)]
     shown[UPDATED] = (done as Record<number, number>)[id] ?? shown[UPDATED]
     const newOwner = shown[OWNER] === card.shown[OWNER] ? null : (shown[OWNER] as number | null)
-    return { id, json: new Json(cardText(shown, platform_id, now)), isChanged: next !== undefined, newOwner }
+    const json = () => new Json<CardView>(cardText(shown, platform_id, now))
+    return { id, json, isChanged: next !== undefined, newOwner }
   })
 }
 
-const texts = ['title', 'description', 'short_description'] as const
+type StoredChanges = ReturnType<typeof withMoments>
+
+/** With tag_ids, the first of them is the tag_id. */
+const withTags = (changes: StoredChanges): StoredChanges =>
+  changes.tag_ids === undefined ? changes : { ...changes, tag_id: changes.tag_ids?.[0] ?? null }
 
 /** If a text changes: the search words of the card's other stored texts. */
 function keptWords({ values }: CardRecord, changed: readonly string[], prefix: string): string | null {
@@ -190,10 +211,17 @@ function sizesOf(changing: readonly ChangedCard[], quota: Quota) {
     group_id: boardId === null ? null : (cards[0]?.card.shown[GROUP] as number),
     bytes: cards.reduce((sum, { bytes }) => sum + bytes, 0),
   }))
-  const boards = grown.filter(({ group_id, bytes }) => group_id !== null && bytes > 0)
+  const limits = limitsOf(quota, false)
+  const [only] = grown
+  // The limits of a board and of the project are checked together if nothing else grows.
+  if (only && grown.length === 1) return { sizes, ...(only.bytes > 0 && { grown: [{ ...only, limits }] }) }
+  const { project_bytes, ...boardLimits } = limits
+  const boards = grown
+    .filter(({ group_id, bytes }) => group_id !== null && bytes > 0)
+    .map((board) => ({ ...board, limits: boardLimits }))
   const total = grown.reduce((sum, { bytes }) => sum + bytes, 0)
-  const limited = total > 0 ? [...boards, { group_id: null, bytes: total }] : boards
-  return { sizes, ...(limited.length > 0 && { grown: limited, limits: limitsOf(quota, false) }) }
+  const project = { group_id: null, bytes: total, limits: { project_bytes } }
+  return { sizes, grown: total > 0 ? [...boards, project] : boards }
 }
 
 async function write(
@@ -201,7 +229,7 @@ async function write(
   projectId: number,
   userId: number,
   quota: Quota,
-  stored: Readonly<Record<string, unknown>>,
+  stored: StoredChanges,
   changing: readonly ChangedCard[],
   now: Date,
 ): Promise<Readonly<Record<number, number>> | NotWritten> {
@@ -217,16 +245,18 @@ async function write(
   const events = eventsToWrite(on, ids, news)
   const isResized = changing.some(({ bytes }) => bytes !== 0)
   const prefix = projectPrefix(projectId)
+  const named: Readonly<Record<string, unknown>> = stored
+  const newTags = stored.tag_ids?.slice(1) ?? []
   const copies = changing.find(({ card }) => card.copies)?.card.copies
   const change = {
     now,
-    values: Object.fromEntries([...names].map((name) => [name, stored[name] ?? null])),
+    values: Object.fromEntries([...names].map((name) => [name, named[name] ?? null])),
     words: Object.fromEntries(
       texts
         .filter((name) => names.has(name))
-        .map((name) => [name, cardVector({ [name]: stored[name] as string | null }, prefix)]),
+        .map((name) => [name, cardVector({ [name]: stored[name] ?? null }, prefix)]),
     ),
-    cards: changing.map(({ card: { entry }, fields, overrides }) => ({
+    cards: await mapInTurns(changing, ({ card: { entry }, fields, overrides, shown }) => ({
       id: entry.id,
       seen: entry.row.values[UPDATED],
       seen_overrides: entry.row.overrides,
@@ -234,9 +264,11 @@ async function write(
       fields,
       overrides,
       kept_words: keptWords(entry.row, fields, prefix),
+      more_tag_ids: tagIdsOf(shown).slice(1),
     })),
     ...(isResized && sizesOf(changing, quota)),
     ...(copies && { copies }),
+    ...(newTags.length > 0 && { more_tag_ids: newTags }),
     ...(events && { events, new_wake: ids.wakeId }),
   }
   const [row] = await on.query<{ done: { updated: Readonly<Record<number, number>> } | NotWritten }>(

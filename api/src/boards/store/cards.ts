@@ -1,13 +1,21 @@
 import type { BodyOf, CardView, Operations } from '@muster/contract'
-import { changesBetween } from '#core/changes.ts'
+import { type Changes, changesBetween } from '#core/changes.ts'
 import type { Db, Tx } from '#core/db.ts'
 import { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { parseMoment } from '#core/moment.ts'
 import { Statement, sql } from '#core/sql.ts'
-import { fields, laterThan, maskOf, type OwnField, resetFields } from '#templates/store/fields.ts'
-import { loadCards } from './card-read.ts'
-import { cardText, columnAt, namedRow } from './card-rows.ts'
+import {
+  fields,
+  laterThan,
+  maskOf,
+  type OwnField,
+  overriddenFields,
+  resetFields,
+  shownFields,
+} from '#templates/store/fields.ts'
+import { loadCards, sizeOfLoaded } from './card-read.ts'
+import { cardText, columnAt, namedRow, tagIdsOf } from './card-rows.ts'
 import { findCard, findGroup } from './entries.ts'
 import { materializeTour } from './materialize.ts'
 import { placeNewCopies } from './order.ts'
@@ -55,13 +63,29 @@ export async function prepareGroup(tx: Tx, projectId: number, groupId: number): 
 }
 
 /** The fields of a card that events may list as changed. */
-const cardFields = [...Object.keys(fields.card), 'group_id']
+const cardFields = [...shownFields('card').map(([name]) => name), 'group_id']
 
-/** The differences between two states of a card; undefined if there are none. */
-export const cardChanges = (
+/**
+ * The differences between two states of a card; undefined if there are none. They have `tag_ids` if the card has or
+ * had more than one tag; otherwise `tag_id` tells everything.
+ */
+export function cardChanges(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
-) => changesBetween(before, after, cardFields)
+): Changes | undefined {
+  const hasSeveral = [before, after].some(({ tag_ids }) => ((tag_ids ?? []) as readonly number[]).length > 1)
+  return changesBetween(before, after, hasSeveral ? [...cardFields, 'tag_ids'] : cardFields)
+}
+
+/** All tags of a card after a change: tag_ids replaces all, tag_id the first, and tag_id null removes all. */
+export function nextTagIds(
+  before: readonly number[],
+  { tag_id, tag_ids }: Pick<CardChanges, 'tag_id' | 'tag_ids'>,
+): readonly number[] {
+  if (tag_ids !== undefined) return tag_ids ?? []
+  if (tag_id === undefined) return before
+  return tag_id === null ? [] : [tag_id, ...before.slice(1).filter((id) => id !== tag_id)]
+}
 
 /** A due date without a time means the end of that day. */
 export const dueMoment = (text: string, zone: string) => parseMoment(text, { zone, bareDate: 'end' })
@@ -91,10 +115,15 @@ async function findShownCards(tx: Tx, projectId: number, ids: readonly number[])
   const { cards } = await loadCards(tx, projectId, sql`c.id = any (${ids}::bigint[])`)
   return cards
     .filter(({ entry }) => entry.isAllowed)
-    .map(({ shown, size }) => ({ ...namedRow(shown), counted: size.cards, bytes: size.bytes }) as CardRow)
+    .map((card) => {
+      const { cards: counted, bytes } = sizeOfLoaded(card)
+      return { ...namedRow(card.shown), counted, bytes } as unknown as CardRow
+    })
 }
 
-export type CardChanges = Partial<Pick<BodyOf<Operations['cardsUpdate']>, OwnField<'card'>>>
+export type CardChanges = Partial<
+  Pick<BodyOf<Operations['cardsUpdate']>, Exclude<OwnField<'card'>, 'more_tag_ids'> | 'tag_ids'>
+>
 
 /** Parses the dates of a change. */
 export function withMoments({ due_date, snoozed_until, ...changes }: CardChanges, zone: string) {
@@ -110,28 +139,46 @@ export function withMoments({ due_date, snoozed_until, ...changes }: CardChanges
 /** The searchable texts of a card, and the weight of each in cards.words. */
 const weights: Readonly<Record<string, string>> = { title: 'a', description: 'b', short_description: 'c' }
 
-/** Removes overrides of a copy: from now on these fields show the published values. */
+/**
+ * Removes overrides of a copy: from now on these fields show the published values. Returns whether there were
+ * any.
+ */
 export async function inheritFields(
   tx: Tx,
   projectId: number,
   cardId: number,
   names: readonly string[],
-): Promise<void> {
-  await tx.query(sql`
+): Promise<boolean> {
+  const reset = await tx.query(sql`
     update cards r set ${resetFields('card', names)}, updated_at = ${laterThan('r')}
     where r.project_id = ${projectId} and r.id = ${cardId} and r.master_card_id is not null
-      and (r.overrides & ${maskOf('card', names)} <> 0 or (${names.includes('due_date')} and r.due_date is not null))`)
+      and (r.overrides & ${maskOf('card', names)} <> 0 or (${names.includes('due_date')} and r.due_date is not null))
+    returning r.id`)
   // Search finds inherited texts through their template, so remove the card's own words.
   const kept = Object.keys(weights).flatMap((name) => (names.includes(name) ? [] : (weights[name] ?? [])))
   await tx.query(sql`
     update cards set words = nullif(ts_filter(words, ${kept}::"char"[]), ''::tsvector)
     where project_id = ${projectId} and id = ${cardId} and words is not null`)
+  return reset.length > 0
 }
 
 export async function showCard(db: Db, projectId: number, cardId: number): Promise<Json<CardView>> {
-  const card = await findCard(db, 0, projectId, cardId)
-  if (!card || card.entry.isDeleted) throw missing('card')
-  return new Json(cardText(card.shown, card.place.platform_id, new Date()))
+  return (await showCardWithExtras(db, projectId, cardId)).card
+}
+
+/** A card, and what is not part of it: its board, and the fields of a copy that the project has overridden. */
+export async function showCardWithExtras(db: Db, projectId: number, cardId: number) {
+  const found = await findCard(db, 0, projectId, cardId)
+  if (!found || found.entry.isDeleted) throw missing('card')
+  const { entry, board_id, shown, place } = found
+  return {
+    card: new Json<CardView>(cardText(shown, place.platform_id, new Date())),
+    extras: {
+      board_id,
+      tag_ids: tagIdsOf(shown),
+      overrides: entry.row && entry.template ? overriddenFields('card', entry.row.overrides) : [],
+    },
+  }
 }
 
 export interface CardInGroup {

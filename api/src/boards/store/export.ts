@@ -16,7 +16,7 @@ const sources = {
   project: sql`
     select p.id as at, jsonb_build_object('id', p.id, 'name', p.name, 'tools', p.tools, 'plan_tools', p.plan_tools,
       'granted_tools', p.granted_tools, 'former_tools', p.former_tools, 'attributes', p.attributes, 'time_zone', p.time_zone,
-      'suspended_at', p.suspended_at, 'created_at', p.created_at) as record
+      'language', p.language, 'suspended_at', p.suspended_at, 'created_at', p.created_at) as record
     from projects p where p.id = `,
   member: sql`
     select m.user_id as at, jsonb_build_object('user_id', u.id, 'name', u.name, 'email', u.email, 'role', m.role,

@@ -32,14 +32,20 @@ interface Place {
   readonly is_active: boolean
 }
 
+/** The live cards of a group, in order, without their long texts. */
+async function loadGroup(tx: Tx, projectId: number, groupId: number) {
+  const where = sql`c.group_id = ${groupId} and c.deleted_at is null`
+  const { cards } = await loadCards(tx, projectId, where, { isBrief: true })
+  return cards.toSorted((a, b) => byCardPlace(a.shown, b.shown))
+}
+
 /**
  * The live cards of a group, in order. Includes hidden copies with a stored position, because they keep it.
  */
 async function listPlaces(tx: Tx, projectId: number, groupId: number): Promise<Place[]> {
-  const { cards } = await loadCards(tx, projectId, sql`c.group_id = ${groupId} and c.deleted_at is null`)
+  const cards = await loadGroup(tx, projectId, groupId)
   return cards
     .filter(({ entry }) => entry.isAllowed || entry.row.values[POSITION] !== null)
-    .toSorted((a, b) => byCardPlace(a.shown, b.shown))
     .map(({ entry, shown }) => ({
       id: entry.id,
       position: shown[POSITION] as number,
@@ -187,10 +193,9 @@ async function setPositions(
 
 /** Resets the order of a group to its template's. Own cards come after the copies, in their current order. */
 export async function inheritCardOrder(tx: Tx, projectId: number, groupId: number): Promise<void> {
-  const { cards } = await loadCards(tx, projectId, sql`c.group_id = ${groupId} and c.deleted_at is null`)
+  const cards = await loadGroup(tx, projectId, groupId)
   const places = cards
     .filter(({ entry }) => entry.isAllowed)
-    .toSorted((a, b) => byCardPlace(a.shown, b.shown))
     .map(({ entry: { id, template }, group }, at) => ({
       id,
       position:

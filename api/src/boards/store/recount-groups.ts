@@ -1,6 +1,6 @@
 import type { Tx } from '#core/db.ts'
 import { type Statement, sql } from '#core/sql.ts'
-import { type LoadedCard, loadCards } from './card-read.ts'
+import { type LoadedCard, loadCards, sizeOfLoaded } from './card-read.ts'
 import { emptyGroups, INBOX, type Resize, resizeGroups } from './group-sizes.ts'
 
 /** Recomputes the sizes of restored groups. */
@@ -23,7 +23,7 @@ async function loadShown(tx: Tx, projectId: number, where: Statement): Promise<L
   return cards.filter(({ entry }) => entry.isAllowed)
 }
 
-const resizeOf = ({ entry, size }: LoadedCard): Resize => ({ group_id: entry.parentId, ...size })
+const resizeOf = (card: LoadedCard): Resize => ({ group_id: card.entry.parentId, ...sizeOfLoaded(card) })
 
 /** Adds a card to the size of its group, or subtracts it. Returns the group. */
 export async function resizeByCard(
@@ -35,9 +35,7 @@ export async function resizeByCard(
   const { cards } = await loadCards(tx, projectId, sql`c.id = ${id}`)
   const [card] = cards.filter(({ entry }) => entry.isAllowed)
   if (!card) return null
-  const { cards: count, bytes } = card.size
-  await resizeGroups(tx, projectId, [
-    { group_id: card.entry.parentId, cards: times * count, bytes: times * bytes },
-  ])
-  return card.entry.parentId
+  const { group_id, cards: count, bytes } = resizeOf(card)
+  await resizeGroups(tx, projectId, [{ group_id, cards: times * count, bytes: times * bytes }])
+  return group_id
 }

@@ -22,6 +22,7 @@ import {
   columnAt,
   LONG_TEXTS,
   momentOf,
+  overdueAt,
 } from './card-rows.ts'
 
 /**
@@ -204,6 +205,7 @@ const writtenCard = (isBrief: boolean) =>
       ...cardColumns.map(([name, type]) => {
         if (isBrief && LONG_TEXTS.includes(name)) return 'null::text'
         if (name === 'sort_order') return '0::bigint'
+        if (type === 'bigint[]') return `to_json(c.${name})`
         return type === 'timestamptz' ? `date_part('epoch', c.${name})` : `c.${name}`
       }),
       'c.overrides',
@@ -223,6 +225,7 @@ export const rowOfText = (text: Statement): Statement =>
     [
       ...cardColumns.map(([name, type]) => {
         if (name === 'title') return text.text
+        if (type === 'bigint[]') return 'null::json'
         return type === 'timestamptz' ? 'null::float8' : `null::${type}`
       }),
       'null::bigint',
@@ -295,6 +298,8 @@ export interface CardJson {
   readonly id: number
   readonly isActive: boolean
   readonly json: string
+  /** The coming moment after which the card is overdue, in ms. Infinite if there is none. */
+  readonly overdueAt: number
 }
 
 /** Caches the JSON of a template's fields. It is the same in every project whose copy has no row. */
@@ -331,15 +336,24 @@ export function cardJson(
     const beginning = [id, viewer.id, template.id, parentId, null, template.position]
     const json = `${cardBeginning(beginning, platformId, false)}${fieldsOf(template, isGroupOrdered, isBrief)}${cardEnd(at, at, null)}`
     const position = placeOf(template, isGroupOrdered)
-    return { position, masterId: template.id, id, isActive: template.is_active === true, json }
+    return {
+      position,
+      masterId: template.id,
+      id,
+      isActive: template.is_active === true,
+      json,
+      overdueAt: Number.POSITIVE_INFINITY,
+    }
   }
   const shown = showCard(viewer, templates, entry, isGroupOrdered, isBrief)
+  const overdue = overdueAt(shown)
   return {
     position: shown[POSITION] as number,
     masterId: shown[MASTER] as number | null,
     id,
     isActive: isActive(shown),
     json: cardText(shown, platformId, now),
+    overdueAt: overdue < now.getTime() ? Number.POSITIVE_INFINITY : overdue,
   }
 }
 

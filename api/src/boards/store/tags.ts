@@ -1,12 +1,13 @@
 import type { BodyOf, Operations, TagView } from '@muster/contract'
 import { bounds } from '#core/bounds.ts'
+import type { Changes } from '#core/changes.ts'
 import type { Db, Tx } from '#core/db.ts'
 import { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { LAST_POSITION } from '#core/positions.ts'
 import { sql } from '#core/sql.ts'
 import { laterThan } from '#templates/store/fields.ts'
-import type { CardInGroup } from './cards.ts'
+import { type CardInGroup, cardChanges } from './cards.ts'
 import { tagJson } from './shapes.ts'
 
 /** Inserts a tag, last unless a position is given. Returns undefined if the project has reached the limit. */
@@ -91,13 +92,29 @@ export async function deleteTag(tx: Tx, projectId: number, tagId: number): Promi
     where r.project_id = ${projectId} and r.id = ${tagId}`)
 }
 
-/** Removes the tag from its cards. Returns the live ones. */
-export async function untagCards(tx: Tx, projectId: number, tagId: number): Promise<CardInGroup[]> {
-  const rows = await tx.query<CardInGroup & { deleted_at: Date | null }>(sql`
-    update cards r set tag_id = null, updated_at = ${laterThan('r')}
-    where r.project_id = ${projectId} and r.tag_id = ${tagId}
-    returning id, group_id, deleted_at`)
-  return rows.filter(({ deleted_at }) => deleted_at === null)
+/** Removes the tag from its cards; the next one becomes the first. Returns the live cards and their changes. */
+export async function untagCards(
+  tx: Tx,
+  projectId: number,
+  tagId: number,
+): Promise<(CardInGroup & { readonly changes: Changes | undefined })[]> {
+  const rows = await tx.query<CardInGroup & { deleted_at: Date | null; tag_ids: number[] }>(sql`
+    select r.id, r.group_id, r.deleted_at, to_json(array_prepend(r.tag_id, r.more_tag_ids)) as tag_ids from cards r
+    where r.project_id = ${projectId} and (r.tag_id = ${tagId} or ${tagId} = any (r.more_tag_ids))
+    order by r.id for no key update`)
+  await tx.query(sql`
+    update cards r set tag_id = (array_remove(array_prepend(r.tag_id, r.more_tag_ids), ${tagId}))[1],
+      more_tag_ids = nullif((array_remove(array_prepend(r.tag_id, r.more_tag_ids), ${tagId}))[2:], '{}'),
+      updated_at = ${laterThan('r')}
+    where r.project_id = ${projectId} and r.id = any (${rows.map(({ id }) => id)}::bigint[])`)
+  const tagged = (tag_ids: readonly number[]) => ({ tag_id: tag_ids[0] ?? null, tag_ids })
+  return rows
+    .filter(({ deleted_at }) => deleted_at === null)
+    .map(({ id, group_id, tag_ids }) => ({
+      id,
+      group_id,
+      changes: cardChanges(tagged(tag_ids), tagged(tag_ids.filter((each) => each !== tagId))),
+    }))
 }
 
 export async function countTags(db: Db, projectId: number): Promise<number> {

@@ -1,3 +1,5 @@
+import type { Db } from '#core/db.ts'
+import { placeTables } from '#core/place.ts'
 import { type Statement, sql } from '#core/sql.ts'
 import type { ProjectValues } from '#core/variables.ts'
 import type { Place } from '#operation.ts'
@@ -8,6 +10,7 @@ export interface Head extends Place, ProjectValues {
   /** The last entry of the platform's log. */
   readonly last_entry: number
   readonly began_at: number
+  readonly language: string | null
   readonly tools: Viewer['tools']
   readonly stages: readonly (readonly [number: number, fromStep: number])[] | null
 }
@@ -21,7 +24,7 @@ const MAX_STAGES = 1_000
  */
 export const headPairs = (projectId: unknown): Statement => sql`
   'project_id', p.id, 'platform_id', p.platform_id, 'role', m.role, 'is_suspended', p.suspended_at is not null,
-  'time_zone', p.time_zone, 'name', p.name, 'attributes', p.attributes,
+  'time_zone', p.time_zone, 'language', p.language, 'name', p.name, 'attributes', p.attributes,
   'last_entry', pl.last_entry, 'began_at', date_part('epoch', p.created_at), 'tools', (
     select coalesce(json_object_agg(a.tool_key, json_build_array(a.since_entry, date_part('epoch', a.since_at))), '{}')
     from project_tools a where a.project_id = ${projectId} and a.is_held),
@@ -30,10 +33,18 @@ export const headPairs = (projectId: unknown): Statement => sql`
       select number, from_step from stage_projects where project_id = ${projectId}
       order by number desc limit ${MAX_STAGES}) t)`
 
-export const viewerFrom = ({ project_id, began_at, time_zone, tools, stages }: Head): Viewer => ({
+export async function findHead(db: Db, userId: number, projectId: number): Promise<Head> {
+  const [row] = await db.query<{ head: Head }>(sql`
+    select json_build_object(${headPairs(projectId)}) as head from ${placeTables(projectId, userId)} where p.id = ${projectId}`)
+  if (!row) throw new Error('A project went away.')
+  return row.head
+}
+
+export const viewerFrom = ({ project_id, began_at, time_zone, language, tools, stages }: Head): Viewer => ({
   id: project_id,
   created_at: began_at,
   time_zone,
+  language,
   tools,
   stages: new Map(stages),
 })

@@ -8,7 +8,7 @@ import { HTML_MARK, MARK } from '#core/variables.ts'
  */
 
 export interface Field {
-  readonly type: 'text' | 'bigint' | 'boolean' | 'timestamptz'
+  readonly type: 'text' | 'bigint' | 'boolean' | 'timestamptz' | 'bigint[]' | 'jsonb'
   /**
    * A master has the field, and publishing copies it to the published row: every time, or only when the master first
    * becomes live. `never`: it belongs to the draft alone. Absent: the field belongs to projects alone.
@@ -23,10 +23,16 @@ export interface Field {
   readonly isClearable?: true | 'in copies'
   /** The default in a new master; null when absent. */
   readonly initially?: string | boolean
-  /** The field is a text that may contain variables. In HTML, filled-in values are escaped. */
-  readonly template?: 'text' | 'html'
+  /**
+   * The field is a text that may contain variables, or JSON with such texts. In HTML, filled-in values are escaped.
+   */
+  readonly template?: 'text' | 'html' | 'json'
   /** Projects have this other field instead. It is derived from this one until they override it. */
   readonly shownAs?: string
+  /** Projects do not show the field itself. */
+  readonly isHidden?: true
+  /** The field is not part of the card of the contract. cards/get shows it in its extras. */
+  readonly isExtra?: true
   /** The field is a position, not content. A change of only this field does not count as a changed text. */
   readonly isPlace?: true
 }
@@ -38,6 +44,7 @@ export const fields = {
   board: {
     title: { type: 'text', published: 'always', bit: 2, template: 'text' },
     description: { type: 'text', published: 'always', bit: 4, isClearable: true, template: 'text' },
+    translations: { type: 'jsonb', published: 'always', isClearable: true, isHidden: true, template: 'json' },
     variables: { type: 'boolean', published: 'never', initially: false },
     key: { type: 'text', published: 'never', isClearable: true },
     tool_key: { type: 'text', published: 'once', bit: 8, isClearable: 'in copies' },
@@ -46,6 +53,7 @@ export const fields = {
   group: {
     title: { type: 'text', published: 'always', bit: 2, template: 'text' },
     description: { type: 'text', published: 'always', bit: 4, isClearable: true, template: 'text' },
+    translations: { type: 'jsonb', published: 'always', isClearable: true, isHidden: true, template: 'json' },
     variables: { type: 'boolean', published: 'never', initially: false },
     key: { type: 'text', published: 'never', isClearable: true },
     type: { type: 'text', published: 'always', bit: 8, isClearable: true },
@@ -58,6 +66,7 @@ export const fields = {
     title: { type: 'text', published: 'always', bit: 2, template: 'text' },
     description: { type: 'text', published: 'always', bit: 4, isClearable: true, template: 'html' },
     short_description: { type: 'text', published: 'always', bit: 8, isClearable: true, template: 'text' },
+    translations: { type: 'jsonb', published: 'always', isClearable: true, isHidden: true, template: 'json' },
     variables: { type: 'boolean', published: 'never', initially: false },
     key: { type: 'text', published: 'never', isClearable: true },
     priority: { type: 'text', published: 'always', bit: 16, initially: 'normal' },
@@ -69,6 +78,7 @@ export const fields = {
     status: { type: 'text', published: 'always', bit: 64, initially: 'open' },
     owner_id: { type: 'bigint', bit: TOUCHED, isClearable: true },
     tag_id: { type: 'bigint', bit: TOUCHED, isClearable: true },
+    more_tag_ids: { type: 'bigint[]', bit: TOUCHED, isClearable: true, isExtra: true },
     due_date: { type: 'timestamptz', bit: 128, isClearable: true },
     due_days: { type: 'bigint', published: 'always', isClearable: true, shownAs: 'due_date' },
     snoozed_until: { type: 'timestamptz', bit: TOUCHED, isClearable: true },
@@ -138,7 +148,10 @@ const joined = (parts: readonly Statement[], separator: string): Statement =>
  * text equals null.
  */
 export function differing(kind: Kind, changes: Changes, shown: Changes): Record<string, unknown> {
-  const known = (value: unknown) => (value instanceof Date ? value.toISOString() : (value ?? null))
+  const known = (value: unknown) => {
+    if (value instanceof Date) return value.toISOString()
+    return Array.isArray(value) ? value.join() : (value ?? null)
+  }
   return Object.fromEntries(
     entriesOf(kind).flatMap(([name, { bit, isClearable, template }]) => {
       if (bit === undefined || !isSent(name, isClearable !== undefined, changes)) return []
@@ -182,7 +195,8 @@ export function resetFields(kind: Kind, names: readonly string[]): Statement {
 const draftFields = (kind: Kind) => entriesOf(kind).filter(([, { published }]) => published !== undefined)
 
 /** Whether projects and the contract's operations show the field. Draft-only fields are not shown. */
-const isShown = ({ published, shownAs }: Field) => published !== 'never' && shownAs === undefined
+const isShown = ({ published, shownAs, isExtra, isHidden }: Field) =>
+  published !== 'never' && shownAs === undefined && !isExtra && !isHidden
 
 /** `set …` for a master `r`. */
 export function changeDraft(kind: Kind, changes: Changes): Statement {
@@ -199,7 +213,9 @@ export function changeDraft(kind: Kind, changes: Changes): Statement {
 }
 
 /** A draft text in its stored form: with a mark before each variable if the draft uses variables. */
-function marked(value: Statement, template: 'text' | 'html', hasVariables: Statement): Statement {
+function marked(value: Statement, template: 'text' | 'html' | 'json', hasVariables: Statement): Statement {
+  // The texts of JSON are marked as plain texts; translations.ts knows which of them are HTML.
+  if (template === 'json') return sql`(${marked(sql`(${value})::text`, 'text', hasVariables)})::jsonb`
   const mark = template === 'html' ? HTML_MARK : MARK
   const written = sql`replace(${value}, ${mark}, '')`
   return sql`case when ${hasVariables} then replace(${written}, '{{', ${mark} || '{{') else ${written} end`
@@ -235,6 +251,10 @@ const jsonPairs = (row: string, chosen: readonly (readonly [string, Field])[]): 
 /** The fields that projects show. */
 export const shownFields = (kind: Kind): (readonly [string, Field])[] =>
   entriesOf(kind).filter(([, field]) => isShown(field))
+
+/** The fields that cards/get shows in its extras. */
+export const extraFields = (kind: Kind): (readonly [string, Field])[] =>
+  entriesOf(kind).filter(([, { isExtra }]) => isExtra)
 
 /** The shown fields of a master, as JSON pairs. */
 export const draftJsonOf = (kind: Kind, row: string): Statement =>

@@ -5,6 +5,7 @@ import { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { LAST_POSITION } from '#core/positions.ts'
 import { sql } from '#core/sql.ts'
+import type { Translations } from '../translations.ts'
 import { changeDraft, newDraft } from './fields.ts'
 import { draftedCardJson, masterCardJson } from './master-shapes.ts'
 import { keyIfFree } from './masters.ts'
@@ -73,6 +74,7 @@ interface Rendered {
   readonly title: string
   readonly description: string | null
   readonly short_description: string | null
+  readonly translations: Translations | null
   readonly due_days: number | null
   readonly got_at: Date
 }
@@ -81,7 +83,7 @@ interface Rendered {
 export async function renderMasterCard(db: Db, cardId: number, projectId: number): Promise<Rendered> {
   const entered = sql`case when m.state in ('live', 'kept') then m.entered_at end`
   const [row] = await db.query<Rendered>(sql`
-    select c.title, c.description, c.short_description, c.due_days,
+    select c.title, c.description, c.short_description, c.translations, c.due_days,
       greatest(p.created_at, coalesce(${entered}, ${new Date()}::timestamptz), a.since_at) as got_at
     from master_cards c left join published_cards m on m.id = c.id join projects p on p.id = ${projectId}
     left join project_tools a on a.project_id = ${projectId} and a.tool_key = m.tool_key and a.is_held

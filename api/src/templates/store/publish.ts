@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#core/db.ts'
 import { type Statement, sql } from '#core/sql.ts'
 import { type CardTexts, cardVector } from '#core/words.ts'
+import type { Texts, Translations } from '../translations.ts'
 import { bytesOf, FIXED_BYTES } from './card-bytes.ts'
 import { fixedFields, type Kind, listed, publishedFields, tables } from './fields.ts'
 import { seesStagedJoined } from './membership.ts'
@@ -143,22 +144,36 @@ export async function describePublished(
       where g.id = n.id`)
   }
   if (cardIds.length === 0) return
-  const rows = await tx.query<CardTexts & { id: number }>(sql`
-    select id, title, description, short_description from published_cards where id = any (${cardIds}::bigint[])`)
+  const rows = await tx.query<TranslatedTexts & { id: number }>(sql`
+    select id, title, description, short_description, translations from published_cards
+    where id = any (${cardIds}::bigint[])`)
   await tx.query(sql`
     update published_cards c set words = v.words::tsvector
-    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => cardVector(row, ''))}::text[]) as v (id, words)
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => cardVector(inEveryLanguage(row), ''))}::text[]) as v (id, words)
     where c.id = v.id`)
 }
 
+/** The texts of a card with those of its translations: it is found by the words of every language. */
+function inEveryLanguage({ translations, ...texts }: TranslatedTexts): CardTexts {
+  const all = Object.values(translations ?? {})
+  const joined = (name: keyof Texts) =>
+    [texts[name], ...all.map((each) => each[name])].filter((text) => text != null).join('\n')
+  return {
+    title: joined('title'),
+    description: joined('description'),
+    short_description: joined('short_description'),
+  }
+}
+type TranslatedTexts = CardTexts & { readonly translations: Translations | null }
+
 /** The words by which the projects of a stage find its cards. */
 export async function describeStaged(tx: Tx, platformId: number, number: number): Promise<void> {
-  const rows = await tx.query<CardTexts & { id: number }>(sql`
-    select id, title, description, short_description from staged_cards
+  const rows = await tx.query<TranslatedTexts & { id: number }>(sql`
+    select id, title, description, short_description, translations from staged_cards
     where platform_id = ${platformId} and number = ${number}`)
   await tx.query(sql`
     update staged_cards c set words = v.words::tsvector
-    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => cardVector(row, ''))}::text[]) as v (id, words)
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => cardVector(inEveryLanguage(row), ''))}::text[]) as v (id, words)
     where c.id = v.id`)
 }
 

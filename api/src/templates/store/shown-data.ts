@@ -2,6 +2,7 @@ import type { Db } from '#core/db.ts'
 import { Json } from '#core/json.ts'
 import { sql } from '#core/sql.ts'
 import { asWritten, fillIn, hasVariables, type ProjectValues } from '#core/variables.ts'
+import type { Texts, Translations } from '../translations.ts'
 import { type Kind, tables } from './fields.ts'
 
 /** The project's values for the variables in templates. */
@@ -11,15 +12,15 @@ async function findValues(db: Db, projectId: number): Promise<ProjectValues | un
   return values
 }
 
-/** The texts of a draft that uses variables; an empty object if it does not. */
+/** The texts of a draft, and whether it uses variables. */
 export async function findTexts(
   db: Db,
   kind: Kind,
   id: number,
-): Promise<{ title?: string; description?: string | null; short_description?: string | null }> {
+): Promise<Texts & { variables?: boolean; translations?: Translations | null }> {
   const short = kind === 'card' ? sql`, short_description` : sql``
-  const [texts] = await db.query<{ title: string; description: string | null }>(sql`
-    select title, description ${short} from ${tables[kind].masters} where id = ${id} and variables`)
+  const [texts] = await db.query<Texts & { variables: boolean; translations: Translations | null }>(sql`
+    select title, description ${short}, variables, translations from ${tables[kind].masters} where id = ${id}`)
   return texts ?? {}
 }
 

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createWorld, type World } from '@harness/world.ts'
+import { type Answer, createWorld, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PROJECTS_TO_LOOK_AT } from '#accounts/store/projects.ts'
+import { insertPlatform } from '#core/platforms.ts'
+import { sql } from '#core/sql.ts'
 
 const { authenticate, me, membersAdd, membersList, membersRemove, membersSetRole } = operations
 const {
@@ -79,6 +82,52 @@ describe('projects and users', () => {
     const page = await world.call(projectsList, { limit: 1 }, admin)
     expect(page.body.data.next_after_id).toBe(page.body.data.projects[0].id)
     expect((await world.call(projectsCreate, { name: 'x', owner_id: 999_999 }, admin)).status).toBe(422)
+  })
+
+  test('projects are found by part of their name, by id and by attributes', async () => {
+    const admin = await world.user({ superadmin: true })
+    const make = async (name: string, attributes: object) =>
+      (await world.call(projectsCreate, { name, attributes }, admin)).body.data.project.id as number
+    const north = await make('Depot 100% Übersee', { region: 'north', size: 'small' })
+    const south = await make('depot_200 at the lake', { region: 'south', size: 'small' })
+    const elsewhere = await world.db.transaction((tx) => insertPlatform(tx, 'Another'))
+    await world.db.query(sql`
+      insert into projects (platform_id, name, tools, plan_tools, granted_tools)
+      values (${elsewhere.id}, 'Depot 100% elsewhere', '{}', '{}', '{}')`)
+    const found = async (body: object) => {
+      const { status, data, text } = await world.call(projectsList, body, admin)
+      expect(status, text).toBe(200)
+      const { projects, next_after_id } = data as { projects: { id: number }[]; next_after_id: number | null }
+      expect(next_after_id).toBeNull()
+      return projects.map(({ id }) => id)
+    }
+    expect(await found({ text: 'DEPOT 1' })).toEqual([north])
+    expect(await found({ text: 'depot' })).toEqual([north, south])
+    expect(await found({ text: ' übers ' })).toEqual([north])
+    // Nothing in a text is a pattern.
+    expect(await found({ text: '0%' })).toEqual([north])
+    expect(await found({ text: 't_2' })).toEqual([south])
+    expect(await found({ text: '\\' })).toEqual([])
+    expect(await found({ text: String(south) })).toEqual([south])
+    expect(await found({ attributes: { size: 'small' } })).toEqual([north, south])
+    expect(await found({ attributes: { size: 'small', region: 'south' } })).toEqual([south])
+    expect(await found({ attributes: { size: 'small' }, text: 'lake' })).toEqual([south])
+    expect(await found({ attributes: { size: 'large' } })).toEqual([])
+
+    // More projects than one page looks at.
+    await world.db.query(sql`
+      insert into projects (platform_id, name, tools, plan_tools, granted_tools)
+      select ${world.platform.id}, 'Many ' || n, '{}', '{}', '{}' from generate_series(1, ${PROJECTS_TO_LOOK_AT}::int) n`)
+    const last = await make('The last depot', {})
+    const seen: number[] = []
+    let after_id: number | null = null
+    for (let pages = 0; pages < 3; pages++) {
+      const answer: Answer = await world.call(projectsList, { text: 'depot', after_id }, admin)
+      seen.push(...answer.body.data.projects.map(({ id }: { id: number }) => id))
+      after_id = answer.body.data.next_after_id
+      if (after_id === null) break
+    }
+    expect([seen, after_id]).toEqual([[north, south, last], null])
   })
 
   test('a user is created and disabled; superadmins cannot add others or disable themselves', async () => {

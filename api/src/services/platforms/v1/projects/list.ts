@@ -1,15 +1,25 @@
 import type { Operations } from '@muster/contract'
-import { listProjects } from '#accounts/store/projects.ts'
-import { nextPage, PAGE_ROWS } from '#core/bounds.ts'
+import { findProjects } from '#accounts/store/projects.ts'
+import { PAGE_ROWS } from '#core/bounds.ts'
 import type { Reader } from '#operation.ts'
 import { shownProject } from './shown.ts'
 
 export const projectsList: Reader<Operations['projectsList']> = async (
   { db, caller },
-  { after_id, limit },
+  { after_id, limit, text, attributes, tool_key, is_suspended },
 ) => {
-  const most = limit ?? PAGE_ROWS
-  const rows = await listProjects(db, caller.platform_id, after_id ?? 0, most)
-  const next = nextPage(rows, most, (row) => row.id)
-  return { projects: rows.map(shownProject), next_after_id: next }
+  const filters = {
+    text: text?.trim() || null,
+    attributes: attributes ?? {},
+    toolKey: tool_key ?? null,
+    isSuspended: is_suspended ?? null,
+  }
+  const { projects, next } = await findProjects(
+    db,
+    caller.platform_id,
+    filters,
+    after_id ?? 0,
+    limit ?? PAGE_ROWS,
+  )
+  return { projects: projects.map(shownProject), next_after_id: next }
 }

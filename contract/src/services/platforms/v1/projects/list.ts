@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
-import { id, nullable, nullish, pageSize } from '#shapes/fields.ts'
+import { id, nullable, nullish, pageSize, text } from '#shapes/fields.ts'
 import { Project } from '#shapes/project.ts'
+import { attributes } from '#shapes/stage.ts'
 
 export const projectsList = operation({
   path: '/services/platforms/v1/projects/list',
   summary: 'List the projects of the platform',
-  description: 'Ordered by id.',
+  description:
+    'Ordered by id. `text` finds projects by part of their name, in large or small letters, or by their id; `attributes` finds those that have all of these, `tool_key` those that have the tool. With a filter, a page may have fewer projects than `limit`, or none, although there are more: read on until next_after_id is null.',
   extension: true,
   access: 'superadmin',
   scopes: ['projects:write'],
@@ -15,6 +17,10 @@ export const projectsList = operation({
   message: 'Projects.',
   errors: [400, 401, 403, 422, 429, 500],
   body: Type.Object({
+    text: nullish(text(255)),
+    attributes: nullish(attributes),
+    tool_key: nullish(text(100)),
+    is_suspended: nullish(Type.Boolean()),
     after_id: nullish(id),
     limit: nullish(pageSize),
   }),

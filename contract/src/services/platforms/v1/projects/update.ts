@@ -3,6 +3,7 @@ import { operation } from '#operation.ts'
 import { id, nullish, timeZone, tools, words } from '#shapes/fields.ts'
 import { Project } from '#shapes/project.ts'
 import { attributes } from '#shapes/stage.ts'
+import { language } from '#shapes/translations.ts'
 
 export const projectsUpdate = operation({
   path: '/services/platforms/v1/projects/update',
@@ -23,6 +24,7 @@ export const projectsUpdate = operation({
     name: nullish(words(255)),
     tools: Type.Optional(tools),
     time_zone: nullish(timeZone),
+    language: nullish(language),
     attributes: Type.Optional(attributes),
   }),
   data: Type.Object({ project: Project }, { additionalProperties: false }),

@@ -1,23 +1,18 @@
 import type { Operations } from '@muster/contract'
-import { findProject } from '#accounts/store/projects.ts'
 import { endOfDayAfter } from '#core/moment.ts'
-import { invalid } from '#core/refusal.ts'
 import { fillIn } from '#core/variables.ts'
 import type { Reader } from '#operation.ts'
 import { renderMasterCard } from '#templates/store/master-cards.ts'
+import { inLanguage } from '#templates/translations.ts'
+import { projectOfPlatform } from '../project-of-platform.ts'
 
 export const masterCardsRender: Reader<Operations['masterCardsRender']> = async (
   { db, caller },
   { id, project_id },
 ) => {
-  const project = await findProject(db, project_id)
-  if (project?.platform_id !== caller.platform_id)
-    throw invalid({ project_id: ['The project_id field must be a project of your platform.'] })
-  const { title, description, short_description, due_days, got_at } = await renderMasterCard(
-    db,
-    id,
-    project_id,
-  )
+  const project = await projectOfPlatform(db, caller, project_id)
+  const draft = await renderMasterCard(db, id, project_id)
+  const { title, description, short_description, due_days, got_at } = inLanguage(draft, project.language)
   const shown = (text: string | null) => text && fillIn(text, project)
   return {
     card: {

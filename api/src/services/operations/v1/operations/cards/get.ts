@@ -1,8 +1,6 @@
 import type { Operations } from '@muster/contract'
-import { showCard } from '#boards/store/cards.ts'
+import { showCardWithExtras } from '#boards/store/cards.ts'
 import type { Reader } from '#operation.ts'
 
-export const cardsGet: Reader<Operations['cardsGet']> = async ({ db, project }, { id }) => {
-  const { project_id: projectId } = project
-  return { card: await showCard(db, projectId, id) }
-}
+export const cardsGet: Reader<Operations['cardsGet']> = async ({ db, project }, { id }) =>
+  showCardWithExtras(db, project.project_id, id)

@@ -36,18 +36,19 @@ export const cardsInherit: Handler<Operations['cardsInherit']> = async (
       'The rollout of this template was undone, so the card has nothing to follow.',
     )
   }
-  await inheritFields(
+  const isReset = await inheritFields(
     tx,
     projectId,
     id,
     fields ?? (await allFields(tx, projectId, Number(before.master_card_id))),
   )
   const [after] = await lockCards(tx, projectId, [id])
-  const changes = after && cardChanges(before, after)
+  // A reset is an event even if the project's own value was the same: from now on the card follows its template.
+  const changes = (after && cardChanges(before, after)) ?? {}
   await resizeGroups(tx, projectId, [
     { group_id: before.group_id, cards: 0, bytes: (after?.bytes ?? before.bytes) - before.bytes },
   ])
   const { group_id } = before
-  if (changes) announce(tx, doneBy(caller, project), 'card.inherited', { card_id: id, group_id }, { changes })
+  if (isReset) announce(tx, doneBy(caller, project), 'card.inherited', { card_id: id, group_id }, { changes })
   return { card: await showCard(tx, projectId, id) }
 }

@@ -11,6 +11,7 @@ const fieldErrors: Readonly<Record<string, Readonly<Record<string, string[]>>>> 
   group_unchecked: notInProject,
   owner_id: { owner_id: ['The owner_id field must be a member of this project.'] },
   tag_id: { tag_id: ['The tag_id field must be a tag of this project.'] },
+  tag_ids: { tag_ids: ['The tag_ids field must contain tags of this project.'] },
 }
 
 /** Converts the reasons of create_card or update_cards to the error for the caller. */

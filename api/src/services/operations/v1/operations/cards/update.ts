@@ -3,12 +3,15 @@ import { tellOfCards } from '#boards/notify.ts'
 import { readCardOf, updateCards } from '#boards/store/card-update.ts'
 import { findCard } from '#boards/store/entries.ts'
 import { missing } from '#core/missing.ts'
+import { invalid } from '#core/refusal.ts'
 import { type DirectHandler, needsTransaction } from '#operation.ts'
 import { cardRefusal } from './refusals.ts'
 
 export const cardsUpdate: DirectHandler<Operations['cardsUpdate']> = {
   kind: 'direct',
   async write({ on, tx, caller, projectId, judge, config }, { id, ...changes }) {
+    if (changes.tag_id !== undefined && changes.tag_ids !== undefined)
+      throw invalid({ tag_ids: ['Send the tag_ids field or the tag_id field, not both.'] })
     // Notifying another owner takes a second statement.
     if (!tx && changes.owner_id != null && changes.owner_id !== caller.user_id) return needsTransaction
     const who = { userId: caller.user_id, quota: config }
@@ -29,6 +32,6 @@ export const cardsUpdate: DirectHandler<Operations['cardsUpdate']> = {
       throw missing('card')
     }
     if (tx) await tellOfCards(tx, projectId, caller.user_id, [{ id: card.id, owner_id: card.newOwner }])
-    return { card: card.json }
+    return { card: card.json() }
   },
 }

@@ -9,7 +9,6 @@ export const tagsDelete: Handler<Operations['tagsDelete']> = async ({ tx, caller
   const cards = await untagCards(tx, projectId, id)
   const doing = doneBy(caller, project)
   announce(tx, doing, 'tag.deleted', { tag_id: id }, { also: { cards: cards.length } })
-  const changes = { tag_id: { from: id, to: null } }
-  announceCards(tx, doing, cards, changes)
+  announceCards(tx, doing, cards)
   return []
 }

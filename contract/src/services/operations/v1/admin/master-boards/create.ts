@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Board } from '#shapes/board.ts'
 import { integer, longText, nullish, templateKey, variables, words } from '#shapes/fields.ts'
+import { placeTranslations } from '#shapes/translations.ts'
 
 export const masterBoardsCreate = operation({
   path: '/services/operations/v1/admin/master-boards/create',
@@ -20,6 +21,7 @@ export const masterBoardsCreate = operation({
     title: words(255),
     tool_key: words(100),
     description: nullish(longText),
+    translations: placeTranslations,
     position: nullish(integer),
     variables: nullish(variables),
     key: nullish(templateKey),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Board } from '#shapes/board.ts'
 import { id, integer, longText, nullish, templateKey, variables, words } from '#shapes/fields.ts'
+import { placeTranslations } from '#shapes/translations.ts'
 
 export const masterBoardsUpdate = operation({
   path: '/services/operations/v1/admin/master-boards/update',
@@ -21,6 +22,7 @@ export const masterBoardsUpdate = operation({
     id,
     title: nullish(words(255)),
     description: nullish(longText),
+    translations: placeTranslations,
     tool_key: nullish(words(100)),
     position: nullish(integer),
     variables: nullish(variables),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { id, longText, nullish, templateKey, text, variables, words } from '#shapes/fields.ts'
 import { Group } from '#shapes/group.ts'
+import { placeTranslations } from '#shapes/translations.ts'
 
 export const masterGroupsCreate = operation({
   path: '/services/operations/v1/admin/master-groups/create',
@@ -19,6 +20,7 @@ export const masterGroupsCreate = operation({
     board_id: id,
     title: words(255),
     description: nullish(longText),
+    translations: placeTranslations,
     type: nullish(text(50)),
     color: nullish(text(50)),
     icon: nullish(text(100)),

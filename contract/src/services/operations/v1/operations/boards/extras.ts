@@ -6,7 +6,7 @@ export const boardsExtras = operation({
   path: '/services/operations/v1/operations/boards/extras',
   summary: "Show what a board's cards have beside their fields",
   description:
-    'For each card that boards/get shows: how many comments it has, how many of them the caller has not read, and which fields of a copy the project has overridden.',
+    'For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, and its tags.',
   extension: true,
   access: 'record:viewer',
   record: { board: 'id' },
@@ -29,6 +29,10 @@ export const boardsExtras = operation({
             overrides: Type.Array(Type.String(), {
               description: "The fields of a copy whose value is the project's own; empty for other cards.",
               maxItems: 20,
+            }),
+            tag_ids: Type.Array(id, {
+              description: 'All tags of the card. The first is its tag_id.',
+              maxItems: 10,
             }),
           },
           { additionalProperties: false },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Card } from '#shapes/card.ts'
-import { id } from '#shapes/fields.ts'
+import { id, nullable } from '#shapes/fields.ts'
 
 export const cardsGet = operation({
   path: '/services/operations/v1/operations/cards/get',
@@ -17,5 +17,27 @@ export const cardsGet = operation({
   body: Type.Object({
     id,
   }),
-  data: Type.Object({ card: Card }, { additionalProperties: false }),
+  data: Type.Object(
+    {
+      card: Card,
+      extras: Type.Object(
+        {
+          board_id: nullable(id),
+          tag_ids: Type.Array(id, {
+            description: 'All tags of the card. The first is its tag_id.',
+            maxItems: 10,
+          }),
+          overrides: Type.Array(Type.String(), {
+            description: "The fields of a copy whose value is the project's own; empty for other cards.",
+            maxItems: 20,
+          }),
+        },
+        {
+          additionalProperties: false,
+          description: 'What is not part of the card. Later versions add fields here.',
+        },
+      ),
+    },
+    { additionalProperties: false },
+  ),
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Card } from '#shapes/card.ts'
 import { cardChanges } from '#shapes/card-fields.ts'
-import { id } from '#shapes/fields.ts'
+import { id, nullish } from '#shapes/fields.ts'
 
 export const cardsUpdate = operation({
   path: '/services/operations/v1/operations/cards/update',
@@ -12,7 +12,7 @@ export const cardsUpdate = operation({
   extension: true,
   access: 'record:member',
   record: { card: 'id' },
-  references: { owner_id: 'member', tag_id: 'tag' },
+  references: { owner_id: 'member', tag_id: 'tag', 'tag_ids.*': 'tag' },
   effect: 'write',
   events: ['card.updated'],
   success: 200,
@@ -21,6 +21,14 @@ export const cardsUpdate = operation({
   body: Type.Object({
     id,
     ...cardChanges,
+    tag_ids: nullish(
+      Type.Array(id, {
+        maxItems: 10,
+        uniqueItems: true,
+        description:
+          'All tags of the card. The first is its tag_id. Not together with tag_id, which alone replaces the first; tag_id null removes all.',
+      }),
+    ),
   }),
   data: Type.Object({ card: Card }, { additionalProperties: false }),
 })

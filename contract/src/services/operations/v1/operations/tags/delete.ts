@@ -5,7 +5,8 @@ import { id, nothing } from '#shapes/fields.ts'
 export const tagsDelete = operation({
   path: '/services/operations/v1/operations/tags/delete',
   summary: 'Delete a tag',
-  description: 'The tag is removed from the cards that have it.',
+  description:
+    'The tag is removed from the cards that have it. If it was the first of several, the next one becomes the tag_id.',
   extension: true,
   access: 'record:member',
   record: { tag: 'id' },
