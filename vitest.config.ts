@@ -32,8 +32,9 @@ const service = {
   maxWorkers: 2,
   // Files share a worker: loading the service takes longer than many of them run.
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  // A hook may delete a folder with all packages, and a busy disk takes minutes for it.
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 10_000 } },
 }
 
@@ -80,7 +81,6 @@ export default defineConfig({
           exclude: timed,
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 180_000,
-          hookTimeout: 90_000,
           sequence: { groupOrder: 2 },
         },
       },
@@ -107,7 +107,7 @@ export default defineConfig({
           exclude: [...console, ...commands, ...timed],
           fileParallelism: false,
           testTimeout: 180_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
           sequence: { groupOrder: 3 },
         },
       },

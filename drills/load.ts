@@ -8,7 +8,8 @@ import type { Place } from './places.ts'
 import type { Report } from './report.ts'
 
 const CLIENTS = 8
-const BACK_WITHIN_MS = 5_000
+// The gate sets a larger one: it asks what is lost, on a machine that does other work meanwhile.
+const BACK_WITHIN_MS = Number(process.env.DRILL_BACK_WITHIN_MS ?? 5_000)
 // After this time without a success, the service counts as lost.
 const GIVE_UP_MS = 60_000
 const OPERATIONS = '/api/services/operations/v1/operations'
@@ -126,7 +127,9 @@ export function startLoad(origins: () => readonly string[], places: readonly Pla
       longestGap = Math.max(longestGap, performance.now() - gapSince)
       const found = await lookFor(acknowledged, changed, url)
       const failures = [
-        ...(backAfter.some((ms) => ms > BACK_WITHIN_MS) ? ['service was not back within 5 s'] : []),
+        ...(backAfter.some((ms) => ms > BACK_WITHIN_MS)
+          ? [`service was not back within ${BACK_WITHIN_MS / 1000} s`]
+          : []),
         ...(givenUp ? [`${givenUp} cards were never acknowledged`] : []),
         ...(await contradictions(url)),
       ]
