@@ -72,13 +72,13 @@ export function play(
       async finish(at, backAfter, notes = []) {
         const report = await load.stop(at, backAfter, notes)
         const running = [...scene.services, ...scene.workers]
-        const ended = running.filter(
-          ({ child }) => child.exitCode !== null || child.signalCode !== null,
-        ).length
+        const ended = running
+          .filter(({ child }) => child.exitCode !== null || child.signalCode !== null)
+          .map((each) => `a process has ended; its last words: ${each.output().slice(-MOST_LAST_WORDS)}`)
         return {
           ...report,
           notes: [...report.notes, ...errorsOf(running)],
-          failures: [...report.failures, ...(ended ? [`${ended} processes have ended`] : [])],
+          failures: [...report.failures, ...ended],
         }
       },
     })
@@ -86,6 +86,7 @@ export function play(
 }
 
 const MOST_ERRORS = 6
+const MOST_LAST_WORDS = 1_500
 
 /**
  * The most frequent errors in the logs, with their counts. Numbers are removed, so that equal errors are

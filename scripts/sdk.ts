@@ -29,6 +29,7 @@ function typeOf(schema: Json): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1)
   if (schema.contentSchema) return typeOf(schema.contentSchema)
   if (schema.enum) return schema.enum.map((value: unknown) => quote(value)).join(' | ')
+  if (schema.format === 'binary') return 'Blob'
   const types: string[] = [schema.type ?? []].flat()
   if (!types.length) return 'unknown'
   return types.map((type) => plain[type] ?? structureOf(type, schema)).join(' | ')
@@ -66,7 +67,7 @@ interface Made {
 function make([name, op]: [string, Operation]): Made {
   const { post } = document.paths[op.path]
   const body = `${pascal(name)}Body`
-  const bodySchema = post.requestBody.content['application/json'].schema
+  const bodySchema = (Object.values(post.requestBody.content) as Json[])[0]?.schema
   const [content] = Object.values<Json>(post.responses[op.success].content)
   const data: Json = op.streams ? content.schema.contentSchema : content.schema.properties.data
   const isNothing = data.type === 'array'
@@ -87,6 +88,7 @@ function make([name, op]: [string, Operation]): Made {
     ...(op.streams ? [`{ streams: '${op.streams}' }`] : []),
     ...(isList ? [`{ items: '${items}', next: '${next}' }`] : []),
     ...(op.access === 'public' ? ['{ isPublic: true }'] : []),
+    ...(op.isUpload ? ['{ isUpload: true }'] : []),
   ]
   const types = [
     `export type ${body} = ${objectOf(bodySchema, true)}`,

@@ -84,7 +84,8 @@ begin
     title tsvector, description tsvector, short_description tsvector);
   for card in
     select * from jsonb_to_recordset(the_cards) as e (
-      id bigint, fields jsonb, overrides bigint, kept_words tsvector, more_tag_ids bigint[])
+      id bigint, fields jsonb, overrides bigint, kept_words tsvector, more_tag_ids bigint[], work jsonb,
+      waits_since timestamptz)
     order by e.id
   loop
     card_words := coalesce(card.kept_words, '')
@@ -102,6 +103,7 @@ begin
       owner_id = case when card.fields ? 'owner_id' then changed.owner_id else c.owner_id end,
       tag_id = case when card.fields ? 'tag_id' then changed.tag_id else c.tag_id end,
       more_tag_ids = case when card.fields ? 'more_tag_ids' then nullif(card.more_tag_ids, '{}') else c.more_tag_ids end,
+      work = case when card.fields ? 'work' then card.work else c.work end,
       due_date = case when card.fields ? 'due_date' then changed.due_date else c.due_date end,
       snoozed_until = case when card.fields ? 'snoozed_until' then changed.snoozed_until else c.snoozed_until end,
       words = case when card.fields ?| array['title', 'description', 'short_description']
@@ -111,6 +113,15 @@ begin
       updated_at = greatest(the_now, (c.updated_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')
     where c.project_id = the_project and c.id = card.id
     returning c.updated_at into changed_at;
+    if card.fields ? 'work' then
+      if card.waits_since is null then
+        delete from waiting_sign_offs where project_id = the_project and card_id = card.id;
+      else
+        insert into waiting_sign_offs (project_id, card_id, platform_id, submitted_at)
+        values (the_project, card.id, (the_change ->> 'platform_id')::bigint, card.waits_since)
+        on conflict (project_id, card_id) do update set submitted_at = excluded.submitted_at;
+      end if;
+    end if;
     updated := updated || jsonb_build_object(card.id, date_part('epoch', changed_at));
   end loop;
   if the_change ? 'events' then

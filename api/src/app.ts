@@ -4,9 +4,10 @@ import { openHub } from './feed/hub.ts'
 import { handlers } from './handlers.ts'
 import { mountConsole } from './http/console.ts'
 import { feedSender } from './http/feed.ts'
+import { mountFiles } from './http/files.ts'
 import { mountHealth } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
-import { mount } from './http/mount.ts'
+import { mount, mountUpload } from './http/mount.ts'
 import { mountNothing } from './http/nothing.ts'
 import { limitProjects, openQueues } from './http/project-queues.ts'
 import { mountReference } from './http/reference.ts'
@@ -31,6 +32,7 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
   mountSso(server.app, resources)
   await mountUnsubscribe(server.app, resources)
   mountSandbox(server.app, resources)
+  mountFiles(server.app, resources)
   await mountReference(server.app)
   mountNothing(
     server.app,
@@ -47,6 +49,9 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
     sendStream: streamSender(server.app, server.readToken, STREAM_STALL_SECONDS),
     sendFeed: feedSender(server.app, resources, openHub(resources.db, resources.wakes, resources.log)),
   }
-  for (const { op, handler } of mounted) mount(server.app, op, handler, services)
+  for (const { op, handler } of mounted) {
+    if (op.isUpload) await mountUpload(server.app, op, handler, services)
+    else mount(server.app, op, handler, services)
+  }
   return server
 }

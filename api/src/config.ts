@@ -172,6 +172,38 @@ export const settings = {
   ),
   PROJECT_MAX_CARDS: setting('cards that one project may have', integer(1, 1_000_000_000), '200000'),
   PROJECT_MAX_MIB: setting("MiB that one project's cards may take", integer(1, 1_000_000), '1024'),
+  PROJECT_MAX_FILES_MIB: setting("MiB that one project's files may take", integer(1, 1_000_000_000), '5120'),
+  FILES_FOLDER: setting(
+    'folder for the content of files, unless they are in a bucket. All API processes and workers must see the same one',
+    (text) => text,
+    'files',
+  ),
+  FILES_S3_BUCKET: setting(
+    'bucket of S3, or of something compatible, for the content of files; empty: FILES_FOLDER',
+    orNothing((text) => text),
+    '',
+  ),
+  FILES_S3_ENDPOINT: setting(
+    "address of the service that has the bucket; empty: Amazon's of the region",
+    orNothing(url('https', 'http')),
+    '',
+  ),
+  FILES_S3_REGION: setting('region of the bucket', (text) => text, 'us-east-1'),
+  FILES_S3_ACCESS_KEY_ID: setting(
+    'key for the bucket; empty: the credentials of the machine',
+    orNothing((text) => text),
+    '',
+  ),
+  FILES_S3_SECRET_ACCESS_KEY: setting(
+    'secret of FILES_S3_ACCESS_KEY_ID',
+    orNothing((text) => text),
+    '',
+  ),
+  FILES_S3_PATH_STYLE: setting(
+    'true: the bucket is part of the path, not of the host name, as most compatible services want',
+    yesOrNo,
+    'false',
+  ),
   TRASH_DAYS: setting('days after which deleted records are purged', integer(1, 36_500), '90'),
   ACTIVITY_DAYS: setting('days for which activity and events are kept', integer(30, 36_500), '730'),
   AUDIT_DAYS: setting('days for which the audit log is kept', integer(1, 36_500), '2555'),

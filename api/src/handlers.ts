@@ -23,6 +23,8 @@ import { masterCardsRender } from './services/operations/v1/admin/master-cards/r
 import { masterCardsReorder } from './services/operations/v1/admin/master-cards/reorder.ts'
 import { masterCardsRestore } from './services/operations/v1/admin/master-cards/restore.ts'
 import { masterCardsUpdate } from './services/operations/v1/admin/master-cards/update.ts'
+import { masterChecklistsGet } from './services/operations/v1/admin/master-checklists/get.ts'
+import { masterChecklistsSetItems } from './services/operations/v1/admin/master-checklists/set-items.ts'
 import { masterGroupsCreate } from './services/operations/v1/admin/master-groups/create.ts'
 import { masterGroupsDelete } from './services/operations/v1/admin/master-groups/delete.ts'
 import { masterGroupsReorder } from './services/operations/v1/admin/master-groups/reorder.ts'
@@ -43,6 +45,7 @@ import { rolloutsRelease } from './services/operations/v1/admin/rollouts/release
 import { rolloutsStage } from './services/operations/v1/admin/rollouts/stage.ts'
 import { rolloutsUndo } from './services/operations/v1/admin/rollouts/undo.ts'
 import { rolloutsWatch } from './services/operations/v1/admin/rollouts/watch.ts'
+import { signOffsList } from './services/operations/v1/admin/sign-offs/list.ts'
 import { boardsCreate } from './services/operations/v1/operations/boards/create.ts'
 import { boardsDelete } from './services/operations/v1/operations/boards/delete.ts'
 import { boardsExtras } from './services/operations/v1/operations/boards/extras.ts'
@@ -51,6 +54,7 @@ import { boardsInheritOrder } from './services/operations/v1/operations/boards/i
 import { boardsList } from './services/operations/v1/operations/boards/list.ts'
 import { boardsRestore } from './services/operations/v1/operations/boards/restore.ts'
 import { boardsUpdate } from './services/operations/v1/operations/boards/update.ts'
+import { cardsAccept } from './services/operations/v1/operations/cards/accept.ts'
 import { cardsActivity } from './services/operations/v1/operations/cards/activity.ts'
 import { cardsBulkUpdate } from './services/operations/v1/operations/cards/bulk-update.ts'
 import { cardsCreate } from './services/operations/v1/operations/cards/create.ts'
@@ -60,7 +64,12 @@ import { cardsInherit } from './services/operations/v1/operations/cards/inherit.
 import { cardsList } from './services/operations/v1/operations/cards/list.ts'
 import { cardsMove } from './services/operations/v1/operations/cards/move.ts'
 import { cardsRestore } from './services/operations/v1/operations/cards/restore.ts'
+import { cardsReturn } from './services/operations/v1/operations/cards/return.ts'
 import { cardsUpdate } from './services/operations/v1/operations/cards/update.ts'
+import { checklistsGet } from './services/operations/v1/operations/checklists/get.ts'
+import { checklistsSetItems } from './services/operations/v1/operations/checklists/set-items.ts'
+import { checklistsTick } from './services/operations/v1/operations/checklists/tick.ts'
+import { checklistsUntick } from './services/operations/v1/operations/checklists/untick.ts'
 import { commentsCreate } from './services/operations/v1/operations/comments/create.ts'
 import { commentsDelete } from './services/operations/v1/operations/comments/delete.ts'
 import { commentsList } from './services/operations/v1/operations/comments/list.ts'
@@ -69,6 +78,10 @@ import { commentsRestore } from './services/operations/v1/operations/comments/re
 import { commentsUpdate } from './services/operations/v1/operations/comments/update.ts'
 import { eventsList } from './services/operations/v1/operations/events/list.ts'
 import { eventsWatch } from './services/operations/v1/operations/events/watch.ts'
+import { filesCreate } from './services/operations/v1/operations/files/create.ts'
+import { filesDelete } from './services/operations/v1/operations/files/delete.ts'
+import { filesLink } from './services/operations/v1/operations/files/link.ts'
+import { filesList } from './services/operations/v1/operations/files/list.ts'
 import { filtersDelete } from './services/operations/v1/operations/filters/delete.ts'
 import { filtersList } from './services/operations/v1/operations/filters/list.ts'
 import { filtersSave } from './services/operations/v1/operations/filters/save.ts'
@@ -196,6 +209,8 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   masterCardsReorder,
   masterCardsRestore,
   masterCardsUpdate,
+  masterChecklistsGet,
+  masterChecklistsSetItems,
   masterGroupsCreate,
   masterGroupsDelete,
   masterGroupsReorder,
@@ -216,6 +231,7 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   rolloutsStage,
   rolloutsUndo,
   rolloutsWatch,
+  signOffsList,
   boardsCreate,
   boardsDelete,
   boardsExtras,
@@ -224,6 +240,7 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   boardsList,
   boardsRestore,
   boardsUpdate,
+  cardsAccept,
   cardsActivity,
   cardsBulkUpdate,
   cardsCreate,
@@ -233,7 +250,12 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   cardsList,
   cardsMove,
   cardsRestore,
+  cardsReturn,
   cardsUpdate,
+  checklistsGet,
+  checklistsSetItems,
+  checklistsTick,
+  checklistsUntick,
   commentsCreate,
   commentsDelete,
   commentsList,
@@ -242,6 +264,10 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   commentsUpdate,
   eventsList,
   eventsWatch,
+  filesCreate,
+  filesDelete,
+  filesLink,
+  filesList,
   filtersDelete,
   filtersList,
   filtersSave,

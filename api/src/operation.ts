@@ -12,6 +12,7 @@ import type { Json } from './core/json.ts'
 import type { Source } from './feed/hub.ts'
 import type { Position } from './feed/store/feed.ts'
 import type { Webhook } from './feed/store/webhooks.ts'
+import type { Storage } from './files/storage.ts'
 
 /** The token and its user as read from the database at most a second ago. */
 export interface Caller {
@@ -42,6 +43,16 @@ export interface Browser {
   readonly sessionHash: Buffer | null
   keepSession(token: string, seconds: number): void
   endSession(): void
+}
+
+/** A file that was received, in a temporary folder that ends with the request. */
+export interface Upload {
+  /** As the client sent it. */
+  readonly name: string
+  readonly path: string
+  readonly folder: string
+  readonly bytes: number
+  readonly sha256: string
 }
 
 /** A project and the user's role from their membership, before any limit of their token applies. */
@@ -105,6 +116,9 @@ interface Common<Op extends Operation> {
   /** The project in which to look for the record first: named by the call or its token, or cached. */
   readonly namedProjectId: number | null
   readonly now: Date
+  /** The file that was sent, for operations that take one. */
+  readonly upload: Op['isUpload'] extends true ? Upload : null
+  readonly storage: Storage
   /** The caller's IP address, as rate limits count it: IPv6 addresses by their /64 network. */
   readonly address: string
   /** The User-Agent header. */
@@ -195,7 +209,8 @@ export interface SteppedHandler<Op extends Operation> {
   readonly steps: (
     context: Common<Op> & {
       readonly db: Database
-      commit(work: (tx: Tx) => Promise<DataOf<Op>>): Promise<Committed>
+      /** `sent` is the body, with the rows of its computed ids. */
+      commit(work: (tx: Tx, sent: BodyOf<Op>) => Promise<DataOf<Op>>): Promise<Committed>
     },
     body: BodyOf<Op>,
   ) => Promise<Committed>

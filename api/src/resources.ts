@@ -4,6 +4,7 @@ import type { PaymentProvider } from './billing/provider.ts'
 import { type Config, usesDevelopmentKey } from './config.ts'
 import { connect, type Database } from './core/db.ts'
 import { startWakes, type Wakes } from './feed/wakes.ts'
+import { type Storage, storageOf } from './files/storage.ts'
 import { type Limits, startLimits } from './http/limits.ts'
 import type { Log } from './log.ts'
 
@@ -16,6 +17,7 @@ export interface Resources {
   readonly passwords: Passwords
   readonly payments: PaymentProvider
   readonly wakes: Wakes
+  readonly storage: Storage
 }
 
 export async function openResources(config: Config, log: Log): Promise<Resources> {
@@ -30,7 +32,16 @@ export async function openResources(config: Config, log: Log): Promise<Resources
     onNews: (feeds) => wakes.publish(feeds),
   })
   const [limits, passwords] = await Promise.all([startLimits(config.REDIS_URL, log), startPasswords()])
-  return { config, log, db, limits, passwords, payments: paymentsOf(config), wakes }
+  return {
+    config,
+    log,
+    db,
+    limits,
+    passwords,
+    payments: paymentsOf(config),
+    wakes,
+    storage: storageOf(config),
+  }
 }
 
 export async function closeResources({ db, limits, passwords, wakes }: Resources): Promise<void> {

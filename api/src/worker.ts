@@ -14,6 +14,7 @@ import { expire } from './jobs/expire.ts'
 import { guard } from './jobs/guard.ts'
 import type { Job } from './jobs/job.ts'
 import { mail } from './jobs/mail.ts'
+import { objects } from './jobs/objects.ts'
 import { paymentEvent } from './jobs/payment-event.ts'
 import { purge } from './jobs/purge.ts'
 import { reconcile } from './jobs/reconcile.ts'
@@ -63,10 +64,11 @@ const lanes: readonly Lane[] = [
   },
   {
     concurrency: 2,
-    jobs: { guard, clean, purge, backfill, domains, recount },
+    jobs: { guard, clean, purge, objects, backfill, domains, recount },
     cron: [
       { task: 'clean', match: '17 * * * *' },
       { task: 'purge', match: '27 * * * *' },
+      { task: 'objects', match: '*/5 * * * *' },
       { task: 'domains', match: '37 3 * * *' },
       { task: 'recount', match: '47 3 * * *' },
       { task: 'guard', match: '* * * * *' },

@@ -14,7 +14,7 @@ export interface Argument {
   /** Never an argument: the command prompts for it or reads it from standard input. */
   readonly isSecret: boolean
   readonly isNullable: boolean
-  readonly kind: 'integer' | 'text' | 'boolean' | 'list' | 'json'
+  readonly kind: 'integer' | 'number' | 'text' | 'boolean' | 'list' | 'json' | 'file'
   /** A list of ids, not of words. */
   readonly isOfIntegers: boolean
   readonly choices: readonly string[] | undefined
@@ -27,13 +27,16 @@ interface Plain {
   readonly type?: string | readonly string[]
   readonly enum?: readonly (string | null)[]
   readonly items?: Plain
+  readonly format?: string
 }
 
 const typesOf = ({ type }: Plain): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []))
 
 function kindOf(schema: Plain): Argument['kind'] {
+  if (schema.format === 'binary') return 'file'
   const types = typesOf(schema)
   if (types.includes('integer')) return 'integer'
+  if (types.includes('number')) return 'number'
   if (types.includes('boolean')) return 'boolean'
   if (types.includes('object')) return 'json'
   if (types.includes('array')) return typesOf(schema.items ?? {}).includes('object') ? 'json' : 'list'

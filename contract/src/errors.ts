@@ -7,6 +7,12 @@ export type ErrorStatus = (typeof errorStatuses)[number]
 export const errorCodes = {
   bad_request: 'The request cannot be read.',
   rule: 'The request is well formed, but the current state does not allow it; the message says why.',
+  checklist_open: 'Required items of the checklist are open; the message names them.',
+  sign_off_needed: 'The card needs sign-off: submit it (status to_check), and somebody else accepts it.',
+  not_submitted: 'The card was not submitted: its status is not to_check.',
+  file_too_large: 'The file has more than 26,214,400 bytes.',
+  quota_files: 'The files of the project take all the room that they may.',
+  is_evidence: 'A tick of a checklist names the file; untick the item first.',
   stale: 'The record is no longer as If-Match says; the answer has its present ETag.',
   board_full: 'The board cannot hold longer texts.',
   too_large: 'The board is too large to be answered in one piece; the message says what to do.',

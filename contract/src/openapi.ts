@@ -56,16 +56,20 @@ function samplesOf(op: Operation, { body }: Example): Json[] {
   const given = Object.keys(body).length
     ? JSON.stringify(body, null, 2).replaceAll(/^( *)"(\w+)":/gm, '$1$2:')
     : ''
-  const call = `muster.${memberOf(op)}(${given})`
+  const upload = op.isUpload ? `const file = await openAsBlob('${body.file}')\n` : ''
+  const call = `muster.${memberOf(op)}(${upload ? given.replace(/file: .*/, 'file') : given})`
   const [each = ''] = Object.keys((op.data as { properties?: object }).properties ?? {})
   const source = op.streams
     ? `for await (const { ${each} } of ${call}) console.log(${each})`
-    : `await ${call}`
+    : `${upload}await ${call}`
   return [
     { lang: 'typescript', label: '@muster/sdk', source },
     ...(op.forPages ? [] : [{ lang: 'shell', label: 'muster', source: commandOf(op, body) }]),
   ]
 }
+
+/** The media type of a body. */
+export const bodyType = (op: Operation) => (op.isUpload ? 'multipart/form-data' : 'application/json')
 
 function pathItem(name: string, op: Operation, example: Example | undefined): Json {
   const parameters = parametersOf(op)
@@ -87,7 +91,7 @@ function pathItem(name: string, op: Operation, example: Example | undefined): Js
       requestBody: {
         required: (op.body.required ?? []).length > 0,
         content: {
-          'application/json': {
+          [bodyType(op)]: {
             schema: described(op.body, (field, schema) => bodyMeaningOf(op, field, schema)),
             ...(example ? { example: example.body } : {}),
           },
@@ -208,7 +212,7 @@ function illustrateFields(document: Json, examples: Examples): void {
   for (const [name, { body, answer }] of Object.entries(examples.operations)) {
     const op: Operation = operations[name as OperationName]
     const { requestBody, responses } = document.paths[op.path].post
-    illustrate(document, requestBody.content['application/json'].schema, body, seen)
+    illustrate(document, requestBody.content[bodyType(op)].schema, body, seen)
     const [[type, content]] = Object.entries<Json>(responses[op.success].content) as [[string, Json]]
     if (type === 'application/json') illustrate(document, content.schema, answer, seen)
   }

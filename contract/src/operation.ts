@@ -42,7 +42,16 @@ export type Access =
   | `${'project' | 'record'}:${Role}|${PlatformFlag}`
 
 /** Records in a project. Access to them depends on the caller's role there. */
-export const projectKinds = ['board', 'group', 'card', 'comment', 'tag', 'theme', 'themeVersion'] as const
+export const projectKinds = [
+  'board',
+  'group',
+  'card',
+  'comment',
+  'file',
+  'tag',
+  'theme',
+  'themeVersion',
+] as const
 export type ProjectKind = (typeof projectKinds)[number]
 
 /** Records of a platform. `master` is a master board, group or card, as the body's field `kind` says. */
@@ -130,6 +139,8 @@ export interface Operation {
    * Idempotency-Key.
    */
   readonly answerIsConfidential?: true
+  /** The body is multipart/form-data. Its last part, `file`, is a file; the others are texts. */
+  readonly isUpload?: true
   /** Added by Muster, beyond the given contract. */
   readonly extension?: true
   /**

@@ -8,8 +8,10 @@ import type { Adoption } from './shapes/adoption.ts'
 import type { AuditEntry } from './shapes/audit.ts'
 import type { Board, BoardWithGroups } from './shapes/board.ts'
 import type { Card, CreatedCard } from './shapes/card.ts'
+import type { Checklist } from './shapes/checklist.ts'
 import type { Comment } from './shapes/comment.ts'
 import type { Event, PlatformEvent } from './shapes/event.ts'
+import type { File } from './shapes/file.ts'
 import type { Group } from './shapes/group.ts'
 import type { MasterBoard, MasterCard } from './shapes/master.ts'
 import type { Notification } from './shapes/notification.ts'
@@ -34,9 +36,11 @@ export type BoardView = Static<typeof Board>
 export type BoardWithGroupsView = Static<typeof BoardWithGroups>
 export type CardView = Static<typeof Card>
 export type CreatedCardView = Static<typeof CreatedCard>
+export type ChecklistView = Static<typeof Checklist>
 export type CommentView = Static<typeof Comment>
 export type EventView = Static<typeof Event>
 export type PlatformEventView = Static<typeof PlatformEvent>
+export type FileView = Static<typeof File>
 export type GroupView = Static<typeof Group>
 export type MasterBoardView = Static<typeof MasterBoard>
 export type MasterCardView = Static<typeof MasterCard>

@@ -120,9 +120,23 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: a flag counts on every platform',
     file: judge,
-    from: ' && caller.platform_id === place.platform_id',
-    to: '',
+    from: 'flag && caller[flag] && caller.platform_id === place.platform_id',
+    to: 'flag && caller[flag]',
     killedBy: 'credentials',
+  },
+  {
+    name: 'access: superadmins of any platform sign off',
+    file: judge,
+    from: 'if (caller.superadmin && caller.platform_id === place.platform_id) return',
+    to: 'if (caller.superadmin) return',
+    killedBy: 'test/service/work.test.ts',
+  },
+  {
+    name: 'work: a card is closed with an open required item',
+    file: 'api/src/boards/work.ts',
+    from: 'if (open.length > 0) {',
+    to: 'if (open.length > 99) {',
+    killedBy: 'test/service/work.test.ts',
   },
   {
     name: 'lock: cards are read without a lock before they change',
@@ -233,8 +247,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: a card that is changed by one statement is not judged',
     file: `${operations}/cards/update.ts`,
-    from: '      judge(found.place)\n',
-    to: '',
+    from: 'const { role } = judge(found.place)',
+    to: "const { role } = { role: 'owner' }",
     killedBy: 'credentials',
   },
   {

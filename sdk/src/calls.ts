@@ -40,6 +40,8 @@ export interface Details {
   /** For a list: the field with the rows, and the field with the cursor of the next page. */
   readonly items?: string
   readonly next?: string
+  /** The body is sent as multipart/form-data, with its file last. */
+  readonly isUpload?: true
   /** Called without a token. */
   readonly isPublic?: true
 }

@@ -6,6 +6,12 @@ import type { Call, Details, List, Repeats, Stream } from './calls.ts'
 export type ErrorCode =
   | 'bad_request'
   | 'rule'
+  | 'checklist_open'
+  | 'sign_off_needed'
+  | 'not_submitted'
+  | 'file_too_large'
+  | 'quota_files'
+  | 'is_evidence'
   | 'stale'
   | 'board_full'
   | 'too_large'
@@ -407,7 +413,7 @@ export interface Delivery {
   /** The id of the event that was sent. */
   event_id: string
   /** The type of the event. */
-  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
+  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
   /** failed: not tried any more, unless it is redelivered. */
   state: 'queued' | 'delivered' | 'retrying' | 'failed'
   /** How often it was tried. */
@@ -441,7 +447,7 @@ export interface Event {
   /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
   position: string
   /** What happened. New types may come: ignore those you do not know. */
-  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone'
+  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone'
   /** When it happened. */
   at: string
   /** The id of the project; null for a master template or a token that is not limited to one. */
@@ -456,6 +462,8 @@ export interface Event {
   card_id?: number
   /** The id of the comment. */
   comment_id?: number
+  /** The picture that the tick brought as evidence. */
+  file_id?: number
   /** The id of the tag; null for none. */
   tag_id?: number
   /** The id of the user. */
@@ -739,6 +747,21 @@ export interface MasterCard {
     /** A one-sentence summary, plain text. */
     short_description?: string | null
   }> | null
+  /** The items of the card, in order. */
+  checklist: {
+    /** What ticks name the item by, whatever its title. Unique on the card. */
+    key: string
+    /** The title, plain text. */
+    title: string
+    /** The card cannot be closed while the item is open. */
+    is_required: boolean
+    /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+    evidence: 'none' | 'note' | 'number' | 'photo'
+  }[] | null
+  /** Whether somebody else must accept the card before it is closed. */
+  needs_sign_off: boolean
+  /** Who accepts: an owner of the project, or a superadmin. */
+  sign_off_by: 'project' | 'platform'
   /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
   publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
 }
@@ -820,7 +843,7 @@ export interface NewWebhook {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
   /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
   state: 'active' | 'suspended' | 'ended'
   /** Why it is suspended or ended. */
@@ -1246,7 +1269,7 @@ export interface Webhook {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
   /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
   state: 'active' | 'suspended' | 'ended'
   /** Why it is suspended or ended. */
@@ -1558,6 +1581,21 @@ export type MasterCardsCreateBody = {
     /** A one-sentence summary, plain text. */
     short_description?: string | null
   }> | null | undefined
+  /** The items, in their order. An item without a key keeps that of the item that had the same title, or gets a new one. A tick belongs to the key of its item. */
+  checklist?: {
+    /** What ticks name the item by, whatever its title. Unique on the card. */
+    key?: string | null
+    /** The title, plain text. */
+    title: string
+    /** The card cannot be closed while the item is open. */
+    is_required?: boolean | null
+    /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+    evidence?: 'none' | 'note' | 'number' | 'photo' | null
+  }[] | null | undefined
+  /** Whether somebody else must accept the card before it is closed. */
+  needs_sign_off?: boolean | null | undefined
+  /** Who accepts: an owner of the project, or a superadmin. */
+  sign_off_by?: 'project' | 'platform' | null | undefined
   /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
   variables?: boolean | null | undefined
   /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
@@ -1725,6 +1763,21 @@ export type MasterCardsUpdateBody = {
     /** A one-sentence summary, plain text. */
     short_description?: string | null
   }> | null | undefined
+  /** The items, in their order. An item without a key keeps that of the item that had the same title, or gets a new one. A tick belongs to the key of its item. */
+  checklist?: {
+    /** What ticks name the item by, whatever its title. Unique on the card. */
+    key?: string | null
+    /** The title, plain text. */
+    title: string
+    /** The card cannot be closed while the item is open. */
+    is_required?: boolean | null
+    /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+    evidence?: 'none' | 'note' | 'number' | 'photo' | null
+  }[] | null | undefined
+  /** Whether somebody else must accept the card before it is closed. */
+  needs_sign_off?: boolean | null | undefined
+  /** Who accepts: an owner of the project, or a superadmin. */
+  sign_off_by?: 'project' | 'platform' | null | undefined
   /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
   variables?: boolean | null | undefined
   /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
@@ -1734,6 +1787,69 @@ export type MasterCardsUpdateBody = {
 export type MasterCardsUpdateData = {
   /** The card, in its current state. */
   card: MasterCard
+}
+
+export type MasterChecklistsGetBody = {
+  /** The id of the card or master card. */
+  card_id: number
+}
+
+export type MasterChecklistsGetData = {
+  /** The items of the card, in order. */
+  checklist: {
+    /** The id of the card or master card. */
+    card_id: number
+    /** How many items there are. */
+    total: number
+    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    items: {
+      /** What ticks name the item by, whatever its title. Unique on the card. */
+      key: string
+      /** The title, plain text. */
+      title: string
+      /** The card cannot be closed while the item is open. */
+      is_required: boolean
+      /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+      evidence: 'none' | 'note' | 'number' | 'photo'
+    }[]
+  }
+}
+
+export type MasterChecklistsSetItemsBody = {
+  /** The id of the card or master card. */
+  card_id: number
+  /** The items, in their order. An item without a key keeps that of the item that had the same title, or gets a new one. A tick belongs to the key of its item. */
+  items: {
+    /** What ticks name the item by, whatever its title. Unique on the card. */
+    key?: string | null
+    /** The title, plain text. */
+    title: string
+    /** The card cannot be closed while the item is open. */
+    is_required?: boolean | null
+    /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+    evidence?: 'none' | 'note' | 'number' | 'photo' | null
+  }[]
+}
+
+export type MasterChecklistsSetItemsData = {
+  /** The items of the card, in order. */
+  checklist: {
+    /** The id of the card or master card. */
+    card_id: number
+    /** How many items there are. */
+    total: number
+    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    items: {
+      /** What ticks name the item by, whatever its title. Unique on the card. */
+      key: string
+      /** The title, plain text. */
+      title: string
+      /** The card cannot be closed while the item is open. */
+      is_required: boolean
+      /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+      evidence: 'none' | 'note' | 'number' | 'photo'
+    }[]
+  }
 }
 
 export type MasterGroupsCreateBody = {
@@ -2096,6 +2212,65 @@ export type RolloutsWatchData = {
   rollout: Rollout
 }
 
+export type SignOffsListBody = {
+  /** The `next_after` of the page before; absent: the first page. */
+  after?: string | null | undefined
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
+  limit?: number | null | undefined
+}
+
+export type SignOffsListData = {
+  /** The cards, in order. */
+  cards: {
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number
+    /** The name of the project. */
+    project_name: string
+    /** The id of the card or master card. */
+    card_id: number
+    /** The title, plain text. */
+    title: string
+    /** The user who submitted the card for sign-off; null when it does not wait for it. */
+    submitted_by: number | null
+    /** When the card was submitted for sign-off; null when it does not wait for it. */
+    submitted_at: string
+    /** The items of the card, in order. */
+    checklist: {
+      /** The id of the card or master card. */
+      card_id: number
+      /** How many items there are. */
+      total: number
+      /** How many of them are ticked. */
+      ticked: number
+      /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+      items: {
+        /** What ticks name the item by, whatever its title. Unique on the card. */
+        key: string
+        /** The title, plain text. */
+        title: string
+        /** The card cannot be closed while the item is open. */
+        is_required: boolean
+        /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+        evidence: 'none' | 'note' | 'number' | 'photo'
+        /** true when the item belongs to the template of the card. */
+        is_from_template: boolean
+        /** When the item was ticked; null while it is open. */
+        ticked_at: string | null
+        /** The user who ticked the item; null while it is open. */
+        ticked_by: number | null
+        /** The note that the tick brought as evidence. */
+        note: string | null
+        /** The number that the tick brought as evidence. */
+        number: number | null
+        /** The picture that the tick brought as evidence. */
+        file_id: number | null
+      }[]
+    }
+  }[]
+  /** The `after` of the next page; null on the last page. */
+  next_after: string | null
+}
+
 export type BoardsCreateBody = {
   /** The title, plain text. */
   title: string
@@ -2135,6 +2310,10 @@ export type BoardsExtrasData = {
     overrides: string[]
     /** All tags of the card. The first is its tag_id. */
     tag_ids: number[]
+    /** How many items its checklist has. */
+    items: number
+    /** How many of them are ticked. */
+    ticked: number
   }[]
 }
 
@@ -2196,6 +2375,16 @@ export type BoardsUpdateBody = {
 export type BoardsUpdateData = {
   /** The board, in its current state. */
   board: Board
+}
+
+export type CardsAcceptBody = {
+  /** The id of the card. */
+  id: number
+}
+
+export type CardsAcceptData = {
+  /** The card, in its current state. */
+  card: Card
 }
 
 export type CardsActivityBody = {
@@ -2289,6 +2478,26 @@ export type CardsGetData = {
     tag_ids: number[]
     /** The fields of a copy whose value is the project's own; empty for other cards. */
     overrides: string[]
+    /** The items of the card, in order. */
+    checklist: {
+      /** How many items there are. */
+      total: number
+      /** How many of them are ticked. */
+      ticked: number
+    }
+    /** Whether the card needs sign-off, and how it stands. */
+    sign_off: {
+      /** Whether somebody else must accept the card before it is closed. */
+      is_needed: boolean
+      /** Who accepts: an owner of the project, or a superadmin. */
+      by: 'project' | 'platform'
+      /** The user who submitted the card for sign-off; null when it does not wait for it. */
+      submitted_by: number | null
+      /** When the card was submitted for sign-off; null when it does not wait for it. */
+      submitted_at: string | null
+      /** Why the card was returned the last time; null after it was submitted again. */
+      returned_reason: string | null
+    }
   }
 }
 
@@ -2360,6 +2569,18 @@ export type CardsRestoreData = {
   card: Card
 }
 
+export type CardsReturnBody = {
+  /** The id of the card. */
+  id: number
+  /** What is missing. The card shows it until it is submitted again. */
+  reason: string
+}
+
+export type CardsReturnData = {
+  /** The card, in its current state. */
+  card: Card
+}
+
 export type CardsUpdateBody = {
   /** The id of the card. */
   id: number
@@ -2385,11 +2606,194 @@ export type CardsUpdateBody = {
   is_active?: boolean | null | undefined
   /** All tags of the card. The first is its tag_id. Not together with tag_id, which alone replaces the first; tag_id null removes all. */
   tag_ids?: number[] | null | undefined
+  /** Whether somebody else must accept the card before it is closed. For owners, and for the project's own cards: the template decides about its copies. */
+  needs_sign_off?: boolean | null | undefined
 }
 
 export type CardsUpdateData = {
   /** The card, in its current state. */
   card: Card
+}
+
+export type ChecklistsGetBody = {
+  /** The id of the card or master card. */
+  card_id: number
+}
+
+export type ChecklistsGetData = {
+  /** The items of the card, in order. */
+  checklist: {
+    /** The id of the card or master card. */
+    card_id: number
+    /** How many items there are. */
+    total: number
+    /** How many of them are ticked. */
+    ticked: number
+    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    items: {
+      /** What ticks name the item by, whatever its title. Unique on the card. */
+      key: string
+      /** The title, plain text. */
+      title: string
+      /** The card cannot be closed while the item is open. */
+      is_required: boolean
+      /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+      evidence: 'none' | 'note' | 'number' | 'photo'
+      /** true when the item belongs to the template of the card. */
+      is_from_template: boolean
+      /** When the item was ticked; null while it is open. */
+      ticked_at: string | null
+      /** The user who ticked the item; null while it is open. */
+      ticked_by: number | null
+      /** The note that the tick brought as evidence. */
+      note: string | null
+      /** The number that the tick brought as evidence. */
+      number: number | null
+      /** The picture that the tick brought as evidence. */
+      file_id: number | null
+    }[]
+  }
+}
+
+export type ChecklistsSetItemsBody = {
+  /** The id of the card or master card. */
+  card_id: number
+  /** The items, in their order. An item without a key keeps that of the item that had the same title, or gets a new one. A tick belongs to the key of its item. */
+  items: {
+    /** What ticks name the item by, whatever its title. Unique on the card. */
+    key?: string | null
+    /** The title, plain text. */
+    title: string
+    /** The card cannot be closed while the item is open. */
+    is_required?: boolean | null
+    /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+    evidence?: 'none' | 'note' | 'number' | 'photo' | null
+  }[]
+}
+
+export type ChecklistsSetItemsData = {
+  /** The items of the card, in order. */
+  checklist: {
+    /** The id of the card or master card. */
+    card_id: number
+    /** How many items there are. */
+    total: number
+    /** How many of them are ticked. */
+    ticked: number
+    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    items: {
+      /** What ticks name the item by, whatever its title. Unique on the card. */
+      key: string
+      /** The title, plain text. */
+      title: string
+      /** The card cannot be closed while the item is open. */
+      is_required: boolean
+      /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+      evidence: 'none' | 'note' | 'number' | 'photo'
+      /** true when the item belongs to the template of the card. */
+      is_from_template: boolean
+      /** When the item was ticked; null while it is open. */
+      ticked_at: string | null
+      /** The user who ticked the item; null while it is open. */
+      ticked_by: number | null
+      /** The note that the tick brought as evidence. */
+      note: string | null
+      /** The number that the tick brought as evidence. */
+      number: number | null
+      /** The picture that the tick brought as evidence. */
+      file_id: number | null
+    }[]
+  }
+}
+
+export type ChecklistsTickBody = {
+  /** The id of the card or master card. */
+  card_id: number
+  /** What ticks name the item by, whatever its title. Unique on the card. */
+  key: string
+  /** The note that the tick brought as evidence. */
+  note?: string | null | undefined
+  /** The number that the item asks for. */
+  number?: number | null | undefined
+  /** A file that is a picture of this card. */
+  file_id?: number | null | undefined
+}
+
+export type ChecklistsTickData = {
+  /** The items of the card, in order. */
+  checklist: {
+    /** The id of the card or master card. */
+    card_id: number
+    /** How many items there are. */
+    total: number
+    /** How many of them are ticked. */
+    ticked: number
+    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    items: {
+      /** What ticks name the item by, whatever its title. Unique on the card. */
+      key: string
+      /** The title, plain text. */
+      title: string
+      /** The card cannot be closed while the item is open. */
+      is_required: boolean
+      /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+      evidence: 'none' | 'note' | 'number' | 'photo'
+      /** true when the item belongs to the template of the card. */
+      is_from_template: boolean
+      /** When the item was ticked; null while it is open. */
+      ticked_at: string | null
+      /** The user who ticked the item; null while it is open. */
+      ticked_by: number | null
+      /** The note that the tick brought as evidence. */
+      note: string | null
+      /** The number that the tick brought as evidence. */
+      number: number | null
+      /** The picture that the tick brought as evidence. */
+      file_id: number | null
+    }[]
+  }
+}
+
+export type ChecklistsUntickBody = {
+  /** The id of the card or master card. */
+  card_id: number
+  /** What ticks name the item by, whatever its title. Unique on the card. */
+  key: string
+}
+
+export type ChecklistsUntickData = {
+  /** The items of the card, in order. */
+  checklist: {
+    /** The id of the card or master card. */
+    card_id: number
+    /** How many items there are. */
+    total: number
+    /** How many of them are ticked. */
+    ticked: number
+    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    items: {
+      /** What ticks name the item by, whatever its title. Unique on the card. */
+      key: string
+      /** The title, plain text. */
+      title: string
+      /** The card cannot be closed while the item is open. */
+      is_required: boolean
+      /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+      evidence: 'none' | 'note' | 'number' | 'photo'
+      /** true when the item belongs to the template of the card. */
+      is_from_template: boolean
+      /** When the item was ticked; null while it is open. */
+      ticked_at: string | null
+      /** The user who ticked the item; null while it is open. */
+      ticked_by: number | null
+      /** The note that the tick brought as evidence. */
+      note: string | null
+      /** The number that the tick brought as evidence. */
+      number: number | null
+      /** The picture that the tick brought as evidence. */
+      file_id: number | null
+    }[]
+  }
 }
 
 export type CommentsCreateBody = {
@@ -2463,7 +2867,7 @@ export type EventsListBody = {
   /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
   /** How many events; 100 when absent. */
   limit?: number | null | undefined
 }
@@ -2481,7 +2885,102 @@ export type EventsWatchBody = {
   /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
+}
+
+export type FilesCreateBody = {
+  /** The id of the card or master card. */
+  card_id?: number | undefined
+  /** The id of the comment. */
+  comment_id?: number | undefined
+  /** The content, as the last part. At most 26,214,400 bytes. */
+  file: Blob
+}
+
+export type FilesCreateData = {
+  /** The file. */
+  file: {
+    /** The id of the record. */
+    id: number
+    /** The id of the card or master card. */
+    card_id: number
+    /** The id of the comment. */
+    comment_id: number | null
+    /** The name of the file, without folders. */
+    name: string
+    /** The media type, as the content says, not the name. */
+    type: string
+    /** How large the stored file is. */
+    bytes: number
+    /** The hash of what files/link original answers. */
+    sha256: string
+    /** true for a picture that can be shown. It was written anew, without its location. */
+    is_picture: boolean
+    /** The width of a picture in pixels; null for other files. */
+    width: number | null
+    /** The height of a picture in pixels; null for other files. */
+    height: number | null
+    /** The user who created the record; null when a rollout or an operator did. */
+    created_by: number | null
+    /** When the record was created. */
+    created_at: string
+  }
+}
+
+export type FilesDeleteBody = {
+  /** The id of the file. */
+  id: number
+}
+
+export type FilesLinkBody = {
+  /** The id of the file. */
+  id: number
+  /** The size of a picture; original unless sent. */
+  size?: 'small' | 'large' | 'original' | null | undefined
+}
+
+export type FilesLinkData = {
+  /** The path of the content on this service. */
+  url: string
+  /** When the link ends. */
+  expires_at: string
+}
+
+export type FilesListBody = {
+  /** The id of the card or master card. */
+  card_id: number
+}
+
+export type FilesListData = {
+  /** The files, oldest first. */
+  files: {
+    /** The id of the record. */
+    id: number
+    /** The id of the card or master card. */
+    card_id: number
+    /** The id of the comment. */
+    comment_id: number | null
+    /** The name of the file, without folders. */
+    name: string
+    /** The media type, as the content says, not the name. */
+    type: string
+    /** How large the stored file is. */
+    bytes: number
+    /** The hash of what files/link original answers. */
+    sha256: string
+    /** true for a picture that can be shown. It was written anew, without its location. */
+    is_picture: boolean
+    /** The width of a picture in pixels; null for other files. */
+    width: number | null
+    /** The height of a picture in pixels; null for other files. */
+    height: number | null
+    /** The user who created the record; null when a rollout or an operator did. */
+    created_by: number | null
+    /** When the record was created. */
+    created_at: string
+    /** true when the file belongs to the template of the card. */
+    is_from_template: boolean
+  }[]
 }
 
 export type FiltersDeleteBody = {
@@ -2981,6 +3480,13 @@ export type ProjectsUsageData = {
       /** The most there may be. */
       limit: number
     }
+    /** Bytes that its files take. */
+    files_bytes: {
+      /** How much there is. */
+      used: number
+      /** The most there may be. */
+      limit: number
+    }
     /** Live boards. */
     boards: {
       /** How much there is. */
@@ -3224,7 +3730,7 @@ export type WebhooksCreateBody = {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
 }
 
 export type WebhooksCreateData = {
@@ -3315,7 +3821,7 @@ export type WebhooksUpdateBody = {
   /** Where events are posted: https, and no address inside a private network. */
   url?: string | null | undefined
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
 }
 
 export type WebhooksUpdateData = {
@@ -3998,6 +4504,12 @@ export interface Operations {
       /** Update a master card. Changes the draft; a push or a sync publishes it, except for status: copies start with the status of the first publication. null clears a text that may be empty and leaves other fields unchanged. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly update: Call<MasterCardsUpdateBody, MasterCardsUpdateData>
     }
+    readonly checklists: {
+      /** Show the checklist of a master card. As in the draft. For superadmins of the platform. Service tokens need `templates:write`. */
+      readonly get: Call<MasterChecklistsGetBody, MasterChecklistsGetData>
+      /** Set the items of a master card. Changes the draft; a push or a sync publishes it. The same as `checklist` of master-cards/update. Projects keep their ticks of items whose key stays. For superadmins of the platform. Service tokens need `templates:write`. */
+      readonly setItems: Call<MasterChecklistsSetItemsBody, MasterChecklistsSetItemsData>
+    }
     readonly groups: {
       /** Create a master group. Creates a draft, last on its board. A sync, or a push of one of its cards, publishes it. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly create: Call<MasterGroupsCreateBody, MasterGroupsCreateData>
@@ -4043,12 +4555,61 @@ export interface Operations {
     /** Follow a rollout. Streams server-sent events (text/event-stream). An event `rollout` with this data is sent when something has changed, at most once a second. The stream ends when the rollout is done, undone or rejected, or after ten minutes. For superadmins of the platform. Service tokens need `rollouts:publish` or `rollouts:hold`. */
     readonly watch: Stream<RolloutsWatchBody, RolloutsWatchData>
   }
+  readonly signOffs: {
+    /** List the cards that wait for the sign-off of the platform. The longest waiting first. cards/accept and cards/return decide about them. For superadmins of the platform. */
+    readonly list: List<SignOffsListBody, SignOffsListData, {
+      /** The id of the project; null for a master template or a token that is not limited to one. */
+      project_id: number
+      /** The name of the project. */
+      project_name: string
+      /** The id of the card or master card. */
+      card_id: number
+      /** The title, plain text. */
+      title: string
+      /** The user who submitted the card for sign-off; null when it does not wait for it. */
+      submitted_by: number | null
+      /** When the card was submitted for sign-off; null when it does not wait for it. */
+      submitted_at: string
+      /** The items of the card, in order. */
+      checklist: {
+        /** The id of the card or master card. */
+        card_id: number
+        /** How many items there are. */
+        total: number
+        /** How many of them are ticked. */
+        ticked: number
+        /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+        items: {
+          /** What ticks name the item by, whatever its title. Unique on the card. */
+          key: string
+          /** The title, plain text. */
+          title: string
+          /** The card cannot be closed while the item is open. */
+          is_required: boolean
+          /** What a tick must bring: a note, a number, a picture of the card, or nothing. */
+          evidence: 'none' | 'note' | 'number' | 'photo'
+          /** true when the item belongs to the template of the card. */
+          is_from_template: boolean
+          /** When the item was ticked; null while it is open. */
+          ticked_at: string | null
+          /** The user who ticked the item; null while it is open. */
+          ticked_by: number | null
+          /** The note that the tick brought as evidence. */
+          note: string | null
+          /** The number that the tick brought as evidence. */
+          number: number | null
+          /** The picture that the tick brought as evidence. */
+          file_id: number | null
+        }[]
+      }
+    }>
+  }
   readonly boards: {
     /** Create a board. Creates a board in the current project. Copies of master boards appear without this call. For members of the current project and above. */
     readonly create: Call<BoardsCreateBody, BoardsCreateData>
     /** Delete a board with its groups and cards. boards/restore brings it back. A deleted copy of a template stays deleted even if the template is synced again. For owners of the project of the record. */
     readonly delete: Call<BoardsDeleteBody, void>
-    /** Show what a board's cards have beside their fields. For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, and its tags. For viewers of the project of the record and above. */
+    /** Show what a board's cards have beside their fields. For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, its tags, and how far its checklist is. For viewers of the project of the record and above. */
     readonly extras: Call<BoardsExtrasBody, BoardsExtrasData>
     /** Show a board with its groups and cards. Returns live groups and cards, in order. `board` is a JSON text; with `Prefer: return=representation` it is an object. `brief` leaves description and short_description out (null). 400 with X-Error-Code too_large when the board is larger than 8 MiB without it. For viewers of the project of the record and above. */
     readonly get: Call<BoardsGetBody, BoardsGetData>
@@ -4062,6 +4623,8 @@ export interface Operations {
     readonly update: Call<BoardsUpdateBody, BoardsUpdateData>
   }
   readonly cards: {
+    /** Accept a card that was submitted. Closes a card that needs sign-off. For owners; where the template says that the platform signs off, for superadmins instead. Whoever submitted the card cannot accept it, unless nobody else could. 400 unless its status is to_check. For owners of the project of the record, and for superadmin of its platform. */
+    readonly accept: Call<CardsAcceptBody, CardsAcceptData>
     /** List the changes to a card. Who changed what and when, newest first. For viewers of the project of the record and above. */
     readonly activity: List<CardsActivityBody, CardsActivityData, Activity>
     /** Update many cards. Makes the same change to up to 100 cards of one project: either all of them change or none. For members of the project of the record and above. */
@@ -4080,8 +4643,20 @@ export interface Operations {
     readonly move: Call<CardsMoveBody, CardsMoveData>
     /** Restore a deleted card. Restores the card and the comments that were deleted with it. If its group is deleted, the card goes to the inbox. For members of the project of the record and above. */
     readonly restore: Call<CardsRestoreBody, CardsRestoreData>
-    /** Update a card. An absent field is unchanged. null clears a field that may be empty and leaves title, status, priority and is_active unchanged. For members of the project of the record and above. */
+    /** Return a card that was submitted. The card is in progress again, with the reason. For the same people as cards/accept. 400 unless its status is to_check. For owners of the project of the record, and for superadmin of its platform. */
+    readonly return: Call<CardsReturnBody, CardsReturnData>
+    /** Update a card. An absent field is unchanged. null clears a field that may be empty and leaves title, status, priority, is_active and needs_sign_off unchanged. 400 if a card would be closed with an open required item or without the sign-off that it needs. For members of the project of the record and above. */
     readonly update: Call<CardsUpdateBody, CardsUpdateData>
+  }
+  readonly checklists: {
+    /** Show the checklist of a card. The items of the template come first, then the project's own. A tick counts while it has the evidence that its item asks for. For viewers of the project of the record and above. */
+    readonly get: Call<ChecklistsGetBody, ChecklistsGetData>
+    /** Set a card's own items. Replaces the project's own items of the card; the items of its template stay. At most 100 items in all. Ticks of items that are kept stay. 400 while the card is closed, or submitted for sign-off. For members of the project of the record and above. */
+    readonly setItems: Call<ChecklistsSetItemsBody, ChecklistsSetItemsData>
+    /** Tick an item. With exactly the evidence that the item asks for. Ticking again with other evidence replaces it. 400 if the item is ticked and the card is closed, or submitted for sign-off: reopen it first. For members of the project of the record and above. */
+    readonly tick: Call<ChecklistsTickBody, ChecklistsTickData>
+    /** Untick an item. Removes the tick and its evidence. 400 while the card is closed, or submitted for sign-off: reopen it first. For members of the project of the record and above. */
+    readonly untick: Call<ChecklistsUntickBody, ChecklistsUntickData>
   }
   readonly comments: {
     /** Comment on a card. The comment is plain text. To answer another comment on the same card, send parent_comment_id. For members of the project of the record and above. */
@@ -4102,6 +4677,16 @@ export interface Operations {
     readonly list: List<EventsListBody, EventsListData, Event>
     /** Follow the changes of the project. A stream of server-sent events (text/event-stream): first what has happened after `after`, then each change as it happens. The id of each is its position: after a cut, send the last one as `after`, or in the header Last-Event-ID. Without either the stream begins now. A line with a comment comes every 15 seconds. For viewers of the current project and above. */
     readonly watch: Stream<EventsWatchBody, Event>
+  }
+  readonly files: {
+    /** Add a file to a card or a comment. multipart/form-data: `card_id` or `comment_id` first, then `file`. The type is read from the content. A picture is written anew, turned as it was taken and without its location; a damaged one is refused. 400 `file_too_large` above 26,214,400 bytes, 400 `quota_files` if the project holds too much. With an Idempotency-Key, the content counts as part of the body. For members of the project of the record and above. */
+    readonly create: Call<FilesCreateBody, FilesCreateData>
+    /** Delete a file. Members delete what they added, owners every file. This is final: files have no trash of their own. 400 `is_evidence` while a tick of the checklist names the file. For members of the project of the record and above. */
+    readonly delete: Call<FilesDeleteBody, void>
+    /** Make a link to the content of a file. GET of `url` needs no header, for ten minutes and only while whoever made the link may see the file. Pictures have the sizes small (320 pixels), large (1,600) and original; other files are answered whole and saved, never shown. Superadmins may open files of cards in sign-offs/list. For viewers of the project of the record and above, and for superadmin of its platform. */
+    readonly link: Call<FilesLinkBody, FilesLinkData>
+    /** List the files of a card. Those of its live comments included, oldest first. For viewers of the project of the record and above. */
+    readonly list: Call<FilesListBody, FilesListData>
   }
   readonly filters: {
     /** Delete a saved filter. One of the caller's own. Without a filter of this name nothing happens. For viewers of the project of the record and above. */
@@ -4408,6 +4993,8 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'templates.cards.reorder': ['/services/operations/v1/admin/master-cards/reorder', 'keyed'],
   'templates.cards.restore': ['/services/operations/v1/admin/master-cards/restore', 'keyed'],
   'templates.cards.update': ['/services/operations/v1/admin/master-cards/update', 'keyed'],
+  'templates.checklists.get': ['/services/operations/v1/admin/master-checklists/get', 'read'],
+  'templates.checklists.setItems': ['/services/operations/v1/admin/master-checklists/set-items', 'keyed'],
   'templates.groups.create': ['/services/operations/v1/admin/master-groups/create', 'keyed'],
   'templates.groups.delete': ['/services/operations/v1/admin/master-groups/delete', 'keyed'],
   'templates.groups.reorder': ['/services/operations/v1/admin/master-groups/reorder', 'keyed'],
@@ -4428,6 +5015,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'rollouts.stage': ['/services/operations/v1/admin/rollouts/stage', 'read'],
   'rollouts.undo': ['/services/operations/v1/admin/rollouts/undo', 'keyed'],
   'rollouts.watch': ['/services/operations/v1/admin/rollouts/watch', 'read', { streams: 'events' }],
+  'signOffs.list': ['/services/operations/v1/admin/sign-offs/list', 'read', { items: 'cards', next: 'next_after' }],
   'boards.create': ['/services/operations/v1/operations/boards/create', 'keyed'],
   'boards.delete': ['/services/operations/v1/operations/boards/delete', 'keyed'],
   'boards.extras': ['/services/operations/v1/operations/boards/extras', 'read'],
@@ -4436,6 +5024,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'boards.list': ['/services/operations/v1/operations/boards/list', 'read'],
   'boards.restore': ['/services/operations/v1/operations/boards/restore', 'keyed'],
   'boards.update': ['/services/operations/v1/operations/boards/update', 'keyed'],
+  'cards.accept': ['/services/operations/v1/operations/cards/accept', 'keyed'],
   'cards.activity': ['/services/operations/v1/operations/cards/activity', 'read', { items: 'activity', next: 'next_before_id' }],
   'cards.bulkUpdate': ['/services/operations/v1/operations/cards/bulk-update', 'keyed'],
   'cards.create': ['/services/operations/v1/operations/cards/create', 'keyed'],
@@ -4445,7 +5034,12 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'cards.list': ['/services/operations/v1/operations/cards/list', 'read', { items: 'cards', next: 'next_after_id' }],
   'cards.move': ['/services/operations/v1/operations/cards/move', 'keyed'],
   'cards.restore': ['/services/operations/v1/operations/cards/restore', 'keyed'],
+  'cards.return': ['/services/operations/v1/operations/cards/return', 'keyed'],
   'cards.update': ['/services/operations/v1/operations/cards/update', 'keyed'],
+  'checklists.get': ['/services/operations/v1/operations/checklists/get', 'read'],
+  'checklists.setItems': ['/services/operations/v1/operations/checklists/set-items', 'keyed'],
+  'checklists.tick': ['/services/operations/v1/operations/checklists/tick', 'keyed'],
+  'checklists.untick': ['/services/operations/v1/operations/checklists/untick', 'keyed'],
   'comments.create': ['/services/operations/v1/operations/comments/create', 'keyed'],
   'comments.delete': ['/services/operations/v1/operations/comments/delete', 'keyed'],
   'comments.list': ['/services/operations/v1/operations/comments/list', 'read', { items: 'comments', next: 'next_after_id' }],
@@ -4454,6 +5048,10 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'comments.update': ['/services/operations/v1/operations/comments/update', 'keyed'],
   'events.list': ['/services/operations/v1/operations/events/list', 'read', { items: 'events', next: 'next_after' }],
   'events.watch': ['/services/operations/v1/operations/events/watch', 'read', { streams: 'feed' }],
+  'files.create': ['/services/operations/v1/operations/files/create', 'keyed', { isUpload: true }],
+  'files.delete': ['/services/operations/v1/operations/files/delete', 'keyed'],
+  'files.link': ['/services/operations/v1/operations/files/link', 'read'],
+  'files.list': ['/services/operations/v1/operations/files/list', 'read'],
   'filters.delete': ['/services/operations/v1/operations/filters/delete', 'keyed'],
   'filters.list': ['/services/operations/v1/operations/filters/list', 'read'],
   'filters.save': ['/services/operations/v1/operations/filters/save', 'keyed'],

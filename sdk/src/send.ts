@@ -23,7 +23,7 @@ export async function send(
   const { attempts = 4, maxWaitMs = 60_000, hooks } = options
   // Every attempt uses the same key, so the write happens once even if an earlier attempt was executed.
   const headers = await headersOf(options, operation, more)
-  const text = JSON.stringify(body)
+  const text = operation.isUpload ? formOf(body) : JSON.stringify(body)
   for (let attempt = 1; ; attempt++) {
     const outcome = await tryOnce(options, operation, text, headers, more, attempt)
     if (!(outcome instanceof MusterError)) return outcome.data
@@ -36,14 +36,15 @@ export async function send(
 
 async function headersOf(
   { token, projectId }: ClientOptions,
-  { repeats, isPublic }: Operation,
+  { repeats, isPublic, isUpload }: Operation,
   more: CallOptions,
 ): Promise<Record<string, string>> {
   const project = more.projectId ?? projectId
   const bearer = isPublic ? undefined : typeof token === 'function' ? await token() : token
   return {
     accept: 'application/json',
-    'content-type': 'application/json',
+    // The type of a form has a boundary, which fetch chooses.
+    ...(isUpload ? {} : { 'content-type': 'application/json' }),
     // Ask for objects instead of JSON text inside JSON.
     prefer: 'return=representation',
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
@@ -51,6 +52,15 @@ async function headersOf(
     ...(repeats === 'keyed' ? { 'idempotency-key': more.idempotencyKey ?? randomKey() } : {}),
     ...(more.ifMatch ? { 'if-match': more.ifMatch } : {}),
   }
+}
+
+/** The fields first, then the file: the service checks them before it receives the file. */
+function formOf(body: object): FormData {
+  const form = new FormData()
+  const { file, ...fields } = body as { file: Blob & { readonly name?: string } }
+  for (const [name, value] of Object.entries(fields)) if (value != null) form.set(name, String(value))
+  form.set('file', file, file.name ?? 'file')
+  return form
 }
 
 /** 128 random bits. crypto.randomUUID does not exist on pages that are not served over https. */
@@ -64,7 +74,7 @@ const addressOf = ({ baseUrl }: ClientOptions, { path }: Operation) => baseUrl.r
 async function tryOnce(
   options: ClientOptions,
   operation: Operation,
-  body: string,
+  body: string | FormData,
   fixed: Record<string, string>,
   more: CallOptions,
   attempt: number,

@@ -2,6 +2,8 @@
 // recorded.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { root } from './root.ts'
 import { tied } from './tied.ts'
 
@@ -18,7 +20,12 @@ export const GENEROUS = {
   LOGIN_FAILURES_PER_HOUR: '1000000',
 }
 
-const FREE_PORTS = { PORT: '0', METRICS_PORT: '0', WORKER_METRICS_PORT: '0' }
+const FREE_PORTS = {
+  PORT: '0',
+  METRICS_PORT: '0',
+  WORKER_METRICS_PORT: '0',
+  FILES_FOLDER: join(tmpdir(), 'muster-process-files'),
+}
 
 type Env = Record<string, string>
 

@@ -30,6 +30,8 @@ import {
   listenToProject,
   nextWebhookId,
 } from '../../api/src/feed/store/webhooks.ts'
+import { newKey } from '../../api/src/files/spool.ts'
+import { insertFile } from '../../api/src/files/store/files.ts'
 import { rollOut } from '../../api/src/templates/roll-out.ts'
 import { holdStage, stageOut } from '../../api/src/templates/stage.ts'
 import { stagePlanOf } from '../../api/src/templates/stage-plan.ts'
@@ -44,6 +46,26 @@ import type { World } from './world.ts'
 export const MARK = 'of the other tenant'
 
 export type Tenant = Awaited<ReturnType<typeof createTenant>>
+
+/** A file whose content is not stored: enough for everything but opening it. */
+async function insertTextFile(
+  tx: Tx,
+  projectId: number,
+  file: { readonly card_id: number; readonly name: string; readonly created_by: number },
+): Promise<number> {
+  const made = await insertFile(tx, projectId, {
+    ...file,
+    comment_id: null,
+    type: 'application/octet-stream',
+    bytes: 1,
+    sha256: '0'.repeat(64),
+    is_picture: false,
+    width: null,
+    height: null,
+    object: newKey(),
+  })
+  return made?.id ?? 0
+}
 
 /** A project with an owner, a member, a viewer, and one record of each kind. Their texts contain `mark`. */
 export async function createTenant(
@@ -101,6 +123,18 @@ export async function createTenant(
     await tx.query(
       sql`update cards set deleted_at = now() where project_id = ${project.id} and id = ${deleted_card_id}`,
     )
+    const item = { is_required: true, evidence: 'none' }
+    const work = {
+      items: ['open', 'done'].map((key) => ({ key, title: mark, ...item })),
+      ticks: { done: { at: '2026-01-01T00:00:00.000Z', by: owner.id } },
+    }
+    await tx.query(sql`
+      update cards set work = ${JSON.stringify(work)}::jsonb where project_id = ${project.id} and id = ${card_id}`)
+    const submitted_card_id = idOf(await createCard(tx, place, { title: mark, group_id }))
+    await tx.query(sql`
+      update cards set work = '{"needs_sign_off": true}', status = 'to_check'
+      where project_id = ${project.id} and id = ${submitted_card_id}`)
+    const file_id = await insertTextFile(tx, project.id, { card_id, name: mark, created_by: owner.id })
     const said = { card_id, comment: mark, parent_comment_id: null }
     const sayer = { projectId: project.id, userId: owner.id, roles: null, isCardChecked: true }
     const comment_id = idOf(await createComment(tx, sayer, said))
@@ -188,6 +222,8 @@ export async function createTenant(
       passkey_id: passkey.id,
       provider_id,
       copy_id: copy?.id ?? 0,
+      submitted_card_id,
+      file_id,
       theme_id: theme.id,
       draft_version_id,
       pending_version_id,

@@ -73,6 +73,7 @@ export async function createWorld(env: Record<string, string> = {}) {
   const config = readConfig({
     DATABASE_URL: await createDatabase(),
     REDIS_URL: inject('redisUrl'),
+    FILES_FOLDER: inject('filesFolder'),
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
     PORT: '0',
@@ -191,7 +192,10 @@ export async function createWorld(env: Record<string, string> = {}) {
     body: BodyOf<Op> | object = {},
     options: CallOptions = {},
   ) {
-    const answer = await post(`/api${op.path}`, { ...options, raw: options.raw ?? JSON.stringify(body) })
+    const isForm = op.isUpload && options.raw === undefined
+    const answer = isForm
+      ? await postForm(`/api${op.path}`, body as Record<string, unknown>, options)
+      : await post(`/api${op.path}`, { ...options, raw: options.raw ?? JSON.stringify(body) })
     assertDefined(op, answer, options)
     return answer
   }
@@ -205,6 +209,24 @@ export async function createWorld(env: Record<string, string> = {}) {
         ...headers,
       },
       ...(raw === undefined ? {} : { body: raw }),
+    })
+  }
+
+  /** Sends a body as multipart/form-data, its file last. */
+  async function postForm(
+    path: string,
+    { file, ...fields }: Record<string, unknown>,
+    { token, headers = {} }: CallOptions,
+  ): Promise<Answer> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields))
+      form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    if (file instanceof Blob) form.set('file', file)
+    else if (file !== undefined) form.set('file', new Blob([String(file)]), nameIn(String(file)))
+    return request(path, {
+      method: 'POST',
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      body: form,
     })
   }
 
@@ -244,6 +266,9 @@ export async function createWorld(env: Record<string, string> = {}) {
   }
 }
 export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** A text that looks like the name of a file is its name too. */
+const nameIn = (text: string) => (/^[\w-]+\.\w{3}$/.test(text) ? text : 'file.txt')
 
 /** The text of an answer. Of a feed, which does not end, only the first part. */
 async function textOf(response: Response, path: string): Promise<string> {

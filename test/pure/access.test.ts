@@ -44,12 +44,14 @@ const webhooks = named(({ path }) => path.includes('/webhooks/')).sort()
 const audits = ['auditExport', 'auditList']
 const invitations = ['invitationsCreate', 'invitationsList', 'invitationsRevoke']
 
-test('only owners manage members, payments and board deletion; everybody may leave', () => {
+test('only owners manage members, payments, board deletion and sign-off; everybody may leave', () => {
   const owners = named((op) => requirementOf(op).role === 'owner')
   expect(owners.sort()).toEqual([
     ...audits,
     'boardsDelete',
     'boardsRestore',
+    'cardsAccept',
+    'cardsReturn',
     ...invitations,
     'membersAdd',
     'membersRemove',
@@ -61,13 +63,15 @@ test('only owners manage members, payments and board deletion; everybody may lea
   expect(named(({ onOneself }) => onOneself !== undefined)).toEqual(['membersRemove'])
 })
 
-test('a flag replaces a role only for members, theme versions and payments', () => {
+test('a flag replaces a role only for members, sign-off, its files, theme versions and payments', () => {
   const flags = list.flatMap(([name, op]) => {
     const { role, flag } = requirementOf(op)
     return role && flag ? [`${name}: ${flag}`] : []
   })
   expect(flags.sort()).toEqual([
-    ...[...audits, ...invitations].map((name) => `${name}: superadmin`),
+    ...[...audits, 'cardsAccept', 'cardsReturn', 'filesLink', ...invitations].map(
+      (name) => `${name}: superadmin`,
+    ),
     'membersAdd: superadmin',
     'membersList: superadmin',
     'membersRemove: superadmin',

@@ -134,6 +134,16 @@ export function effectiveRole(
   return weakerRole(role, scope.role)
 }
 
+/** Throws 403 unless the caller may decide about cards that wait for the sign-off of the project or the platform. */
+export function assertMaySignOff(caller: Caller, place: Place, by: 'project' | 'platform'): void {
+  if (by === 'platform') {
+    if (caller.superadmin && caller.platform_id === place.platform_id) return
+    const message = 'The template of this card says that the platform signs off: a superadmin decides.'
+    throw new Refusal(403, 'forbidden_superadmin', message)
+  }
+  assertRole('owner', effectiveRole(caller, place))
+}
+
 /** Throws 403 for a record of another platform. */
 export function assertOwnPlatform(caller: Caller, platformId: number, noun: string): void {
   if (platformId === caller.platform_id) return

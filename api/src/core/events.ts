@@ -14,6 +14,7 @@ interface Ids {
   readonly group_id?: number | null
   readonly card_id?: number
   readonly comment_id?: number
+  readonly file_id?: number
   readonly tag_id?: number
   readonly user_id?: number
   readonly theme_id?: number

@@ -6,6 +6,7 @@ const nouns: Record<RecordKind, string> = {
   group: 'group',
   card: 'card',
   comment: 'comment',
+  file: 'file',
   tag: 'tag',
   theme: 'theme',
   themeVersion: 'theme version',

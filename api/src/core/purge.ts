@@ -1,4 +1,5 @@
 import type { Db, Tx } from './db.ts'
+import { type LooseObject, loosen } from './loose-objects.ts'
 import { sql } from './sql.ts'
 
 /** The ids of projects with records to purge, in ascending order. */
@@ -24,7 +25,11 @@ export async function listProjectsWithTrash(
       union all
       (select project_id from boards
       where deleted_at < ${before} and deleted_at is not null and project_id > ${afterId} and master_board_id is null
-      order by project_id limit ${limit})) found
+      order by project_id limit ${limit})
+      union all
+      (select f.project_id from files f join cards c on c.project_id = f.project_id and c.id = f.card_id
+      where c.deleted_at < ${before} and f.project_id > ${afterId}
+      order by f.project_id limit ${limit})) found
     order by project_id limit ${limit}`)
   return rows.map(({ project_id }) => project_id)
 }
@@ -42,6 +47,12 @@ export async function purgeProject(tx: Tx, projectId: number, before: Date): Pro
         where project_id = ${projectId} and parent_comment_id is not null and deleted_at is null)
     order by id limit ${BATCH_ROWS}`
   const comments = await tx.query<{ id: number }>(old)
+  const files = await purgeFiles(
+    tx,
+    projectId,
+    before,
+    comments.map(({ id }) => id),
+  )
   await removeComments(
     tx,
     projectId,
@@ -73,7 +84,22 @@ export async function purgeProject(tx: Tx, projectId: number, before: Date): Pro
         and not exists (select 1 from groups g where g.project_id = ${projectId} and g.board_id = b.id)
       limit ${BATCH_ROWS})
     returning id`)
-  return comments.length + below.length + cards.length + groups.length + boards.length
+  return files + comments.length + below.length + cards.length + groups.length + boards.length
+}
+
+/** Deletes the files of deleted cards, also of copies, whose rows stay, and those of these comments. */
+async function purgeFiles(
+  tx: Tx,
+  projectId: number,
+  before: Date,
+  commentIds: readonly number[],
+): Promise<number> {
+  const objects = await tx.query<LooseObject>(sql`
+    delete from files where project_id = ${projectId} and (comment_id = any (${commentIds}::bigint[]) or card_id in (
+      select c.id from cards c where c.project_id = ${projectId} and c.deleted_at < ${before}))
+    returning object, is_picture`)
+  await loosen(tx, objects, new Date())
+  return objects.length
 }
 
 async function removeComments(tx: Tx, projectId: number, ids: readonly number[]): Promise<void> {

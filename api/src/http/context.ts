@@ -5,7 +5,7 @@ import type { Call } from './read-call.ts'
 import { countRequest, userAgentOf } from './request.ts'
 
 /** The context that every handler receives. */
-export function contextOf({ resources }: Pipeline, { request }: Call, { project, record }: Opened) {
+export function contextOf({ resources }: Pipeline, { request, upload }: Call, { project, record }: Opened) {
   return {
     // The declaration ensures that caller, project and record are present where the handler's type has them.
     caller: request.caller as Caller,
@@ -14,6 +14,8 @@ export function contextOf({ resources }: Pipeline, { request }: Call, { project,
     judge: null as never,
     namedProjectId: request.projectHint,
     now: new Date(),
+    upload: (upload ?? null) as never,
+    storage: resources.storage,
     address: request.addressKey,
     userAgent: userAgentOf(request),
     browser: request.browser,

@@ -9,6 +9,7 @@ import { pipelineOf, type Services } from './pipeline.ts'
 import { readCall } from './read-call.ts'
 import { respond } from './respond.ts'
 import { isStreaming, stream } from './streaming.ts'
+import { upload } from './upload.ts'
 
 /**
  * Mounts one operation at its path. docs/contract.md defines the order of the checks. Before them, server.ts
@@ -29,6 +30,10 @@ export function mount(app: FastifyInstance, op: Operation, handler: AnyHandler, 
       ...(handler.kind === 'steps' && handler.hashes && { preHandler: services.takeHashingSlot }),
     },
     async (request, reply) => {
+      if (op.isUpload) {
+        const { call, outcome } = await upload(pipeline, request)
+        return respond(pipeline, call, outcome, reply)
+      }
       const call = readCall(pipeline, request)
       const access = await authorize(pipeline, call)
       if (isStreaming(handler)) return stream(pipeline, handler, call, access, reply)
@@ -36,6 +41,21 @@ export function mount(app: FastifyInstance, op: Operation, handler: AnyHandler, 
       return respond(pipeline, call, outcome, reply)
     },
   )
+}
+
+/** Mounts an operation that receives a file. Its body is read as it arrives, not before. */
+export async function mountUpload(
+  app: FastifyInstance,
+  op: Operation,
+  handler: AnyHandler,
+  services: Services,
+): Promise<void> {
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null, undefined))
+    mount(scope, op, handler, services)
+    done()
+  })
 }
 
 const forbiddenAddress = () =>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { readProjectHeader } from '../access/current-project.ts'
-import type { Caller } from '../operation.ts'
+import type { Caller, Upload } from '../operation.ts'
 import type { Pipeline } from './pipeline.ts'
 import { asksFor, type Body, headerErrors, readBody } from './reading.ts'
 
@@ -22,6 +22,8 @@ export interface Call {
   /** Fields with control characters. They are allowed only if the record already has that value. */
   readonly unclean: readonly string[]
   readonly prefersObjects: boolean
+  /** The file of an upload, once it was received. */
+  readonly upload?: Upload
 }
 
 export function readCall({ op, validate, envelope }: Pipeline, request: FastifyRequest): Call {

@@ -12,10 +12,12 @@ import { Refusal } from '../core/refusal.ts'
 import { traceRequests } from '../observe/tracing.ts'
 import type { Resources } from '../resources.ts'
 import { boundWork } from './admission.ts'
+import { boundArrivals } from './arrivals.ts'
 import { MAX_BODY_BYTES, parseBody } from './body.ts'
 import { readBrowsers } from './browsers.ts'
 import { isConsole } from './console.ts'
 import { asRefusal, refuseUnreadable, sendRefusal } from './errors.ts'
+import { isFile } from './files.ts'
 import { isHealth } from './health.ts'
 import { addressKey, withoutPort } from './limits.ts'
 import type { Metrics } from './metrics.ts'
@@ -27,6 +29,8 @@ import { type ReadToken, tokenReader, watchSuspects } from './tokens.ts'
 import { isWebhook } from './webhooks.ts'
 
 const MAX_CONNECTIONS = 20_000
+
+const isUpload = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.op?.isUpload === true
 
 export interface Server {
   readonly app: FastifyInstance
@@ -58,8 +62,9 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
       ? (address: string) => isWithin(withoutPort(address), config.TRUSTED_PROXIES)
       : false,
     bodyLimit: MAX_BODY_BYTES,
-    // Slow clients are disconnected: headers must arrive in 5 s, the whole request in 10 s.
-    requestTimeout: 10_000,
+    // Slow clients are disconnected: headers must arrive in 5 s, an upload in 5 minutes, any other request in 10 s
+    // (arrivals.ts).
+    requestTimeout: 300_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
@@ -95,7 +100,6 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
 
   async function countCaller(request: FastifyRequest): Promise<void> {
     const { credential } = request
-    request.addressKey = addressKey(request.ip)
     const address = `address:${request.addressKey}`
     const token = readToken.open(credential)
     const mayLook = token.isTrusted() || suspects.mayLook(address)
@@ -112,6 +116,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     })
   }
 
+  boundArrivals(app, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE, isUpload)
   report(app, log, metrics)
   allowOrigins(app, config.CORS_ORIGINS)
   readBrowsers(app, config)
@@ -120,7 +125,9 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     // Fastify refuses an unknown content type even when there is no body, so parseBody checks it instead.
     request.sentContentType = request.headers['content-type']
     delete request.headers['content-type']
-    if (!isHealth(request) && !isWebhook(request) && !isConsole(request)) await countCaller(request)
+    request.addressKey = addressKey(request.ip)
+    const isCounted = !isHealth(request) && !isWebhook(request) && !isConsole(request) && !isFile(request)
+    if (isCounted) await countCaller(request)
   })
 
   function addHeaders(request: FastifyRequest, reply: FastifyReply) {

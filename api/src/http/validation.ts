@@ -12,6 +12,8 @@ const ajv = new Ajv({ allErrors: true, coerceTypes: false, allowUnionTypes: true
 addFormats.default(ajv, ['email'])
 ajv.addFormat('date-time', isMoment)
 ajv.addFormat('time-zone', isTimeZone)
+// A file is checked while it arrives.
+ajv.addFormat('binary', true)
 ajv.addFormat('text', isStorable)
 ajv.addFormat('paragraphs', isStorable)
 // assertCleanNames checks lines for control characters later: a record may keep the unclean name that it has.

@@ -36,9 +36,9 @@ type Versioned = keyof typeof versioned
  */
 const VOLATILE = new RegExp(
   [
-    ',\\s*"(?:position|is_overdue|is_read|read_at|publication|card_type|variables|key|due_days|translations)"\\s*:\\s*',
-    // A text, an object of objects of texts, or anything without structure.
-    '(?:TEXT|\\{(?:[^{}"]|TEXT|\\{(?:[^{}"]|TEXT)*\\})*\\}|[^,}\\]]+)',
+    ',\\s*"(?:position|is_overdue|is_read|read_at|publication|card_type|variables|key|due_days|translations|checklist|needs_sign_off|sign_off_by)"\\s*:\\s*',
+    // A text, a list of objects, an object of objects of texts, or anything without structure.
+    '(?:TEXT|\\[(?:[^\\[\\]"]|TEXT)*\\]|\\{(?:[^{}"]|TEXT|\\{(?:[^{}"]|TEXT)*\\})*\\}|[^,}\\]]+)',
   ]
     .join('')
     .replaceAll('TEXT', '"(?:[^"\\\\]|\\\\.)*"'),

@@ -41,9 +41,9 @@ export async function executeSteps(
   const context = {
     ...contextOf(pipeline, call, opened),
     db,
-    commit: async (work: (tx: Tx) => Promise<unknown>) => {
-      const outcome = commit(pipeline, call, access, async (tx, { project }) => ({
-        data: await work(tx),
+    commit: async (work: (tx: Tx, sent: Body) => Promise<unknown>) => {
+      const outcome = commit(pipeline, call, access, async (tx, { project }, body) => ({
+        data: await work(tx, body),
         project,
       }))
       return (await outcome) as unknown as Committed

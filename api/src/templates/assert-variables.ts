@@ -15,7 +15,7 @@ const MAX_TRANSLATIONS = 200_000
  * the draft as this transaction has just stored it.
  */
 export async function assertVariables(tx: Db, kind: Kind, id: number): Promise<void> {
-  const { translations, variables, ...texts } = await findTexts(tx, kind, id)
+  const { translations, checklist, variables, ...texts } = await findTexts(tx, kind, id)
   if (JSON.stringify(translations ?? {}).length > MAX_TRANSLATIONS)
     throw invalid({ translations: ['The translations field must not have more than 200,000 characters.'] })
   if (!variables) return
@@ -31,5 +31,6 @@ export async function assertVariables(tx: Db, kind: Kind, id: number): Promise<v
   }
   check(texts, '')
   for (const [language, each] of Object.entries(translations ?? {})) check(each, `translations.${language}.`)
+  for (const [at, { title }] of (checklist ?? []).entries()) check({ title }, `checklist.${at}.`)
   if (Object.keys(errors).length) throw invalid(errors)
 }

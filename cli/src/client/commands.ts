@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { openAsBlob, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import {
   type Argument,
   argumentsOf,
@@ -14,7 +15,7 @@ import {
 import { Command, Argument as CommandArgument, Option } from 'commander'
 import { askSecret, isInteractive, standardInput } from '../asking.ts'
 import { id } from '../options.ts'
-import { print, printJson } from '../terminal.ts'
+import { Failure, print, printJson } from '../terminal.ts'
 import { connectClient, inWords, methodOf } from './connect.ts'
 import { listenCommand, tail } from './feed.ts'
 import { addNames } from './names.ts'
@@ -38,6 +39,8 @@ const meanings: Record<string, string> = {
   filters: 'your saved filters of a board',
   groups: 'the columns of a board',
   cards: 'the cards of a project: who does what by when',
+  checklists: 'the items of a card, and the evidence that they are done',
+  files: 'the files of cards and comments',
   tour: 'tour cards',
   comments: 'the comments on a card',
   tags: 'the tags of a project',
@@ -55,6 +58,7 @@ const meanings: Record<string, string> = {
   templates: 'master boards, groups and cards, pushed into every project',
   'platform-events': 'rollouts, projects, users and subscriptions of your platform, as they change',
   rollouts: 'preview, follow, hold, approve and undo rollouts',
+  'sign-offs': 'cards that wait for the sign-off of your platform',
   drift: 'the copies that projects changed or deleted',
   adoption: 'what projects made of templates',
   plans: 'the plans that the platform sells',
@@ -159,16 +163,25 @@ function exampleOf(name: OperationName, op: Operation): string {
   return example ? `\nExample:\n  ${commandOf(op, example.body)}` : ''
 }
 
+async function openFile(path: string): Promise<File> {
+  try {
+    return new File([await openAsBlob(path)], basename(path))
+  } catch {
+    throw new Failure(`The file ${path} cannot be read.`, 2)
+  }
+}
+
 async function bodyOf(taken: readonly Argument[], first: unknown, options: Chosen) {
   const body: Record<string, unknown> = {}
   const nextLine = standardInput()
-  for (const { field, flag, isPositional, isSecret, isRequired } of taken) {
+  for (const { field, flag, kind, isPositional, isSecret, isRequired } of taken) {
     if (isPositional) body[field] = first
     else if (isSecret && isRequired) {
       const name = field.replaceAll('_', ' ')
       body[field] = isInteractive() ? await askSecret(`Your ${name}`) : await nextLine()
     } else if (options[camel(flag)] !== undefined) body[field] = options[camel(flag)]
     if (body[field] === EMPTY) body[field] = null
+    if (kind === 'file' && typeof body[field] === 'string') body[field] = await openFile(body[field])
   }
   return body
 }

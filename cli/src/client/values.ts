@@ -8,6 +8,11 @@ export const EMPTY = Symbol('null')
 export function parseValue(argument: Argument, text: string): unknown {
   if (text === 'null' && argument.isNullable) return EMPTY
   if (argument.kind === 'integer') return wholeNumber(text)
+  if (argument.kind === 'number') {
+    if (text.trim() === '' || !Number.isFinite(Number(text)))
+      throw new InvalidArgumentError('Must be a number.')
+    return Number(text)
+  }
   if (argument.kind === 'boolean') {
     if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('Must be true or false.')
     return text === 'true'

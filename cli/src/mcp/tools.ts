@@ -20,6 +20,7 @@ export interface Tool {
 /** Sets of tools. An assistant gets `boards` unless its user asks for others. */
 export const toolGroups = {
   boards: 'boards, groups, cards, comments and tags: reading and everyday changes',
+  work: 'files, setting the items of cards, accepting and returning what was submitted, saved filters',
   history: 'trash, restoring, events, activity, and resetting to the template',
   templates: 'master boards, groups and cards (superadmins)',
   rollouts: 'previews, rollouts, adoption and drift (superadmins)',
@@ -38,6 +39,10 @@ const groupsByPath: readonly (readonly [RegExp, ToolGroup])[] = [
   [/\/members\/list$/, 'boards'],
   [new RegExp(`^${OPERATIONS}/operations/(?:trash|events|tour)/`), 'history'],
   [new RegExp(`^${OPERATIONS}/operations/.*/(?:restore|inherit|inherit-order|activity|extras)$`), 'history'],
+  [
+    new RegExp(`^${OPERATIONS}/operations/(?:filters/|files/|checklists/set-items|cards/(?:accept|return)$)`),
+    'work',
+  ],
   [new RegExp(`^${OPERATIONS}/operations/`), 'boards'],
   [new RegExp(`^${OPERATIONS}/admin/master-`), 'templates'],
   [new RegExp(`^${OPERATIONS}/admin/`), 'rollouts'],
@@ -71,7 +76,7 @@ function isForAssistants(name: OperationName, op: Operation): boolean {
   if (groupOf(op) === undefined || changesPeopleOrMoney) return false
   // A released rollout continues automatically, to projects that were not part of a preview.
   if (name === 'rolloutsRelease') return false
-  if (op.forPages || op.streams || op.returnsSecret) return false
+  if (op.forPages || op.streams || op.returnsSecret || op.isUpload) return false
   if (op.access === 'public' || op.access === 'session') return false
   if (op.publishes === 'always' && !isPreviewed(op)) return false
   return !('password' in op.body.properties)

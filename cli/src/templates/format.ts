@@ -10,7 +10,9 @@ import { Failure } from '../terminal.ts'
 export type Kind = 'board' | 'group' | 'card'
 /** Translations are kept by language, then by field, both in alphabetical order. */
 export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
-export type Value = string | number | boolean | null | Translations
+/** The items of a checklist. `is_required` and `evidence` are left out where they are false and none. */
+export type Items = readonly Readonly<Record<string, string | boolean>>[]
+export type Value = string | number | boolean | null | Translations | Items
 
 /**
  * The fields of each kind with their defaults, in the order of a file. A field without a default is required.
@@ -47,6 +49,9 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, Value | undefined>>>
     unique_identifier: null,
     evaluation_check: null,
     tour_key: null,
+    needs_sign_off: false,
+    sign_off_by: 'project',
+    checklist: null,
     variables: false,
     translations: null,
   },
@@ -140,6 +145,7 @@ function contentOf(kind: Kind, name: string, value: unknown, place: string): Val
     return otherwise
   }
   if (name === 'translations') return translationsOf(value, place)
+  if (name === 'checklist') return itemsOf(value, place)
   const type = name === 'due_days' || name === 'position' ? 'number' : typeof (otherwise ?? '')
   if (typeof value === type) return value as Value
   const wanted = { number: 'a number', boolean: 'true or false', string: 'a text' }[type as 'number']
@@ -167,6 +173,36 @@ export function translationsOf(value: unknown, place: string): Translations | nu
   ])
   const written = languages.filter(([, texts]) => Object.keys(texts as object).length > 0)
   return written.length ? (Object.fromEntries(written) as Translations) : null
+}
+
+const ITEM_KEY = /^[a-z0-9-]{1,40}$/
+const itemDefaults = { is_required: false, evidence: 'none' } as const
+
+/** The items of a checklist that was sent or read, without defaults, so that equal ones look equal. */
+export function itemsOf(value: unknown, place: string): Items | null {
+  const items = listOf(value, `${place}, checklist`).map((each) => itemOf(each, `${place}, checklist`))
+  return items.length ? items : null
+}
+
+function itemOf(value: unknown, place: string): Items[number] {
+  const { key, title, is_required, evidence, ...others } = (value ?? {}) as Record<string, unknown>
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined)
+    throw new Failure(
+      `${place}: there is no field ${unknown}. An item has key, title, is_required, evidence.`,
+      2,
+    )
+  if (typeof key !== 'string' || !ITEM_KEY.test(key) || typeof title !== 'string')
+    throw new Failure(`${place}: each item needs a title, and a key of small letters, digits and -.`, 2)
+  const rest = { is_required: is_required ?? false, evidence: evidence ?? 'none' }
+  const isWrong = typeof rest.is_required !== 'boolean' || typeof rest.evidence !== 'string'
+  if (isWrong)
+    throw new Failure(
+      `${place}, ${key}: is_required is true or false, evidence none, note, number or photo.`,
+      2,
+    )
+  const own = Object.entries(rest).filter(([name, each]) => each !== itemDefaults[name as 'evidence'])
+  return { key, title, ...Object.fromEntries(own) } as Items[number]
 }
 
 function listOf(value: unknown, where: string): readonly unknown[] {

@@ -1,6 +1,6 @@
 import type { MasterBoard, MasterCard, MasterGroup } from '@muster/sdk'
 import { Failure } from '../terminal.ts'
-import { contentFields, type Entry, isKey, type Kind, translationsOf, type Value } from './format.ts'
+import { contentFields, type Entry, isKey, itemsOf, type Kind, translationsOf, type Value } from './format.ts'
 
 /** Plans the steps that make the drafts of a platform equal to the files. */
 
@@ -42,12 +42,14 @@ export function masterOf(kind: Kind, shown: Shown): Master {
     isStaged: shown.publication === 'staged',
     isCurrent: shown.publication === 'current' && below.every(({ isCurrent }) => isCurrent),
     content: Object.fromEntries(
-      contentFields(kind).map((name) => [
-        name,
-        name === 'translations' && record[name] ? translationsOf(record[name], kind) : (record[name] ?? null),
-      ]),
+      contentFields(kind).map((name) => [name, contentOf(kind, name, record[name] ?? null)]),
     ),
   }
+}
+
+function contentOf(kind: Kind, name: string, value: Value): Value {
+  if (value !== null && name === 'translations') return translationsOf(value, kind)
+  return value !== null && name === 'checklist' ? itemsOf(value, kind) : value
 }
 
 /** Checks the key, because it becomes a file name. */

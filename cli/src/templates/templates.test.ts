@@ -1,7 +1,15 @@
 import { operations } from '@muster/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentFields, type Entry, newKey, readBoard, translationsOf, writeBoard } from './format.ts'
+import {
+  contentFields,
+  type Entry,
+  itemsOf,
+  newKey,
+  readBoard,
+  translationsOf,
+  writeBoard,
+} from './format.ts'
 import { lineOf, type Master, planOf } from './plan.ts'
 
 const FILE = `
@@ -35,6 +43,20 @@ const translations = fc.option(
     .map((each) => translationsOf(each, 'here')),
   { nil: null },
 )
+const items = fc.option(
+  fc
+    .uniqueArray(
+      fc.record({
+        key: fc.stringMatching(/^[a-z0-9-]{1,10}$/),
+        title: text,
+        is_required: fc.boolean(),
+        evidence: fc.constantFrom('none', 'note', 'number', 'photo'),
+      }),
+      { minLength: 1, maxLength: 4, selector: (each) => each.key },
+    )
+    .map((each) => itemsOf(each, 'here')),
+  { nil: null },
+)
 const card = fc.record({
   kind: fc.constant('card' as const),
   key,
@@ -49,6 +71,9 @@ const card = fc.record({
     unique_identifier: optional,
     evaluation_check: optional,
     tour_key: optional,
+    needs_sign_off: fc.boolean(),
+    sign_off_by: fc.constantFrom('project', 'platform'),
+    checklist: items,
     variables: fc.boolean(),
     translations,
   }),

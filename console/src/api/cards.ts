@@ -31,6 +31,14 @@ export async function readCard(client: typeof api, id: number): Promise<Versione
     board_id: null,
     overrides: [],
     tag_ids: [],
+    checklist: { total: 0, ticked: 0 },
+    sign_off: {
+      is_needed: false,
+      by: 'project',
+      submitted_by: null,
+      submitted_at: null,
+      returned_reason: null,
+    },
   }
   return { record: answer.card, extras, etag }
 }

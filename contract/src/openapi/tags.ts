@@ -35,6 +35,12 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
     words: ['cards', 'tour'],
     description: 'The tasks on a board: who does what by when.',
   },
+  Checklists: {
+    group: 'Boards',
+    words: ['checklists'],
+    description: 'The items of a card, and the evidence that they are done.',
+  },
+  Files: { group: 'Boards', words: ['files'], description: 'The files of cards and comments.' },
   Comments: { group: 'Boards', words: ['comments'], description: 'The comments on a card.' },
   Trash: { group: 'Boards', words: ['trash'], description: 'What was deleted in a project, to be restored.' },
   Tags: { group: 'Boards', words: ['tags'], description: 'Tags of the cards of a project.' },
@@ -55,7 +61,7 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
   },
   Rollouts: {
     group: 'Templates',
-    words: ['rollouts', 'drift', 'adoption'],
+    words: ['rollouts', 'drift', 'adoption', 'sign-offs'],
     description: 'What was rolled out, in which waves, the outcome in each project, and undoing it.',
   },
   Projects: { group: 'Platform', words: ['projects'], description: 'The projects of a platform.' },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { needsSignOff, sentItems, signOffBy } from './checklist.ts'
 import {
   dueDays,
   html,
@@ -28,6 +29,9 @@ export const masterCardFields = {
   priority: nullish(priority),
   due_days: nullish(dueDays),
   translations: cardTranslations,
+  checklist: nullish(sentItems),
+  needs_sign_off: nullish(needsSignOff),
+  sign_off_by: nullish(signOffBy),
   variables: nullish(variables),
   key: nullish(templateKey),
 }

@@ -72,6 +72,7 @@ export const Event = Type.Object(
     group_id: Type.Optional(nullable(id)),
     card_id: Type.Optional(id),
     comment_id: Type.Optional(Type.Integer({ ...id, examples: [31] })),
+    file_id: Type.Optional(Type.Integer({ ...id, examples: [12] })),
     tag_id: Type.Optional(id),
     user_id: Type.Optional(id),
     theme_id: Type.Optional(id),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Board } from './board.ts'
 import { Card } from './card.ts'
+import { needsSignOff, signOffBy, templateItems } from './checklist.ts'
 import { dueDays, id, moment, nullable, oneOf, templateKey, variables } from './fields.ts'
 import { Group } from './group.ts'
 import { shownCardTranslations, shownPlaceTranslations } from './translations.ts'
@@ -19,6 +20,9 @@ export const MasterCard = Type.Object(
     key: nullable(templateKey),
     due_days: nullable(dueDays),
     translations: shownCardTranslations,
+    checklist: nullable(templateItems),
+    needs_sign_off: needsSignOff,
+    sign_off_by: signOffBy,
     publication: described,
   },
   { additionalProperties: false },

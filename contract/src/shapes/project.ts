@@ -35,6 +35,7 @@ export const ProjectUsage = Type.Object(
     project_id: id,
     cards: held('Live cards that the project made.'),
     bytes: held('Bytes that the texts of its cards take.'),
+    files_bytes: held('Bytes that its files take.'),
     boards: held('Live boards.'),
     tags: held('Live tags.'),
     requests_in_flight: Type.Integer({

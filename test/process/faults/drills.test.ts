@@ -28,6 +28,7 @@ test.each(isFull ? withMove : small)(
   '%s: no write is lost or duplicated, and the service recovers',
   async (name, env) => {
     const { code, text } = await drill(name, env)
+    expect(text.match(/FAILED: .*/g)).toEqual(null)
     expect([code, text]).toEqual([0, expect.stringMatching(/: [1-9]\d* acknowledged, 0 lost, 0 doubled/)])
   },
 )

@@ -129,6 +129,49 @@ export async function staged(
   })
 }
 
+/** A card that was submitted for sign-off. */
+export async function submitted(_: Demo, { card }: Records, world: World): Promise<{ id: number }> {
+  const work = { needs_sign_off: true, submitted_by: null, submitted_at: '2027-05-15T09:00:00.000Z' }
+  await world.db.query(sql`
+    update cards set status = 'to_check', work = ${JSON.stringify(work)}::jsonb where id = ${card}`)
+  return { id: card }
+}
+
+/** A card with two items, one of them ticked. */
+export async function withItems(world: World, card: number): Promise<void> {
+  const work = {
+    items: [
+      { key: 'oven', title: 'The oven is off', is_required: true, evidence: 'none' },
+      { key: 'fridge', title: 'Temperature of the fridge', is_required: true, evidence: 'number' },
+    ],
+    ticks: { oven: { at: '2027-05-15T09:00:00.000Z', by: 1 } },
+  }
+  await world.db.query(sql`update cards set work = ${JSON.stringify(work)}::jsonb where id = ${card}`)
+}
+
+/** A card with a picture, whose content is not stored. */
+export async function withFile(world: World, card: number): Promise<number> {
+  const [row] = await world.db.query<{ id: number }>(sql`
+    insert into files (project_id, card_id, name, type, bytes, sha256, is_picture, width, height, object, created_by, created_at)
+    select project_id, id, 'front.jpg', 'image/jpeg', 81234, repeat('9f86d081', 8), true, 800, 600, 'ab/cd', created_by,
+      '2027-05-15T09:00:00.000Z'
+    from cards where id = ${card} returning id`)
+  return row?.id ?? 0
+}
+
+/** A copy that waits for the sign-off of the platform. */
+export async function waitingForPlatform(world: World, projectId: number, card: number): Promise<void> {
+  const at = '2027-05-15T09:00:00.000Z'
+  const work = { submitted_by: null, submitted_at: at }
+  await world.db.query(sql`update published_cards set needs_sign_off = true, sign_off_by = 'platform'`)
+  await world.db.query(sql`
+    update cards set status = 'to_check', overrides = overrides | 65, work = ${JSON.stringify(work)}::jsonb
+    where project_id = ${projectId} and id = ${card}`)
+  await world.db.query(sql`
+    insert into waiting_sign_offs (project_id, card_id, platform_id, submitted_at)
+    select id, ${card}, platform_id, ${at} from projects where id = ${projectId}`)
+}
+
 export interface Call<Name extends OperationName = OperationName> {
   readonly name: Name
   readonly as: Person

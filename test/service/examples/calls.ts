@@ -1,7 +1,16 @@
 // One call an operation, each in the world of a fresh `muster demo`: what the reference shows can be tried as it stands.
 import { createAuthenticator } from '@harness/authenticator.ts'
 import { Secret, TOTP } from 'otpauth'
-import { type Call, call, redraft, staged } from './call.ts'
+import {
+  type Call,
+  call,
+  redraft,
+  staged,
+  submitted,
+  waitingForPlatform,
+  withFile,
+  withItems,
+} from './call.ts'
 
 const NEW_PASSWORD = 'warm bread before seven'
 
@@ -116,6 +125,40 @@ export const calls: readonly Call[] = [
   })),
   call('owner', 'cardsMove', (_, { card, otherGroup }) => ({ id: card, group_id: otherGroup, position: 0 })),
   call('owner', 'cardsInherit', (_, { copy }) => ({ id: copy, fields: ['status'] })),
+  call('owner', 'cardsAccept', submitted),
+  call('owner', 'cardsReturn', async (demo, records, world) => ({
+    ...(await submitted(demo, records, world)),
+    reason: 'The photo is dark.',
+  })),
+  call('owner', 'checklistsGet', (_, { copy }) => ({ card_id: copy })),
+  call('owner', 'checklistsSetItems', (_, { card }) => ({
+    card_id: card,
+    items: [
+      { key: 'oven', title: 'The oven is off', is_required: true },
+      { title: 'Temperature of the fridge', is_required: true, evidence: 'number' },
+    ],
+  })),
+  call('owner', 'checklistsTick', async (_, { card }, world) => {
+    await withItems(world, card)
+    return { card_id: card, key: 'fridge', number: 4.5 }
+  }),
+  call('owner', 'checklistsUntick', async (_, { card }, world) => {
+    await withItems(world, card)
+    return { card_id: card, key: 'oven' }
+  }),
+  call('owner', 'filesCreate', (_, { card }) => ({
+    card_id: card,
+    file: 'opening-hours.txt' as unknown as Blob,
+  })),
+  call('owner', 'filesList', async (_, { card }, world) => {
+    await withFile(world, card)
+    return { card_id: card }
+  }),
+  call('owner', 'filesLink', async (_, { card }, world) => ({
+    id: await withFile(world, card),
+    size: 'small' as const,
+  })),
+  call('owner', 'filesDelete', async (_, { card }, world) => ({ id: await withFile(world, card) })),
   call('owner', 'cardsActivity', (_, { deletedCard, card }) => ({
     id: Math.min(card, deletedCard),
     limit: 1,
@@ -194,6 +237,15 @@ export const calls: readonly Call[] = [
     key: 'clean-proofing-cabinet',
     push_to_projects: false,
   })),
+  call('superadmin', 'masterChecklistsGet', (_, { masterCard }) => ({ card_id: masterCard })),
+  call('superadmin', 'masterChecklistsSetItems', (_, { masterCard }) => ({
+    card_id: masterCard,
+    items: [{ key: 'rinse', title: 'Rinse twice', is_required: true, evidence: 'none' }],
+  })),
+  call('superadmin', 'signOffsList', async (demo, records, world) => {
+    await waitingForPlatform(world, demo.project_id, records.copy)
+    return { limit: 20 }
+  }),
   call('superadmin', 'masterCardsGet', (_, { masterCard }) => ({ id: masterCard })),
   call('superadmin', 'masterCardsList', (_, { masterGroup }) => ({ group_id: masterGroup })),
   call('superadmin', 'masterCardsUpdate', (_, { masterCard }) => ({

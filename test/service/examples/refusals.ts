@@ -40,6 +40,72 @@ async function ssoRefusals(world: World): Promise<Refused[]> {
   return [{ code: 'sso_required', summary: 'The organisation signs them in', answers: [answer] }]
 }
 
+/** What checklists and sign-off refuse. */
+async function workRefusals(world: World): Promise<Refused[]> {
+  const { token } = await world.team()
+  const as = (op: Operation, body: object) => world.call(op, body, { token })
+  const create = async () => (await as(cardsCreate, { title: 'Close the shop' })).body.data.card.id as number
+  const listed = await create()
+  await as(operations.checklistsSetItems, {
+    card_id: listed,
+    items: [{ title: 'The oven is off', is_required: true }],
+  })
+  const checked = await create()
+  await as(cardsUpdate, { id: checked, needs_sign_off: true })
+  const insert = async (bytes: number, name: string) => {
+    const [row] = await world.db.query<{ id: number }>(sql`
+      insert into files (project_id, card_id, name, type, bytes, sha256, is_picture, object)
+      select project_id, id, ${name}, 'image/png', ${bytes}, '', true, ${name} from cards where id = ${listed}
+      returning id`)
+    return row?.id ?? 0
+  }
+  const evidence = async () => {
+    const id = await insert(1, 'evidence.png')
+    const items = [{ key: 'photo', title: 'Window', evidence: 'photo' }]
+    await as(operations.checklistsSetItems, { card_id: listed, items })
+    await as(operations.checklistsTick, { card_id: listed, key: 'photo', file_id: id })
+    return id
+  }
+  const full = async () => {
+    const id = await insert(2 ** 40, 'everything.png')
+    const answer = await as(operations.filesCreate, { card_id: listed, file: 'x' })
+    await world.db.query(sql`delete from files where id = ${id}`)
+    return answer
+  }
+  return [
+    {
+      code: 'checklist_open',
+      summary: 'A required item is open',
+      answers: [await as(cardsUpdate, { id: listed, status: 'closed' })],
+    },
+    {
+      code: 'sign_off_needed',
+      summary: 'The card needs sign-off',
+      answers: [await as(cardsUpdate, { id: checked, status: 'closed' })],
+    },
+    {
+      code: 'file_too_large',
+      summary: 'The file is too large',
+      answers: [await as(operations.filesCreate, { card_id: checked, file: 'x'.repeat(26_214_401) })],
+    },
+    {
+      code: 'quota_files',
+      summary: 'The files of the project take all their room',
+      answers: [await full()],
+    },
+    {
+      code: 'is_evidence',
+      summary: 'The file is the evidence of a tick',
+      answers: [await as(operations.filesDelete, { id: await evidence() })],
+    },
+    {
+      code: 'not_submitted',
+      summary: 'The card was not submitted',
+      answers: [await as(operations.cardsAccept, { id: checked })],
+    },
+  ]
+}
+
 /** What programs that act for a platform may not do. */
 async function serviceRefusals(world: World): Promise<Refused[]> {
   const admin = await world.user({ superadmin: true })
@@ -193,6 +259,7 @@ export async function plainRefusals(world: World): Promise<Refused[]> {
         ),
       ],
     },
+    ...(await workRefusals(world)),
     ...(await fullRefusals(world)),
     {
       code: 'unauthenticated',

@@ -5,7 +5,7 @@ import { parseMoment } from '../../../api/src/core/moment.ts'
 import { publishedFields } from '../../../api/src/templates/store/fields.ts'
 import { bucketOf } from '../../../api/src/templates/store/membership.ts'
 import { belowAt, namedIn, type Wave } from '../../../api/src/templates/store/waves.ts'
-import { templateFields } from './values.ts'
+import { isHidden, templateFields } from './values.ts'
 
 export type Kind = 'board' | 'group' | 'card'
 export type Texts = Record<string, unknown>
@@ -193,15 +193,13 @@ export class Model {
 
   show(project: Project, row: Row): Texts {
     const template = this.template(project, row)
-    const {
-      due_days,
-      translations: _,
-      ...from
-    }: Texts = Object.fromEntries(
-      Object.entries(translated(project, template ?? {})).map(([name, value]) => [
-        name,
-        filled(project, value, row.kind === 'card' && name === 'description'),
-      ]),
+    const { due_days, ...from }: Texts = Object.fromEntries(
+      Object.entries(translated(project, template ?? {}))
+        .filter(([name]) => !isHidden(row.kind, name))
+        .map(([name, value]) => [
+          name,
+          filled(project, value, row.kind === 'card' && name === 'description'),
+        ]),
     )
     if (due_days != null) from.due_date = this.dueDate(project, row, Number(due_days))
     const fixed =

@@ -16,6 +16,9 @@ export const comparedFields = (kind: Kind) =>
     (name) => !table(kind)[name]?.shownAs && !table(kind)[name]?.isHidden,
   )
 
+/** Projects do not show the field itself. */
+export const isHidden = (kind: Kind, name: string): boolean => table(kind)[name]?.isHidden === true
+
 /** The texts of a master that may have variables. */
 export const templateFields = (kind: Kind) =>
   publishedFields(kind).filter((name) => ['text', 'html'].includes(table(kind)[name]?.template ?? ''))
@@ -30,11 +33,16 @@ const statuses = ['open', 'in_progress', 'closed', 'to_check', 'blocked']
 function valueFor(name: string, { type, isClearable, template }: Field, at: number, who: string): unknown {
   if (name === 'priority') return priorities[at % priorities.length]
   if (name === 'status') return statuses[at % statuses.length]
+  // Neither a required item nor sign-off: test/service/work.test.ts has histories of what they forbid.
+  if (name === 'needs_sign_off') return false
+  if (name === 'sign_off_by') return at % 2 === 0 ? 'project' : 'platform'
   if (type === 'boolean') return at % 2 === 0
   if (type === 'bigint') return at % 5
   if (isClearable && at % 4 === 0) return null
   // Search finds a card by the words of every language, so none of them is a word that histories look for.
   if (name === 'translations') return { de: { title: `Titel ${at}` }, fr: { description: `Texte ${at}` } }
+  if (name === 'checklist')
+    return [{ key: `k${at}`, title: `Item ${at}`, is_required: false, evidence: 'none' }]
   if (type === 'timestamptz') return `2027-01-0${1 + (at % 9)}T10:00:00.000Z`
   // Two live masters never share an identifier.
   if (name === 'unique_identifier') return `${who} ${at}`

@@ -90,7 +90,7 @@ const statementFor = (isBrief: boolean, isByNumber: boolean) =>
       ${board}
       where p.id = ${of.projectId} and b.deleted_at is null
       union all
-      (select ${ownCard(isBrief)}
+      (select ${ownCard(isBrief ? 'brief' : 'listed')}
       from groups k
       join cards c on c.project_id = ${of.projectId} and c.group_id = k.id and c.deleted_at is null
       where k.project_id = ${of.projectId} and k.board_id = ${boardId} and k.deleted_at is null

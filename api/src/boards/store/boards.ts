@@ -5,8 +5,10 @@ import type { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { sql } from '#core/sql.ts'
 import { differing, fields, overriddenFields, overrideFields } from '#templates/store/fields.ts'
+import { countsOf } from '../work.ts'
 import { loadBoard } from './board-read.ts'
 import { tagIdsOf } from './card-rows.ts'
+import { findWork } from './checklists.ts'
 import { findBoardEntry } from './entries.ts'
 import { listShownBoards } from './project-read.ts'
 import { boardRecord, filledJson, isActive, showCard } from './shown-rows.ts'
@@ -81,6 +83,8 @@ interface Extras {
   readonly unread: number
   readonly overrides: string[]
   readonly tag_ids: number[]
+  readonly items: number
+  readonly ticked: number
 }
 
 /** Additional data of the cards that boards/get shows, for one reader. */
@@ -110,13 +114,20 @@ export async function listExtras(
     where m.project_id = ${projectId} and m.card_id = any (${ids}::bigint[]) and m.deleted_at is null
     group by m.card_id`)
   const said = new Map(rows.map((row) => [row.id, row]))
+  const work = await findWork(db, projectId, ids)
   return shown
-    .map(({ id, row, template }) => ({
+    .map(({ id, row, template }) => {
+      const { total: items, ticked } = countsOf({ template, work: work.get(id) ?? null })
+      return { id, row, template, items, ticked }
+    })
+    .map(({ id, row, template, items, ticked }) => ({
       id,
       comments: said.get(id)?.comments ?? 0,
       unread: said.get(id)?.unread ?? 0,
       overrides: row && template ? overriddenFields('card', row.overrides) : [],
       tag_ids: row ? tagIdsOf(row.values) : [],
+      items,
+      ticked,
     }))
     .sort((a, b) => a.id - b.id)
 }

@@ -235,7 +235,7 @@ function pageStatement(
       'ordered', (select json_agg(g.id) from groups g where g.project_id = ${projectId} and g.is_ordered))::text`)}
     from ${placeTables(projectId, userId)} where p.id = ${projectId}`
   if (filters.text == null)
-    return sql`${head(sql`select c.id ${chosen}`)} union all (select ${ownCard(false)} ${chosen})`
+    return sql`${head(sql`select c.id ${chosen}`)} union all (select ${ownCard('listed')} ${chosen})`
   const near = sql`
     near as materialized (
       select coalesce((
@@ -243,7 +243,7 @@ function pageStatement(
         order by c.id offset ${NEAR_CARDS} limit 1), ${EVERY_ID}) as last_id),`
   // Searching for the words twice costs more than materializing the page.
   return sql`
-    with ${isNear ? near : sql``} page as materialized (select ${ownCard(false)} ${chosen})
+    with ${isNear ? near : sql``} page as materialized (select ${ownCard('listed')} ${chosen})
     ${head(sql`select page.id from page`)} union all select * from page`
 }
 

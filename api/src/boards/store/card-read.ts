@@ -54,7 +54,7 @@ export async function loadCards(
   const statement = inLists(sql`
     select ${rowOfText(head)} from ${placeTables(projectId, null)} where p.id = ${projectId}
     union all
-    (select ${ownCard(isBrief)} ${chosen} order by c.id)`)
+    (select ${ownCard(isBrief ? 'brief' : 'whole')} ${chosen} order by c.id)`)
   return atOneEntry(async () => {
     const [first, ...rows] = await db.query<unknown[]>(statement)
     if (!first || isCard(first)) throw new Error('A project went away.')

@@ -1,3 +1,4 @@
+import type { Work } from '#boards/work.ts'
 import { extraFields, type Field, shownFields } from '#templates/store/fields.ts'
 
 /**
@@ -47,7 +48,10 @@ const types = columns.map(([, type]) => type)
 export const rowFrom = (values: Readonly<Record<string, unknown>>): CardRow =>
   columns.map(([name]) => values[name] ?? null)
 
-/** Converts a CardRow to named values, with moments formatted as in answers, and with all its tags. */
+/**
+ * Converts a CardRow to named values, with moments formatted as in answers, and with all its tags. Without its work,
+ * which depends on its template.
+ */
 export function namedRow(row: CardRow): Record<string, unknown> & { readonly tag_ids: readonly number[] } {
   const named = Object.fromEntries(
     columns.map(([name, type], at) => {
@@ -56,6 +60,7 @@ export function namedRow(row: CardRow): Record<string, unknown> & { readonly tag
     }),
   )
   delete named.more_tag_ids
+  delete named.work
   return { ...named, tag_ids: tagIdsOf(row) }
 }
 
@@ -69,6 +74,9 @@ export function tagIdsOf(row: CardRow): number[] {
   const more = (row[MORE_TAGS] ?? []) as readonly number[]
   return [first, ...more.filter((id) => id !== first)]
 }
+/** The stored work of a card. Board lists do not read it. */
+export const workIn = (row: CardRow): Work | null => (row[WORK] ?? null) as Work | null
+const WORK = columnAt('work')
 const TAG = columnAt('tag_id')
 const MORE_TAGS = columnAt('more_tag_ids')
 

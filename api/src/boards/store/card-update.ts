@@ -4,13 +4,24 @@ import { type Database, isOpen, type Tx } from '#core/db.ts'
 import { afterWrite, eventsToWrite, type NotWritten } from '#core/direct-writes.ts'
 import { Json } from '#core/json.ts'
 import { newIds } from '#core/new-ids.ts'
+import { Refusal } from '#core/refusal.ts'
 import { prepared, sql } from '#core/sql.ts'
 import { mapInTurns } from '#core/turns.ts'
 import { cardVector, projectPrefix } from '#core/words.ts'
 import type { Entry, Templates, Viewer } from '#templates/resolve.ts'
-import { differing, type Field, fields } from '#templates/store/fields.ts'
+import { differing, type Field, fields, TOUCHED } from '#templates/store/fields.ts'
+import {
+  assertMayBecome,
+  type Decision,
+  needsSignOff,
+  signOffBy,
+  UNDECIDED,
+  type Work,
+  type Worked,
+  workAfter,
+} from '../work.ts'
 import { loadCards, sizeOf } from './card-read.ts'
-import { type CardRow, cardText, columnAt, namedRow, tagIdsOf } from './card-rows.ts'
+import { type CardRow, cardText, columnAt, namedRow, tagIdsOf, workIn } from './card-rows.ts'
 import { type CardChanges, cardChanges, nextTagIds, withMoments } from './cards.ts'
 import type { FoundCard } from './entries.ts'
 import { limitsOf, type Quota, resizes } from './group-sizes.ts'
@@ -86,14 +97,19 @@ interface ChangedCard {
   readonly shown: CardRow
   readonly bytes: number
   readonly changes: Changes
+  /** Set if the card's work changes. */
+  readonly work: Work | undefined
+  /** Since when the card waits for the sign-off of the platform. */
+  readonly waitsSince: string | null
 }
 
 /**
  * Applies a change in memory. Undefined if the card already shows these values: then no field becomes an
  * override.
  */
-function changed(card: ReadCard, stored: StoredChanges): ChangedCard | undefined {
-  const before = namedRow(card.shown)
+function changed(card: ReadCard, stored: StoredChanges, decided: Decided): ChangedCard | undefined {
+  const worked = workedOf(card)
+  const before = { ...namedRow(card.shown), ...signOffFields(worked) }
   const tagIds = nextTagIds(before.tag_ids, stored)
   const own = differing(
     'card',
@@ -104,6 +120,11 @@ function changed(card: ReadCard, stored: StoredChanges): ChangedCard | undefined
   // The project's own cards override nothing. PostgreSQL updates a row faster if no indexed column changes.
   const isCopy = card.entry.row.master_id !== null
   let overrides = 0
+  const work = nextWork(card, worked, stored, own.status, decided)
+  if (work !== undefined) {
+    own.work = work
+    if (isCopy) overrides |= TOUCHED
+  }
   for (const [name, value] of Object.entries(own)) {
     values[columnAt(name)] = value instanceof Date ? value.getTime() / 1000 : value
     if (isCopy) overrides |= (fields.card as Readonly<Record<string, Field>>)[name]?.bit ?? 0
@@ -112,7 +133,8 @@ function changed(card: ReadCard, stored: StoredChanges): ChangedCard | undefined
   const entry = { ...card.entry, row }
   const bare = showCard(card.viewer, card.templates, entry, card.isGroupOrdered)
   const shown = fillInCard(bare, card.head)
-  const changes = cardChanges(before, namedRow(shown))
+  const after = { ...namedRow(shown), ...signOffFields({ ...worked, work: work ?? worked.work }) }
+  const changes = cardChanges(before, after)
   if (!changes) return undefined
   const names = Object.keys(own)
   const sizeBy = (values: CardRow, of: ReadCard['entry']) => sizeOf(of, card.masterGroupId, values).bytes
@@ -120,7 +142,45 @@ function changed(card: ReadCard, stored: StoredChanges): ChangedCard | undefined
   const bytes = texts.some((name) => names.includes(name))
     ? sizeBy(bare, entry) - sizeBy(card.bare, card.entry)
     : 0
-  return { card, fields: names, overrides, shown, bytes, changes }
+  const isWaiting =
+    work?.submitted_at != null && shown[STATUS] === 'to_check' && signOffBy(worked) === 'platform'
+  const waitsSince = isWaiting ? (work.submitted_at ?? null) : null
+  return { card, fields: names, overrides, shown, bytes, changes, work, waitsSince }
+}
+
+const workedOf = ({ entry, shown }: ReadCard): Worked => ({ template: entry.template, work: workIn(shown) })
+
+/** What the events of a card tell about its sign-off. */
+const signOffFields = (worked: Worked) => ({
+  needs_sign_off: worked.template ? null : needsSignOff(worked),
+  returned_reason: worked.work?.returned_reason ?? null,
+})
+
+/** Who changes the cards, when, and what they decided about a submitted card. */
+interface Decided extends Decision {
+  readonly userId: number
+  readonly now: Date
+}
+
+/** The work of a card after the change; undefined if it stays the same. Throws if the rules forbid the change. */
+function nextWork(
+  card: ReadCard,
+  worked: Worked,
+  { needs_sign_off }: StoredChanges,
+  status: unknown,
+  decided: Decided,
+): Work | undefined {
+  let changed: Work | undefined
+  if (needs_sign_off != null) {
+    if (worked.template)
+      throw new Refusal(400, 'rule', 'The template of the card decides whether it needs sign-off.')
+    if (needs_sign_off !== needsSignOff(worked)) changed = { ...worked.work, needs_sign_off }
+  }
+  if (typeof status !== 'string') return changed
+  const next = { ...worked, work: changed ?? worked.work }
+  const title = card.shown[TITLE] as string
+  assertMayBecome(status, next, { title, isAccepted: decided.isAccepted, values: card.head })
+  return workAfter({ from: card.shown[STATUS], to: status }, next, decided) ?? changed
 }
 
 const statement = prepared<{ projectId: number; change: string }>(
@@ -130,6 +190,7 @@ const statement = prepared<{ projectId: number; change: string }>(
 const GROUP = columnAt('group_id')
 const UPDATED = columnAt('updated_at')
 const STATUS = columnAt('status')
+const TITLE = columnAt('title')
 const OWNER = columnAt('owner_id')
 
 /** A card after the change. `newOwner` is null unless the owner has changed. */
@@ -155,11 +216,12 @@ export async function updateCards(
   writer: Writer,
   read: () => Promise<readonly ReadCard[]>,
   sent: CardChanges,
+  decision: Decision = UNDECIDED,
 ): Promise<readonly UpdatedCard[] | NotWritten> {
-  const done = await updateOnce(on, writer, await read(), sent)
+  const done = await updateOnce(on, writer, await read(), sent, decision)
   const isStale = 'refused' in done && done.refused.includes('stale')
   // In a transaction the cards are locked now, so a second read cannot be stale.
-  return isStale && isOpen(on) ? updateOnce(on, writer, await read(), sent) : done
+  return isStale && isOpen(on) ? updateOnce(on, writer, await read(), sent, decision) : done
 }
 
 async function updateOnce(
@@ -167,15 +229,17 @@ async function updateOnce(
   { userId, quota }: Writer,
   cards: readonly ReadCard[],
   sent: CardChanges,
+  decision: Decision,
 ): Promise<readonly UpdatedCard[] | NotWritten> {
   const [first] = cards
   if (!first) return []
-  const { project_id: projectId, platform_id, time_zone } = first.head
+  const { platform_id, time_zone } = first.head
   const now = new Date()
   const stored = withTags(withMoments(sent, time_zone))
-  const all = await mapInTurns(cards, (card) => ({ card, next: changed(card, stored) }))
+  const decided = { ...decision, userId, now }
+  const all = await mapInTurns(cards, (card) => ({ card, next: changed(card, stored, decided) }))
   const changing = all.flatMap(({ next }) => next ?? [])
-  const done = changing.length ? await write(on, projectId, userId, quota, stored, changing, now) : {}
+  const done = changing.length ? await write(on, first.head, quota, stored, changing, decided) : {}
   if ('refused' in done) return done as NotWritten
   return all.map(({ card, next }) => {
     const { id } = card.entry
@@ -224,20 +288,24 @@ function sizesOf(changing: readonly ChangedCard[], quota: Quota) {
   return { sizes, grown: total > 0 ? [...boards, project] : boards }
 }
 
+function eventOf({ isAccepted, reason }: Decision): 'card.updated' | 'card.accepted' | 'card.returned' {
+  if (isAccepted) return 'card.accepted'
+  return reason === undefined ? 'card.updated' : 'card.returned'
+}
+
 async function write(
   on: Database | Tx,
-  projectId: number,
-  userId: number,
+  { project_id: projectId, platform_id }: Head,
   quota: Quota,
   stored: StoredChanges,
   changing: readonly ChangedCard[],
-  now: Date,
+  { userId, now, ...decision }: Decided,
 ): Promise<Readonly<Record<number, number>> | NotWritten> {
   const names = new Set(changing.flatMap((each) => each.fields))
   const ids = await newIds(on)
   const news = changing.map(({ card, changes }) => ({
     project_id: projectId,
-    type: 'card.updated' as const,
+    type: eventOf(decision),
     actor_id: userId,
     ids: { card_id: card.entry.id, group_id: card.shown[GROUP] as number | null },
     changes,
@@ -250,13 +318,16 @@ async function write(
   const copies = changing.find(({ card }) => card.copies)?.card.copies
   const change = {
     now,
-    values: Object.fromEntries([...names].map((name) => [name, named[name] ?? null])),
+    values: Object.fromEntries(
+      [...names].filter((name) => name !== 'work').map((name) => [name, named[name] ?? null]),
+    ),
     words: Object.fromEntries(
       texts
         .filter((name) => names.has(name))
         .map((name) => [name, cardVector({ [name]: stored[name] ?? null }, prefix)]),
     ),
-    cards: await mapInTurns(changing, ({ card: { entry }, fields, overrides, shown }) => ({
+    platform_id,
+    cards: await mapInTurns(changing, ({ card: { entry }, fields, overrides, shown, work, waitsSince }) => ({
       id: entry.id,
       seen: entry.row.values[UPDATED],
       seen_overrides: entry.row.overrides,
@@ -265,6 +336,8 @@ async function write(
       overrides,
       kept_words: keptWords(entry.row, fields, prefix),
       more_tag_ids: tagIdsOf(shown).slice(1),
+      work,
+      waits_since: waitsSince,
     })),
     ...(isResized && sizesOf(changing, quota)),
     ...(copies && { copies }),

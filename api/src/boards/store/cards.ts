@@ -14,8 +14,9 @@ import {
   resetFields,
   shownFields,
 } from '#templates/store/fields.ts'
+import { countsOf, signOffOf } from '../work.ts'
 import { loadCards, sizeOfLoaded } from './card-read.ts'
-import { cardText, columnAt, namedRow, tagIdsOf } from './card-rows.ts'
+import { cardText, columnAt, namedRow, tagIdsOf, workIn } from './card-rows.ts'
 import { findCard, findGroup } from './entries.ts'
 import { materializeTour } from './materialize.ts'
 import { placeNewCopies } from './order.ts'
@@ -74,7 +75,8 @@ export function cardChanges(
   after: Readonly<Record<string, unknown>>,
 ): Changes | undefined {
   const hasSeveral = [before, after].some(({ tag_ids }) => ((tag_ids ?? []) as readonly number[]).length > 1)
-  return changesBetween(before, after, hasSeveral ? [...cardFields, 'tag_ids'] : cardFields)
+  const names = [...cardFields, 'needs_sign_off', 'returned_reason', ...(hasSeveral ? ['tag_ids'] : [])]
+  return changesBetween(before, after, names)
 }
 
 /** All tags of a card after a change: tag_ids replaces all, tag_id the first, and tag_id null removes all. */
@@ -122,7 +124,10 @@ async function findShownCards(tx: Tx, projectId: number, ids: readonly number[])
 }
 
 export type CardChanges = Partial<
-  Pick<BodyOf<Operations['cardsUpdate']>, Exclude<OwnField<'card'>, 'more_tag_ids'> | 'tag_ids'>
+  Pick<
+    BodyOf<Operations['cardsUpdate']>,
+    Exclude<OwnField<'card'>, 'more_tag_ids'> | 'tag_ids' | 'needs_sign_off'
+  >
 >
 
 /** Parses the dates of a change. */
@@ -171,12 +176,15 @@ export async function showCardWithExtras(db: Db, projectId: number, cardId: numb
   const found = await findCard(db, 0, projectId, cardId)
   if (!found || found.entry.isDeleted) throw missing('card')
   const { entry, board_id, shown, place } = found
+  const worked = { template: entry.template, work: workIn(shown) }
   return {
     card: new Json<CardView>(cardText(shown, place.platform_id, new Date())),
     extras: {
       board_id,
       tag_ids: tagIdsOf(shown),
       overrides: entry.row && entry.template ? overriddenFields('card', entry.row.overrides) : [],
+      checklist: countsOf(worked),
+      sign_off: signOffOf(worked),
     },
   }
 }

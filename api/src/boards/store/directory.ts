@@ -9,6 +9,7 @@ const tables: Record<ProjectKind, Statement> = {
   group: sql`groups`,
   card: sql`cards`,
   comment: sql`comments`,
+  file: sql`files`,
   tag: sql`tags`,
   theme: sql`themes`,
   themeVersion: sql`theme_versions`,

@@ -52,7 +52,7 @@ const nextCopies = (
 ): Promise<unknown[][]> =>
   db.query<unknown[]>(
     inLists(sql`
-      select ${ownCard(true)}, json_build_object(${headPairs(sql`p.id`)})::text
+      select ${ownCard('brief')}, json_build_object(${headPairs(sql`p.id`)})::text
       from cards c
       join projects p on p.id = c.project_id
       join platforms pl on pl.id = p.platform_id

@@ -103,7 +103,7 @@ const cardStatement = (isByNumber: boolean) =>
         left join groups g on g.project_id = ${of.projectId} and g.id = c.group_id
         left join boards b on false`
     return sql`
-      select ${ownCard(false)}, json_build_object(${headPairs(of.projectId)},
+      select ${ownCard('whole')}, json_build_object(${headPairs(of.projectId)},
         'masters', json_build_object('board', n.board_id, 'group', t.group_id, 'card', t.id),
         'board', ${json('board')}, 'group', ${json('group')})::text
       from ${placeTables(of.projectId, of.userId)}

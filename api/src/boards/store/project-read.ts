@@ -75,7 +75,7 @@ export async function loadProject(
   const asked = { projectId, userId: userId ?? null }
   const statement = cards
     ? sql`${placesOf(asked, hasGroups)}
-      union all (select ${ownCard(isBrief)} from cards c where c.project_id = ${projectId} and ${cards})`
+      union all (select ${ownCard(isBrief ? 'brief' : 'whole')} from cards c where c.project_id = ${projectId} and ${cards})`
     : (hasGroups ? allPlaces : allBoards)(asked)
   return atOneEntry(async () => {
     const [first, ...rows] = await db.query<unknown[]>(inLists(statement))

@@ -13,6 +13,7 @@ import { placeIn } from './viewer.ts'
 /** The tables of records that are never copies. */
 const tables = {
   comment: sql`comments`,
+  file: sql`files`,
   tag: sql`tags`,
   theme: sql`themes`,
   themeVersion: sql`theme_versions`,
@@ -36,16 +37,22 @@ export async function findRecord(
       const found = await finders[kind](db, caller.user_id, projectId, id)
       return found && isRight(found.entry.isDeleted) ? found.place : undefined
     }
+    const isOfCard = kind === 'comment' || kind === 'file'
+    // A file goes to the trash with its comment.
+    const withComment = sql`exists (
+      select 1 from comments m where m.project_id = ${projectId} and m.id = r.comment_id and m.deleted_at is not null)`
     const [row] = await db.query<Place & { card_id: number | null; is_deleted: boolean }>(sql`
-      select ${placeColumns}, ${kind === 'comment' ? sql`r.card_id` : sql`null::bigint`} as card_id,
-        r.deleted_at is not null as is_deleted
+      select ${placeColumns}, ${isOfCard ? sql`r.card_id` : sql`null::bigint`} as card_id,
+        ${kind === 'file' ? withComment : sql`r.deleted_at is not null`} as is_deleted
       from ${placeTables(projectId, caller.user_id)}
       join ${tables[kind]} r on r.project_id = ${projectId} and r.id = ${id}
       where p.id = ${projectId}`)
     if (!row || !isRight(row.is_deleted)) return undefined
     const { card_id, is_deleted: _, ...found } = row
-    // A comment is shown only if its card is.
-    return card_id === null || (await findCard(db, caller.user_id, projectId, card_id)) ? found : undefined
+    if (card_id === null) return found
+    // A comment or a file is shown only if its card is.
+    const card = await findCard(db, caller.user_id, projectId, card_id)
+    return card && !(kind === 'file' && card.entry.isDeleted) ? found : undefined
   }
   const address = addressOf(id)
   if (address) return findIn(address.projectId)

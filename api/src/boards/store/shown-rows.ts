@@ -197,13 +197,17 @@ const OVERRIDES = cardColumns.length
 const SINCE = OVERRIDES + 1
 const SINCE_AT = OVERRIDES + 2
 
-/** SQL for the stored columns of a card `c`. A brief card has null for its long texts. */
-export const ownCard = (isBrief: boolean): Statement => (isBrief ? briefCard : wholeCard)
-const writtenCard = (isBrief: boolean) =>
+/** How much of a card is read: all, all without its work, or neither its work nor its long texts. */
+export type CardPart = 'whole' | 'listed' | 'brief'
+
+/** SQL for the stored columns of a card `c`. */
+export const ownCard = (part: CardPart): Statement => writtenCards[part]
+const writtenCard = (part: CardPart) =>
   new Statement(
     [
       ...cardColumns.map(([name, type]) => {
-        if (isBrief && LONG_TEXTS.includes(name)) return 'null::text'
+        if (part === 'brief' && LONG_TEXTS.includes(name)) return 'null::text'
+        if (part !== 'whole' && name === 'work') return 'null::jsonb'
         if (name === 'sort_order') return '0::bigint'
         if (type === 'bigint[]') return `to_json(c.${name})`
         return type === 'timestamptz' ? `date_part('epoch', c.${name})` : `c.${name}`
@@ -214,7 +218,11 @@ const writtenCard = (isBrief: boolean) =>
     ].join(', '),
     [],
   )
-const [wholeCard, briefCard] = [writtenCard(false), writtenCard(true)]
+const writtenCards = {
+  whole: writtenCard('whole'),
+  listed: writtenCard('listed'),
+  brief: writtenCard('brief'),
+}
 
 /**
  * SQL for a row with the columns of a card that holds only one text, in the title. For `union all` with

@@ -67,6 +67,9 @@ export const fields = {
     description: { type: 'text', published: 'always', bit: 4, isClearable: true, template: 'html' },
     short_description: { type: 'text', published: 'always', bit: 8, isClearable: true, template: 'text' },
     translations: { type: 'jsonb', published: 'always', isClearable: true, isHidden: true, template: 'json' },
+    checklist: { type: 'jsonb', published: 'always', isClearable: true, isHidden: true, template: 'json' },
+    needs_sign_off: { type: 'boolean', published: 'always', initially: false, isHidden: true },
+    sign_off_by: { type: 'text', published: 'always', initially: 'project', isHidden: true },
     variables: { type: 'boolean', published: 'never', initially: false },
     key: { type: 'text', published: 'never', isClearable: true },
     priority: { type: 'text', published: 'always', bit: 16, initially: 'normal' },
@@ -79,6 +82,7 @@ export const fields = {
     owner_id: { type: 'bigint', bit: TOUCHED, isClearable: true },
     tag_id: { type: 'bigint', bit: TOUCHED, isClearable: true },
     more_tag_ids: { type: 'bigint[]', bit: TOUCHED, isClearable: true, isExtra: true },
+    work: { type: 'jsonb', isExtra: true },
     due_date: { type: 'timestamptz', bit: 128, isClearable: true },
     due_days: { type: 'bigint', published: 'always', isClearable: true, shownAs: 'due_date' },
     snoozed_until: { type: 'timestamptz', bit: TOUCHED, isClearable: true },
@@ -203,13 +207,19 @@ export function changeDraft(kind: Kind, changes: Changes): Statement {
   const hasVariables = sql`coalesce(${changes.variables ?? null}::boolean, r.variables)`
   const values = draftFields(kind).map(([name, field]) => {
     const isChanged = isSent(name, field.isClearable === true, changes)
-    const value = isChanged ? sql`${changes[name] ?? null}::${raw(field.type)}` : sql`r.${raw(name)}`
+    const value = isChanged ? parameterOf(field, changes[name]) : sql`r.${raw(name)}`
     return { name: raw(name), value: field.template ? marked(value, field.template, hasVariables) : value }
   })
   const assignments = values.map(({ name, value }) => sql`${name} = ${value}`)
   const differences = values.map(({ name, value }) => sql`${value} is distinct from r.${name}`)
   return sql`${joined(assignments, ', ')},
     updated_at = case when ${joined(differences, ' or ')} then ${laterThan('r')} else r.updated_at end`
+}
+
+/** A value as a parameter. JSON is sent as text, because the driver would send a list as an array. */
+function parameterOf({ type }: Field, value: unknown): Statement {
+  const sent = type === 'jsonb' && value != null ? JSON.stringify(value) : (value ?? null)
+  return sql`${sent}::${raw(type)}`
 }
 
 /** A draft text in its stored form: with a mark before each variable if the draft uses variables. */
@@ -230,9 +240,9 @@ export function newDraft(kind: Kind, sent: Changes): { columns: Statement; value
       (name) => name,
     ),
     values: joined(
-      all.map(([name, { type, initially, template }]) => {
-        const value = sql`${sent[name] ?? initially ?? null}::${raw(type)}`
-        return template ? marked(value, template, sql`${sent.variables === true}`) : value
+      all.map(([name, field]) => {
+        const value = parameterOf(field, sent[name] ?? field.initially)
+        return field.template ? marked(value, field.template, sql`${sent.variables === true}`) : value
       }),
       ', ',
     ),

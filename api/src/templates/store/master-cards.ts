@@ -4,7 +4,10 @@ import { type Db, type Tx, violatedConstraint } from '#core/db.ts'
 import { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { LAST_POSITION } from '#core/positions.ts'
+import { invalid } from '#core/refusal.ts'
 import { sql } from '#core/sql.ts'
+import { asWritten } from '#core/variables.ts'
+import { type Item, itemErrors, withKeys } from '../checklist-items.ts'
 import type { Translations } from '../translations.ts'
 import { changeDraft, newDraft } from './fields.ts'
 import { draftedCardJson, masterCardJson } from './master-shapes.ts'
@@ -17,7 +20,7 @@ export async function insertMasterCard(
   createdBy: number | null,
   card: Omit<BodyOf<Operations['masterCardsCreate']>, 'push_to_projects' | 'reason'>,
 ): Promise<Json<CardView> | undefined> {
-  const { columns, values } = newDraft('card', card)
+  const { columns, values } = newDraft('card', { ...card, checklist: keyedItems(card.checklist, []) })
   const [row] = await tx.query<{ card: string }>(sql`
     with c as (
       insert into master_cards (platform_id, group_id, position, created_by, ${columns})
@@ -56,9 +59,33 @@ type Changes = BodyOf<Operations['masterCardsUpdate']>
 
 /** An absent field is unchanged. null clears a text that may be empty and leaves other fields. */
 export async function updateMasterCard(tx: Tx, changes: Changes): Promise<void> {
+  const { checklist } = changes
+  const items = checklist && keyedItems(checklist, await findItems(tx, changes.id))
   await tx.query(sql`
-    update master_cards r set ${changeDraft('card', changes)}
+    update master_cards r set ${changeDraft('card', { ...changes, checklist: checklist ? items : checklist })}
     where r.id = ${changes.id} and r.deleted_at is null`)
+}
+
+/** The items of a draft with their keys; null if there are none. Throws 422 if two have the same key. */
+function keyedItems(sent: Changes['checklist'], before: readonly Item[]): readonly Item[] | null {
+  if (!sent?.length) return null
+  const errors = itemErrors(sent, null)
+  if (Object.keys(errors).length) throw invalid(errors)
+  return withKeys(sent, before)
+}
+
+/** The items of a draft, as they were written. */
+async function findItems(db: Db, cardId: number): Promise<readonly Item[]> {
+  const [row] = await db.query<{ checklist: readonly Item[] | null }>(sql`
+    select checklist from master_cards where id = ${cardId} and deleted_at is null`)
+  if (!row) throw missing('masterCard')
+  return (row.checklist ?? []).map((item) => ({ ...item, title: asWritten(item.title) }))
+}
+
+/** The checklist of a draft. */
+export async function showMasterChecklist(db: Db, cardId: number) {
+  const items = await findItems(db, cardId)
+  return { card_id: cardId, total: items.length, items: [...items] }
 }
 
 export async function showMasterCard(db: Db, cardId: number): Promise<Json<MasterCardView>> {

@@ -12,14 +12,16 @@ async function findValues(db: Db, projectId: number): Promise<ProjectValues | un
   return values
 }
 
+type DraftTexts = Texts & {
+  readonly variables: boolean
+  readonly translations: Translations | null
+  readonly checklist?: readonly { readonly title: string }[] | null
+}
+
 /** The texts of a draft, and whether it uses variables. */
-export async function findTexts(
-  db: Db,
-  kind: Kind,
-  id: number,
-): Promise<Texts & { variables?: boolean; translations?: Translations | null }> {
-  const short = kind === 'card' ? sql`, short_description` : sql``
-  const [texts] = await db.query<Texts & { variables: boolean; translations: Translations | null }>(sql`
+export async function findTexts(db: Db, kind: Kind, id: number): Promise<Partial<DraftTexts>> {
+  const short = kind === 'card' ? sql`, short_description, checklist` : sql``
+  const [texts] = await db.query<DraftTexts>(sql`
     select title, description ${short}, variables, translations from ${tables[kind].masters} where id = ${id}`)
   return texts ?? {}
 }

@@ -3,7 +3,7 @@ import { tellOfCards } from '#boards/notify.ts'
 import { readCardOf, updateCards } from '#boards/store/card-update.ts'
 import { findCard } from '#boards/store/entries.ts'
 import { missing } from '#core/missing.ts'
-import { invalid } from '#core/refusal.ts'
+import { invalid, Refusal } from '#core/refusal.ts'
 import { type DirectHandler, needsTransaction } from '#operation.ts'
 import { cardRefusal } from './refusals.ts'
 
@@ -18,7 +18,11 @@ export const cardsUpdate: DirectHandler<Operations['cardsUpdate']> = {
     const read = async () => {
       const found = await findCard(on, caller.user_id, projectId, id)
       if (!found || found.entry.isDeleted) return []
-      judge(found.place)
+      const { role } = judge(found.place)
+      if (changes.needs_sign_off != null && role !== 'owner') {
+        const message = 'Only owners of the project decide whether a card needs sign-off.'
+        throw new Refusal(403, 'forbidden_role', message)
+      }
       return [readCardOf(found)]
     }
     const updated = await updateCards(on, who, read, changes)

@@ -6,7 +6,7 @@ export const boardsExtras = operation({
   path: '/services/operations/v1/operations/boards/extras',
   summary: "Show what a board's cards have beside their fields",
   description:
-    'For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, and its tags.',
+    'For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, its tags, and how far its checklist is.',
   extension: true,
   access: 'record:viewer',
   record: { board: 'id' },
@@ -34,6 +34,12 @@ export const boardsExtras = operation({
               description: 'All tags of the card. The first is its tag_id.',
               maxItems: 10,
             }),
+            items: Type.Integer({
+              minimum: 0,
+              maximum: 200,
+              description: 'How many items its checklist has.',
+            }),
+            ticked: Type.Integer({ minimum: 0, maximum: 200, description: 'How many of them are ticked.' }),
           },
           { additionalProperties: false },
         ),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Card } from '#shapes/card.ts'
+import { checklistCounts, SignOff } from '#shapes/checklist.ts'
 import { id, nullable } from '#shapes/fields.ts'
 
 export const cardsGet = operation({
@@ -31,6 +32,8 @@ export const cardsGet = operation({
             description: "The fields of a copy whose value is the project's own; empty for other cards.",
             maxItems: 20,
           }),
+          checklist: Type.Object(checklistCounts, { additionalProperties: false }),
+          sign_off: SignOff,
         },
         {
           additionalProperties: false,

@@ -2,13 +2,14 @@ import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Card } from '#shapes/card.ts'
 import { cardChanges } from '#shapes/card-fields.ts'
+import { needsSignOff } from '#shapes/checklist.ts'
 import { id, nullish } from '#shapes/fields.ts'
 
 export const cardsUpdate = operation({
   path: '/services/operations/v1/operations/cards/update',
   summary: 'Update a card',
   description:
-    'An absent field is unchanged. null clears a field that may be empty and leaves title, status, priority and is_active unchanged.',
+    'An absent field is unchanged. null clears a field that may be empty and leaves title, status, priority, is_active and needs_sign_off unchanged. 400 if a card would be closed with an open required item or without the sign-off that it needs.',
   extension: true,
   access: 'record:member',
   record: { card: 'id' },
@@ -27,6 +28,13 @@ export const cardsUpdate = operation({
         uniqueItems: true,
         description:
           'All tags of the card. The first is its tag_id. Not together with tag_id, which alone replaces the first; tag_id null removes all.',
+      }),
+    ),
+    needs_sign_off: nullish(
+      Type.Boolean({
+        ...needsSignOff,
+        description:
+          "Whether somebody else must accept the card before it is closed. For owners, and for the project's own cards: the template decides about its copies.",
       }),
     ),
   }),

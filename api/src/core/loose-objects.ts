@@ -1,0 +1,26 @@
+import type { Db, Tx } from './db.ts'
+import { sql } from './sql.ts'
+
+/** Objects in the storage of files that no file names: uploads that have not ended, and deleted files. */
+export interface LooseObject {
+  readonly object: string
+  readonly is_picture: boolean
+}
+
+/** Remembers such objects, and from when they may be removed. */
+export async function loosen(db: Db, objects: readonly LooseObject[], removeAt: Date): Promise<void> {
+  if (objects.length === 0) return
+  await db.query(sql`
+    insert into loose_objects (object, is_picture, remove_at)
+    select o.object, o.is_picture, ${removeAt}::timestamptz
+    from unnest(${objects.map(({ object }) => object)}::text[], ${objects.map((each) => each.is_picture)}::boolean[])
+      as o (object, is_picture)
+    on conflict (object) do update set remove_at = excluded.remove_at`)
+}
+
+/** Takes objects that may be removed now. Another process skips them while this transaction is open. */
+export const takeLooseObjects = (tx: Tx, now: Date, limit: number): Promise<LooseObject[]> =>
+  tx.query<LooseObject>(sql`
+    delete from loose_objects where object in (
+      select object from loose_objects where remove_at <= ${now} order by remove_at limit ${limit} for update skip locked)
+    returning object, is_picture`)

@@ -1,0 +1,28 @@
+import type { Operations } from '@muster/contract'
+import { changeWork } from '#boards/store/checklists.ts'
+import { isSettled, itemsOf, settledRefusal, withTick } from '#boards/work.ts'
+import { changesBetween } from '#core/changes.ts'
+import { announce, doneBy } from '#core/events.ts'
+import type { Handler } from '#operation.ts'
+import { missingItem } from './missing-item.ts'
+
+export const checklistsUntick: Handler<Operations['checklistsUntick']> = async (
+  { tx, caller, project },
+  { card_id, key },
+) => {
+  const { project_id: projectId } = project
+  const changed = await changeWork(tx, projectId, card_id, (worked, status) => {
+    const item = itemsOf(worked).find((each) => each.key === key)
+    if (!item) throw missingItem()
+    if (item.tick === null) return undefined
+    if (isSettled(worked, status)) throw settledRefusal(status)
+    return withTick(worked.work, key, null)
+  })
+  if (changed.isChanged) {
+    const { group_id, checklist } = changed
+    const item = checklist.items.find((each) => each.key === key)
+    const changes = changesBetween({ key, item: item?.title }, {}, ['key', 'item'])
+    announce(tx, doneBy(caller, project), 'checklist.unticked', { card_id, group_id }, { changes })
+  }
+  return { checklist: changed.checklist }
+}

@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { id, moment, nullable } from './fields.ts'
+
+export const MAX_FILE_BYTES = 26_214_400
+
+/** The content of an upload, in multipart/form-data. */
+export const upload = Type.Unsafe<Blob>({
+  type: 'string',
+  format: 'binary',
+  description: 'The content, as the last part. At most 26,214,400 bytes.',
+  examples: ['front.jpg'],
+})
+
+export const File = Type.Object(
+  {
+    id,
+    card_id: id,
+    comment_id: nullable(Type.Integer({ ...id, examples: [31] })),
+    name: Type.String({ description: 'The name of the file, without folders.', examples: ['front.jpg'] }),
+    type: Type.String({
+      description: 'The media type, as the content says, not the name.',
+      examples: ['image/jpeg'],
+    }),
+    bytes: Type.Integer({
+      minimum: 0,
+      maximum: MAX_FILE_BYTES * 4,
+      description: 'How large the stored file is.',
+    }),
+    sha256: Type.String({
+      description: 'The hash of what files/link original answers.',
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+    is_picture: Type.Boolean({
+      description: 'true for a picture that can be shown. It was written anew, without its location.',
+    }),
+    width: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [800] })),
+    height: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [600] })),
+    created_by: nullable(id),
+    created_at: moment,
+  },
+  { additionalProperties: false },
+)
+
+export const ListedFile = Type.Object(
+  {
+    ...File.properties,
+    is_from_template: Type.Boolean({
+      description: 'true when the file belongs to the template of the card.',
+    }),
+  },
+  { additionalProperties: false },
+)
