@@ -5,7 +5,7 @@ set citus.enable_local_reference_table_foreign_keys = off;
 -- Small, read by every project, rarely written: a copy on every node.
 select create_reference_table(name) from unnest(array[
   'platforms', 'users',
-  'master_boards', 'master_groups', 'master_cards',
+  'master_boards', 'master_groups', 'master_cards', 'master_files',
   'published_boards', 'published_groups', 'published_cards',
   'stages', 'stage_waves', 'staged_boards', 'staged_groups', 'staged_cards',
   'plans', 'prices'

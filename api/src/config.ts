@@ -173,6 +173,11 @@ export const settings = {
   PROJECT_MAX_CARDS: setting('cards that one project may have', integer(1, 1_000_000_000), '200000'),
   PROJECT_MAX_MIB: setting("MiB that one project's cards may take", integer(1, 1_000_000), '1024'),
   PROJECT_MAX_FILES_MIB: setting("MiB that one project's files may take", integer(1, 1_000_000_000), '5120'),
+  PLATFORM_MAX_FILES_MIB: setting(
+    "MiB that the files of one platform's templates may take",
+    integer(1, 1_000_000_000),
+    '5120',
+  ),
   FILES_FOLDER: setting(
     'folder for the content of files, unless they are in a bucket. All API processes and workers must see the same one',
     (text) => text,

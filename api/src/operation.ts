@@ -13,6 +13,7 @@ import type { Source } from './feed/hub.ts'
 import type { Position } from './feed/store/feed.ts'
 import type { Webhook } from './feed/store/webhooks.ts'
 import type { Storage } from './files/storage.ts'
+import type { MasterFileRow } from './templates/store/master-files.ts'
 
 /** The token and its user as read from the database at most a second ago. */
 export interface Caller {
@@ -76,6 +77,7 @@ export interface PlatformRecords {
   readonly masterBoard: { readonly platform_id: number }
   readonly masterGroup: { readonly platform_id: number }
   readonly masterCard: { readonly platform_id: number }
+  readonly masterFile: MasterFileRow
   readonly master: { readonly platform_id: number }
   readonly rollout: RolloutView
   readonly project: Project

@@ -24,6 +24,10 @@ import { masterCardsRestore } from './services/operations/v1/admin/master-cards/
 import { masterCardsUpdate } from './services/operations/v1/admin/master-cards/update.ts'
 import { masterChecklistsGet } from './services/operations/v1/admin/master-checklists/get.ts'
 import { masterChecklistsSetItems } from './services/operations/v1/admin/master-checklists/set-items.ts'
+import { masterFilesCreate } from './services/operations/v1/admin/master-files/create.ts'
+import { masterFilesDelete } from './services/operations/v1/admin/master-files/delete.ts'
+import { masterFilesLink } from './services/operations/v1/admin/master-files/link.ts'
+import { masterFilesList } from './services/operations/v1/admin/master-files/list.ts'
 import { masterGroupsCreate } from './services/operations/v1/admin/master-groups/create.ts'
 import { masterGroupsDelete } from './services/operations/v1/admin/master-groups/delete.ts'
 import { masterGroupsReorder } from './services/operations/v1/admin/master-groups/reorder.ts'
@@ -210,6 +214,10 @@ export const operations = {
   masterCardsUpdate,
   masterChecklistsGet,
   masterChecklistsSetItems,
+  masterFilesCreate,
+  masterFilesDelete,
+  masterFilesLink,
+  masterFilesList,
   masterGroupsCreate,
   masterGroupsDelete,
   masterGroupsReorder,

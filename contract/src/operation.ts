@@ -59,6 +59,7 @@ export const platformKinds = [
   'masterBoard',
   'masterGroup',
   'masterCard',
+  'masterFile',
   'master',
   'rollout',
   'project',

@@ -11,7 +11,7 @@ import type { Card, CreatedCard } from './shapes/card.ts'
 import type { Checklist } from './shapes/checklist.ts'
 import type { Comment } from './shapes/comment.ts'
 import type { Event, PlatformEvent } from './shapes/event.ts'
-import type { File } from './shapes/file.ts'
+import type { File, MasterFile } from './shapes/file.ts'
 import type { Group } from './shapes/group.ts'
 import type { MasterBoard, MasterCard } from './shapes/master.ts'
 import type { Notification } from './shapes/notification.ts'
@@ -41,6 +41,7 @@ export type CommentView = Static<typeof Comment>
 export type EventView = Static<typeof Event>
 export type PlatformEventView = Static<typeof PlatformEvent>
 export type FileView = Static<typeof File>
+export type MasterFileView = Static<typeof MasterFile>
 export type GroupView = Static<typeof Group>
 export type MasterBoardView = Static<typeof MasterBoard>
 export type MasterCardView = Static<typeof MasterCard>

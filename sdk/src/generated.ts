@@ -79,7 +79,7 @@ export interface Activity {
   card_id: number
   /** The id of the user. */
   user_id: number | null
-  /** created, updated, moved, inherited, deleted, restored or dismissed. */
+  /** created, updated, moved, inherited, deleted, restored, dismissed, accepted or returned; or the type of an event of its checklist or files, such as checklist.ticked. */
   action: string
   /** Each field that changed, with its old and new value. */
   changes: Record<string, {
@@ -762,6 +762,8 @@ export interface MasterCard {
   needs_sign_off: boolean
   /** Who accepts: an owner of the project, or a superadmin. */
   sign_off_by: 'project' | 'platform'
+  /** Its files, in their order. master-files/create and /delete change them. */
+  file_ids: number[] | null
   /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
   publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
 }
@@ -1850,6 +1852,93 @@ export type MasterChecklistsSetItemsData = {
       evidence: 'none' | 'note' | 'number' | 'photo'
     }[]
   }
+}
+
+export type MasterFilesCreateBody = {
+  /** The id of the master card that this is a copy of; null when it is not a copy. */
+  master_card_id: number
+  /** The content, as the last part. At most 26,214,400 bytes. */
+  file: Blob
+}
+
+export type MasterFilesCreateData = {
+  /** The file. */
+  file: {
+    /** The id of the record. */
+    id: number
+    /** The id of the master card that this is a copy of; null when it is not a copy. */
+    master_card_id: number
+    /** The name of the file, without folders. */
+    name: string
+    /** The media type, as the content says, not the name. */
+    type: string
+    /** How large the stored file is. */
+    bytes: number
+    /** The hash of what files/link original answers. */
+    sha256: string
+    /** true for a picture that can be shown. It was written anew, without its location. */
+    is_picture: boolean
+    /** The width of a picture in pixels; null for other files. */
+    width: number | null
+    /** The height of a picture in pixels; null for other files. */
+    height: number | null
+    /** The user who created the record; null when a rollout or an operator did. */
+    created_by: number | null
+    /** When the record was created. */
+    created_at: string
+  }
+}
+
+export type MasterFilesDeleteBody = {
+  /** The id of the file. */
+  id: number
+}
+
+export type MasterFilesLinkBody = {
+  /** The id of the file. */
+  id: number
+  /** The size of a picture; original unless sent. */
+  size?: 'small' | 'large' | 'original' | null | undefined
+}
+
+export type MasterFilesLinkData = {
+  /** The path of the content on this service. */
+  url: string
+  /** When the link ends. */
+  expires_at: string
+}
+
+export type MasterFilesListBody = {
+  /** The id of the master card that this is a copy of; null when it is not a copy. */
+  master_card_id: number
+}
+
+export type MasterFilesListData = {
+  /** The files, oldest first. */
+  files: {
+    /** The id of the record. */
+    id: number
+    /** The id of the master card that this is a copy of; null when it is not a copy. */
+    master_card_id: number
+    /** The name of the file, without folders. */
+    name: string
+    /** The media type, as the content says, not the name. */
+    type: string
+    /** How large the stored file is. */
+    bytes: number
+    /** The hash of what files/link original answers. */
+    sha256: string
+    /** true for a picture that can be shown. It was written anew, without its location. */
+    is_picture: boolean
+    /** The width of a picture in pixels; null for other files. */
+    width: number | null
+    /** The height of a picture in pixels; null for other files. */
+    height: number | null
+    /** The user who created the record; null when a rollout or an operator did. */
+    created_by: number | null
+    /** When the record was created. */
+    created_at: string
+  }[]
 }
 
 export type MasterGroupsCreateBody = {
@@ -4510,6 +4599,16 @@ export interface Operations {
       /** Set the items of a master card. Changes the draft; a push or a sync publishes it. The same as `checklist` of master-cards/update. Projects keep their ticks of items whose key stays. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly setItems: Call<MasterChecklistsSetItemsBody, MasterChecklistsSetItemsData>
     }
+    readonly files: {
+      /** Add a file to a master card. multipart/form-data: `master_card_id` first, then `file`. Changes the draft; a push or a sync publishes it. The content is stored once for all projects. Otherwise like files/create; 400 `quota_files` if the masters of the platform hold too much. For superadmins of the platform. Service tokens need `templates:write`. */
+      readonly create: Call<MasterFilesCreateBody, MasterFilesCreateData>
+      /** Remove a file from a master card. Changes the draft; projects show the file until a push or a sync publishes the card. The content is kept while an undo may need it. For superadmins of the platform. Service tokens need `templates:write`. */
+      readonly delete: Call<MasterFilesDeleteBody, void>
+      /** Make a link to the content of a file of a master. Like files/link. The link works while whoever made it is a superadmin of the platform, or a service token with the scope. For superadmins of the platform. Service tokens need `templates:write`. */
+      readonly link: Call<MasterFilesLinkBody, MasterFilesLinkData>
+      /** List the files of a master card. As in the draft, in their order. For superadmins of the platform. Service tokens need `templates:write`. */
+      readonly list: Call<MasterFilesListBody, MasterFilesListData>
+    }
     readonly groups: {
       /** Create a master group. Creates a draft, last on its board. A sync, or a push of one of its cards, publishes it. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly create: Call<MasterGroupsCreateBody, MasterGroupsCreateData>
@@ -4625,7 +4724,7 @@ export interface Operations {
   readonly cards: {
     /** Accept a card that was submitted. Closes a card that needs sign-off. For owners; where the template says that the platform signs off, for superadmins instead. Whoever submitted the card cannot accept it, unless nobody else could. 400 unless its status is to_check. For owners of the project of the record, and for superadmin of its platform. */
     readonly accept: Call<CardsAcceptBody, CardsAcceptData>
-    /** List the changes to a card. Who changed what and when, newest first. For viewers of the project of the record and above. */
+    /** List the changes to a card. Who changed what and when, newest first. What happened to its checklist and its files is part of it. For viewers of the project of the record and above. */
     readonly activity: List<CardsActivityBody, CardsActivityData, Activity>
     /** Update many cards. Makes the same change to up to 100 cards of one project: either all of them change or none. For members of the project of the record and above. */
     readonly bulkUpdate: Call<CardsBulkUpdateBody, CardsBulkUpdateData>
@@ -4685,7 +4784,7 @@ export interface Operations {
     readonly delete: Call<FilesDeleteBody, void>
     /** Make a link to the content of a file. GET of `url` needs no header, for ten minutes and only while whoever made the link may see the file. Pictures have the sizes small (320 pixels), large (1,600) and original; other files are answered whole and saved, never shown. Superadmins may open files of cards in sign-offs/list. For viewers of the project of the record and above, and for superadmin of its platform. */
     readonly link: Call<FilesLinkBody, FilesLinkData>
-    /** List the files of a card. Those of its live comments included, oldest first. For viewers of the project of the record and above. */
+    /** List the files of a card. Those of its template first, then its own with those of its live comments, oldest first. For viewers of the project of the record and above. */
     readonly list: Call<FilesListBody, FilesListData>
   }
   readonly filters: {
@@ -4995,6 +5094,10 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'templates.cards.update': ['/services/operations/v1/admin/master-cards/update', 'keyed'],
   'templates.checklists.get': ['/services/operations/v1/admin/master-checklists/get', 'read'],
   'templates.checklists.setItems': ['/services/operations/v1/admin/master-checklists/set-items', 'keyed'],
+  'templates.files.create': ['/services/operations/v1/admin/master-files/create', 'keyed', { isUpload: true }],
+  'templates.files.delete': ['/services/operations/v1/admin/master-files/delete', 'keyed'],
+  'templates.files.link': ['/services/operations/v1/admin/master-files/link', 'read'],
+  'templates.files.list': ['/services/operations/v1/admin/master-files/list', 'read'],
   'templates.groups.create': ['/services/operations/v1/admin/master-groups/create', 'keyed'],
   'templates.groups.delete': ['/services/operations/v1/admin/master-groups/delete', 'keyed'],
   'templates.groups.reorder': ['/services/operations/v1/admin/master-groups/reorder', 'keyed'],

@@ -37,6 +37,7 @@ import { holdStage, stageOut } from '../../api/src/templates/stage.ts'
 import { stagePlanOf } from '../../api/src/templates/stage-plan.ts'
 import { insertMasterBoard } from '../../api/src/templates/store/master-boards.ts'
 import { insertMasterCard } from '../../api/src/templates/store/master-cards.ts'
+import { insertMasterFile } from '../../api/src/templates/store/master-files.ts'
 import { insertMasterGroup } from '../../api/src/templates/store/master-groups.ts'
 import { deleteMasters } from '../../api/src/templates/store/masters.ts'
 import { findStage } from '../../api/src/templates/store/stages.ts'
@@ -53,19 +54,20 @@ async function insertTextFile(
   projectId: number,
   file: { readonly card_id: number; readonly name: string; readonly created_by: number },
 ): Promise<number> {
-  const made = await insertFile(tx, projectId, {
-    ...file,
-    comment_id: null,
-    type: 'application/octet-stream',
-    bytes: 1,
-    sha256: '0'.repeat(64),
-    is_picture: false,
-    width: null,
-    height: null,
-    object: newKey(),
-  })
+  const made = await insertFile(tx, projectId, { ...nothingStored(), ...file, comment_id: null })
   return made?.id ?? 0
 }
+
+/** The content of a file that is not in the storage. */
+const nothingStored = () => ({
+  type: 'application/octet-stream',
+  bytes: 1,
+  sha256: '0'.repeat(64),
+  is_picture: false,
+  width: null,
+  height: null,
+  object: newKey(),
+})
 
 /** A project with an owner, a member, a viewer, and one record of each kind. Their texts contain `mark`. */
 export async function createTenant(
@@ -282,6 +284,8 @@ async function createMasters(world: World, platform_id: number, mark: string, wi
     await deleteMasters(tx, 'board', deleted.deleted_master_board_id, null)
     await deleteMasters(tx, 'group', deleted.deleted_master_group_id, null)
     await deleteMasters(tx, 'card', deleted.deleted_master_card_id, null)
+    const newFile = { ...nothingStored(), name: mark, master_card_id, created_by: 1 }
+    const { id: master_file_id } = await insertMasterFile(tx, platform_id, newFile, [])
     const author = { user_id: null, platform_id, reason: mark }
     const { number } = await rollOut(tx, author, { cardId: other })
     const stages = withStages ? await createStages(tx, platform_id, mark) : NO_STAGES
@@ -291,6 +295,7 @@ async function createMasters(world: World, platform_id: number, mark: string, wi
       master_board_id,
       master_group_id,
       master_card_id,
+      master_file_id,
       rollout_number: number,
       tool_key,
     }

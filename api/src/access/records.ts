@@ -20,6 +20,7 @@ import { missing, nounOf } from '../core/missing.ts'
 import { findWebhook, lockWebhook } from '../feed/store/webhooks.ts'
 import type { Caller, CurrentProject, PlatformRecords } from '../operation.ts'
 import { findRollout } from '../templates/store/log.ts'
+import { findMasterFile } from '../templates/store/master-files.ts'
 import { findMasterPlatform } from '../templates/store/masters.ts'
 import { assertMayCall, assertOwnPlatform, judge } from './judge.ts'
 
@@ -114,6 +115,8 @@ async function findOutsideProjects(
       return findMasterPlatform(db, 'group', id, state)
     case 'masterCard':
       return findMasterPlatform(db, 'card', id, state)
+    case 'masterFile':
+      return findMasterFile(db, id)
     case 'master':
       return findMasterPlatform(db, body.kind as 'board' | 'group' | 'card', id)
     case 'rollout':

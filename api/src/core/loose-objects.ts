@@ -18,6 +18,11 @@ export async function loosen(db: Db, objects: readonly LooseObject[], removeAt: 
     on conflict (object) do update set remove_at = excluded.remove_at`)
 }
 
+/** Marks an object as named by a row, in the transaction that inserts the row. */
+export async function keepObject(tx: Tx, object: string): Promise<void> {
+  await tx.query(sql`delete from loose_objects where object = ${object}`)
+}
+
 /** Takes objects that may be removed now. Another process skips them while this transaction is open. */
 export const takeLooseObjects = (tx: Tx, now: Date, limit: number): Promise<LooseObject[]> =>
   tx.query<LooseObject>(sql`

@@ -13,6 +13,7 @@ const nouns: Record<RecordKind, string> = {
   masterBoard: 'master board',
   masterGroup: 'master group',
   masterCard: 'master card',
+  masterFile: 'file of a master',
   master: 'master',
   rollout: 'rollout',
   project: 'project',

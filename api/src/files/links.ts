@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SecretKeys } from '#core/secrets.ts'
+import type { Caller } from '#operation.ts'
 
 /** A link to the content of a file. It is signed, ends soon, and names who made it: they must still see the file. */
 export interface FileLink {
@@ -16,12 +17,24 @@ export interface FileLink {
 export const LINK_SECONDS = 600
 export const LINK_PATH = '/api/files/'
 
+/** A link for the caller that ends in ten minutes, as answers have it. */
+export function makeLink(
+  keys: SecretKeys,
+  { user_id: userId, token_id: tokenId }: Caller,
+  file: Pick<FileLink, 'projectId' | 'fileId' | 'size'>,
+  now: Date,
+): { readonly url: string; readonly expires_at: string } {
+  const expires = Math.floor(now.getTime() / 1000) + LINK_SECONDS
+  const url = linkTo(keys, { ...file, userId, tokenId, expires })
+  return { url, expires_at: new Date(expires * 1000).toISOString() }
+}
+
 const sizes = { s: 'small', l: 'large', o: 'original' } as const
 
 const signatureOf = (key: Buffer, text: string) =>
   createHmac('sha256', key).update(`file link ${text}`).digest()
 
-export function linkTo([key]: SecretKeys, link: FileLink): string {
+function linkTo([key]: SecretKeys, link: FileLink): string {
   const { projectId, fileId, size, userId, tokenId, expires } = link
   const numbers = [projectId ?? 0, fileId, userId, tokenId, expires].map((each) => each.toString(36))
   const text = `${size[0]}.${numbers.join('.')}`

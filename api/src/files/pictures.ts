@@ -14,7 +14,7 @@ export interface Content {
   readonly picture: Picture | null
 }
 
-export interface Picture {
+interface Picture {
   readonly width: number
   readonly height: number
   /** The smaller versions, as local files. */

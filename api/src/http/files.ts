@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { assertMaySeeFile } from '../access/files.ts'
+import { findVisibleFile, findVisibleMasterFile } from '../access/files.ts'
 import { findCallers } from '../accounts/store/access-tokens.ts'
 import { missing } from '../core/missing.ts'
 import { Refusal } from '../core/refusal.ts'
 import { type FileLink, LINK_PATH, LINK_SECONDS, readLink } from '../files/links.ts'
 import { disposition } from '../files/names.ts'
-import { findFile } from '../files/store/files.ts'
 import type { Resources } from '../resources.ts'
 import { countRequest } from './request.ts'
 
@@ -30,12 +29,14 @@ export function mountFiles(app: FastifyInstance, { config, db, limits, storage }
 
   async function findLinked({ projectId, fileId, tokenId }: FileLink) {
     const caller = (await findCallers(db, [tokenId])).get(tokenId)
-    const file = projectId === null ? undefined : await findFile(db, projectId, fileId)
-    if (!caller || !file || projectId === null) throw ended()
-    await assertMaySeeFile(db, caller, projectId, file.card_id).catch((error) => {
+    if (!caller) throw ended()
+    const found =
+      projectId === null
+        ? findVisibleMasterFile(db, caller, fileId)
+        : findVisibleFile(db, caller, projectId, fileId)
+    return found.catch((error) => {
       throw error instanceof Refusal ? ended() : error
     })
-    return file
   }
 }
 

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline as pipe } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BusboyFileStream, Busboy as createBusboy } from '@fastify/busboy'
+import { MAX_FILE_BYTES } from '@muster/contract'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../core/refusal.ts'
 import { withSpoolFolder } from '../files/spool.ts'
@@ -14,8 +15,6 @@ import { execute } from './execute.ts'
 import type { Pipeline } from './pipeline.ts'
 import { type Call, readCall } from './read-call.ts'
 
-// Equals MAX_FILE_BYTES of the contract.
-const MAX_BYTES = 26_214_400
 const MAX_AT_ONCE = 250
 /** After a refusal, so much more is read and discarded, so that a client that still sends can read the answer. */
 const MAX_DISCARDED_BYTES = 64 * 1_048_576
@@ -94,7 +93,7 @@ function readFields(request: FastifyRequest): Promise<{ fields: Record<string, u
           fieldNameSize: 64,
           fieldSize: 64,
           files: 1,
-          fileSize: MAX_BYTES,
+          fileSize: MAX_FILE_BYTES,
           parts: 6,
           headerPairs: 20,
         },

@@ -38,6 +38,8 @@ export interface Extras {
   readonly unread: number
   readonly overrides: readonly string[]
   readonly tag_ids: readonly number[]
+  readonly items: number
+  readonly ticked: number
 }
 
 /** The tags of a card on a board. Before the extras are there, the first one. */

@@ -1,10 +1,11 @@
-import type {
-  Card,
-  CardsBulkUpdateBody,
-  CardsGetData,
-  CardsListBody,
-  CardsUpdateBody,
-  Comment,
+import {
+  type Card,
+  type CardsBulkUpdateBody,
+  type CardsGetData,
+  type CardsListBody,
+  type CardsUpdateBody,
+  type Comment,
+  MusterError,
 } from '@muster/sdk'
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -43,11 +44,12 @@ export async function readCard(client: typeof api, id: number): Promise<Versione
   return { record: answer.card, extras, etag }
 }
 
-export function useCard(id: number) {
-  const { client, key } = useApi()
+export const useCard = (id: number) => useCardOf(useProjectId(), id)
+
+export function useCardOf(projectId: number, id: number) {
   return useQuery({
-    queryKey: key.card(id),
-    queryFn: () => readCard(client, id),
+    queryKey: keys.project(projectId).card(id),
+    queryFn: () => readCard(api.with({ projectId }), id),
     refetchInterval: usePolling(),
   })
 }
@@ -180,12 +182,12 @@ function inTurn(id: number, work: (isLast: () => boolean) => Promise<void>): Pro
  * Undo resets the card to its template, unless the project had set the status itself before.
  */
 export function useToggleDone() {
-  return useCallback((card: Card, projectId: number): void => {
+  return useCallback((card: Card, projectId: number, needsSignOff = false): void => {
     const client = api.with({ projectId })
     const key = keys.project(projectId)
     const { id } = card
     // An answer to an earlier click may have put an older status on the screen.
-    const status = (wanted.get(id) ?? card.status) === 'closed' ? 'open' : 'closed'
+    const status = nextStatus(wanted.get(id) ?? card.status, needsSignOff)
     wanted.set(id, status)
     const isOverdue = status === 'open' && card.due_date !== null && new Date(card.due_date) < new Date()
     const write = (work: () => Promise<{ readonly card: Card }>) =>
@@ -207,17 +209,45 @@ export function useToggleDone() {
           : client.cards.update({ id, status: card.status }),
       )
     showCard(key, { ...card, status, is_overdue: isOverdue })
-    say((status === 'closed' ? t.board.done : t.board.reopened)(card.title), {
-      label: t.undo,
-      run: () => void undo(),
-    })
+    const tell = (now: string) =>
+      say(saidOf(now)(card.title), {
+        label: t.undo,
+        run: () => void undo(),
+      })
+    tell(status)
     void write(async () => {
       // What is on the screen may be older than the last change of the status.
       if (card.master_card_id !== null)
         wasInherited = !(await readCard(client, id)).extras.overrides.includes('status')
-      return client.cards.update({ id, status })
+      try {
+        return await client.cards.update({ id, status })
+      } catch (error) {
+        // A tile does not know that its card needs sign-off: then the click submits it.
+        if (!(error instanceof MusterError) || error.code !== 'sign_off_needed') throw error
+        const submitted = await client.cards.update({ id, status: 'to_check' })
+        tell('to_check')
+        return submitted
+      }
     })
   }, [])
+}
+
+/** What one click makes of a card: done, open again, or submitted to somebody who accepts it. */
+function nextStatus(now: string, needsSignOff: boolean): string {
+  if (now === 'closed') return 'open'
+  if (!needsSignOff) return 'closed'
+  return now === 'to_check' ? 'in_progress' : 'to_check'
+}
+
+function saidOf(status: string): (title: string) => string {
+  if (status === 'to_check') return t.board.submitted
+  return status === 'closed' ? t.board.done : t.board.reopened
+}
+
+/** Says whether a card of the project's own needs sign-off. */
+export function useNeedSignOff(id: number) {
+  const { client, key } = useApi()
+  return useWrite(client.cards.update, key.card(id), key.everyBoard)
 }
 
 const MOST_AT_ONCE = 100

@@ -16,6 +16,9 @@ const ofProject = (projectId: number) => {
     extras: (boardId: number) => [...all, 'extras', boardId] as const,
     filters: (boardId: number) => [...all, 'filters', boardId] as const,
     card: (id: number) => [...all, 'card', id] as const,
+    checklist: (cardId: number) => [...all, 'checklist', cardId] as const,
+    files: (cardId: number) => [...all, 'files', cardId] as const,
+    fileLink: (id: number, size: string) => [...all, 'file link', id, size] as const,
     everyComments: [...all, 'comments'] as const,
     comments: (cardId: number) => [...all, 'comments', cardId] as const,
     activity: (cardId: number) => [...all, 'activity', cardId] as const,
@@ -57,7 +60,10 @@ export const keys = {
   /** Keys of the superadmin's platform. */
   platform: {
     settings: [...platform, 'settings'] as const,
+    signOffs: [...platform, 'sign-offs'] as const,
     everyTemplate: [...platform, 'templates'] as const,
+    masterFiles: (cardId: number) => [...platform, 'templates', 'files', cardId] as const,
+    masterFileLink: (id: number, size: string) => [...platform, 'file link', id, size] as const,
     renderedBoard: (id: number, projectId: number) =>
       [...platform, 'templates', 'rendered board', id, projectId] as const,
     masterBoards: [...platform, 'templates', 'boards'] as const,

@@ -81,7 +81,7 @@ function apply(events: readonly Event[], projectId: number, userId: number): voi
     const { card_id, board_id } = event
     if (kind === 'card' && card_id !== undefined) {
       void readAgain(key.activity(card_id))
-      if (what === 'updated' || what === 'inherited') single.add(card_id)
+      if (['updated', 'inherited', 'accepted', 'returned'].includes(what)) single.add(card_id)
       else readBoards(board_id)
       // A move may concern two boards, but the event names only the target.
       if (what === 'moved') readBoards(undefined)
@@ -93,7 +93,13 @@ function apply(events: readonly Event[], projectId: number, userId: number): voi
       calmly('boards', PAUSE_MS, () => readAgain(key.boards))
     }
     if (kind === 'comment' && card_id !== undefined) void readAgain(key.comments(card_id))
-    if (kind === 'comment' || what === 'inherited' || what === 'updated')
+    if (kind === 'checklist' && card_id !== undefined) single.add(card_id)
+    if ((kind === 'checklist' || kind === 'card') && card_id !== undefined)
+      void readAgain(key.checklist(card_id))
+    if (kind === 'file' && card_id !== undefined) void readAgain(key.files(card_id))
+    if ((kind === 'checklist' || kind === 'file') && card_id !== undefined)
+      void readAgain(key.activity(card_id))
+    if (kind === 'comment' || kind === 'checklist' || what === 'inherited' || what === 'updated')
       calmly('extras', LISTS_PAUSE_MS, () => readAgain(key.everyExtras))
     if (kind === 'tag') void readAgain(key.tags)
     if (kind === 'member') void readAgain(key.members)

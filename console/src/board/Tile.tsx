@@ -1,5 +1,5 @@
 import type { Card } from '@muster/sdk'
-import { CalendarClock, Flame, MessageSquare } from 'lucide-react'
+import { CalendarClock, Flame, ListChecks, MessageSquare } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import type { Extras } from '../api/boards.ts'
 import { recent } from '../api/live.ts'
@@ -91,6 +91,15 @@ function Foot({
             <CalendarClock size={13} aria-hidden />
             <span className="visually-hidden">{card.is_overdue ? t.board.overdueMark : ''}</span>
             {shortDay(zone, card.due_date)}
+          </span>
+        )}
+        {extras && extras.items > 0 && (
+          <span className={`items ${extras.ticked === extras.items ? 'is-done' : ''}`}>
+            <ListChecks size={13} aria-hidden />
+            <span aria-hidden>
+              {extras.ticked}/{extras.items}
+            </span>
+            <span className="visually-hidden">{t.checklist.progress(extras.ticked, extras.items)}</span>
           </span>
         )}
         {extras && extras.comments > 0 && (

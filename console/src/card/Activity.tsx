@@ -29,11 +29,15 @@ export function Activity({ cardId }: { readonly cardId: number }) {
               <ul>
                 {Object.entries(changes)
                   .filter(
-                    ([field, { to }]) => field !== 'position' && !(field === 'group_id' && !groupTitle(to)),
+                    ([field, { to }]) =>
+                      !unsaid.includes(field) && !(field === 'group_id' && !groupTitle(to)),
                   )
                   .map(([field, { from, to }]) => (
                     <li key={field}>
-                      {t.field[field] ?? field}: {saidOf(show(field, from), show(field, to))}
+                      {t.field[field] ?? field}:{' '}
+                      {isPlainFact(action)
+                        ? show(field, to ?? from)
+                        : saidOf(show(field, from), show(field, to))}
                     </li>
                   ))}
               </ul>
@@ -50,6 +54,12 @@ export function Activity({ cardId }: { readonly cardId: number }) {
   )
 }
 
+/** Fields that say nothing to people. */
+const unsaid = ['position', 'key', 'file_id']
+
+/** Whether the entry says what was ticked or added, not what changed to what. */
+const isPlainFact = (action: string): boolean => /^(?:file\.|checklist\.(?:un)?ticked)/.test(action)
+
 /** For a long text, shows only that it changed. */
 const saidOf = (from: string, to: string): string =>
   to === t.card.changed ? to : from === t.card.changed ? t.card.removedText : t.card.fromTo(from, to)
@@ -65,6 +75,7 @@ function useValueText() {
   return (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t.card.empty
     if (field === 'tag_ids') return (value as number[]).map(tagName).join(', ') || t.card.empty
+    if (field === 'items') return (value as string[]).join(', ') || t.card.empty
     if (typeof value === 'object') return t.card.changed
     if (field === 'group_id') return groupTitle(value) ?? t.somewhere
     if (field === 'owner_id') return nameOf(Number(value)) ?? t.somebody

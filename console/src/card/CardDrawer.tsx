@@ -3,7 +3,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Flame, Tag, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useBoard } from '../api/boards.ts'
-import { type CardExtras, useCard, useDeleteCard, useSaveTags, useToggleDone } from '../api/cards.ts'
+import {
+  type CardExtras,
+  useCard,
+  useDeleteCard,
+  useNeedSignOff,
+  useSaveTags,
+  useToggleDone,
+} from '../api/cards.ts'
+import { useChecklist } from '../api/checklists.ts'
 import { useMembers } from '../api/people.ts'
 import { useCanWrite, useProject, useProjectId, useZone } from '../api/project.ts'
 import { useCreateTag, useTags } from '../api/tags.ts'
@@ -19,9 +27,12 @@ import { complainOf, say } from '../parts/toasts.tsx'
 import { Avatar, Dialog, Dot, Menu } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { Activity } from './Activity.tsx'
+import { CardFiles } from './CardFiles.tsx'
+import { ChecklistPart } from './Checklist.tsx'
 import { Comments } from './Comments.tsx'
 import { DrawerFrame } from './DrawerFrame.tsx'
 import { Choice, Inheritance, TextInput, useChoice } from './fields.tsx'
+import { SignOffPart } from './SignOff.tsx'
 import { DescriptionInPlace } from './texts-in-place.tsx'
 import { useTextField } from './use-text-field.ts'
 
@@ -49,9 +60,10 @@ export default function CardDrawer({ id }: { readonly id: number }) {
       close={close}
       head={
         <>
-          {query.data && <DoneButton card={query.data.record} />}
+          {query.data && <DoneButton card={query.data.record} extras={query.data.extras} />}
+          {query.data && <OpenItems card={query.data.record} />}
           <span className="grow" />
-          {query.data && <CardMenu card={query.data.record} close={close} />}
+          {query.data && <CardMenu card={query.data.record} extras={query.data.extras} close={close} />}
         </>
       }
     >
@@ -60,8 +72,12 @@ export default function CardDrawer({ id }: { readonly id: number }) {
   )
 }
 
-/** Closes or reopens the card. */
-function DoneButton({ card }: { readonly card: Card }) {
+/** Whether the checklist stays as it is, because the card was closed or submitted with it. */
+const isSettled = (card: Card, { sign_off }: CardExtras): boolean =>
+  card.status === 'closed' || (card.status === 'to_check' && sign_off.is_needed)
+
+/** Closes or reopens the card, or submits it for sign-off. */
+function DoneButton({ card, extras }: { readonly card: Card; readonly extras: CardExtras }) {
   const canWrite = useCanWrite()
   const projectId = useProjectId()
   const toggleDone = useToggleDone()
@@ -71,16 +87,50 @@ function DoneButton({ card }: { readonly card: Card }) {
       type="button"
       className="done-button"
       onClick={({ detail }) => {
-        if (detail < 2) toggleDone(card, projectId)
+        if (detail < 2) toggleDone(card, projectId, extras.sign_off.is_needed)
       }}
     >
       <StatusCircle status={card.status} title={card.title} />
-      {card.status === 'closed' ? t.card.reopen : t.card.markDone}
+      {labelOfDone(card, extras)}
     </button>
   )
 }
 
-function CardMenu({ card, close }: { readonly card: Card; close(): void }) {
+/** How many required items keep the card open. */
+function OpenItems({ card }: { readonly card: Card }) {
+  const { data } = useChecklist(card.id)
+  const open = data?.items.filter(({ is_required, ticked_at }) => is_required && ticked_at === null) ?? []
+  if (open.length === 0 || card.status === 'closed') return null
+  return <span className="muted open-items">{t.checklist.left(open.length)}</span>
+}
+
+function labelOfDone(card: Card, { sign_off }: CardExtras): string {
+  if (card.status === 'closed') return t.card.reopen
+  if (!sign_off.is_needed) return t.card.markDone
+  return card.status === 'to_check' ? t.signOff.withdraw : t.signOff.submit
+}
+
+function CardMenu({
+  card,
+  extras,
+  close,
+}: {
+  readonly card: Card
+  readonly extras: CardExtras
+  close(): void
+}) {
+  const isOwner = useProject()?.role === 'owner'
+  const needSignOff = useNeedSignOff(card.id)
+  const { is_needed } = extras.sign_off
+  const signOffItems =
+    isOwner && card.master_card_id === null
+      ? [
+          {
+            label: is_needed ? t.signOff.lift : t.signOff.need,
+            run: () => needSignOff.run({ id: card.id, needs_sign_off: !is_needed }),
+          },
+        ]
+      : []
   const canWrite = useCanWrite()
   const { id, title } = card
   const deleteCard = useDeleteCard()
@@ -99,6 +149,7 @@ function CardMenu({ card, close }: { readonly card: Card; close(): void }) {
           run: () =>
             void navigator.clipboard.writeText(location.href).then(() => say(t.card.linkCopied), complainOf),
         },
+        ...signOffItems,
         ...(canWrite ? [{ label: t.card.delete, isDangerous: true, run: remove }] : []),
       ]}
     />
@@ -161,6 +212,9 @@ function CardBody({ card, extras }: { readonly card: Card; readonly extras: Card
       <h3>{t.field.short_description}</h3>
       <TextInput card={card} field="short_description" />
       <Description card={card} />
+      <SignOffPart card={card} extras={extras} />
+      <ChecklistPart cardId={card.id} isSettled={isSettled(card, extras)} />
+      <CardFiles cardId={card.id} />
       <Comments cardId={card.id} />
       <Activity cardId={card.id} />
     </div>

@@ -1,6 +1,6 @@
 // Every text of the console in German.
 import type { en } from './en.ts'
-import { formatMinutes, formatNumber, plural } from './language.ts'
+import { formatBytes, formatMinutes, formatNumber, plural } from './language.ts'
 
 export const de: typeof en = {
   app: 'Muster',
@@ -243,6 +243,17 @@ export const de: typeof en = {
     icon: 'Symbol',
     type: 'Art',
     is_collapsed: 'Eingeklappt',
+    checklist: 'Checkliste',
+    needs_sign_off: 'Abnahme nötig',
+    sign_off_by: 'Abnahme durch',
+    file_ids: 'Dateien',
+    items: 'Punkte',
+    item: 'Punkt',
+    note: 'Notiz',
+    number: 'Zahl',
+    file_id: 'Foto',
+    name: 'Name',
+    reason: 'Grund',
   },
 
   filters: {
@@ -297,6 +308,7 @@ export const de: typeof en = {
     reopen: (title) => `„${title}“ wieder öffnen`,
     done: (title) => `„${title}“ ist erledigt.`,
     reopened: (title) => `„${title}“ ist wieder offen.`,
+    submitted: (title) => `„${title}“ wurde zur Abnahme eingereicht.`,
     deleteGroup: 'Gruppe löschen',
     deleteBoard: 'Board löschen',
     deleted: (title) => `„${title}“ liegt jetzt im Papierkorb.`,
@@ -379,6 +391,13 @@ export const de: typeof en = {
       deleted: 'hat die Karte gelöscht',
       restored: 'hat die Karte wiederhergestellt',
       dismissed: 'hat die Karte ausgeblendet',
+      accepted: 'hat die Karte angenommen',
+      returned: 'hat die Karte zurückgegeben',
+      'checklist.changed': 'hat die Checkliste geändert',
+      'checklist.ticked': 'hat einen Punkt abgehakt',
+      'checklist.unticked': 'hat einen Haken entfernt',
+      'file.created': 'hat eine Datei hinzugefügt',
+      'file.deleted': 'hat eine Datei gelöscht',
     },
     fromTo: (from, to) => `${from} → ${to}`,
     changed: 'geändert',
@@ -398,6 +417,75 @@ export const de: typeof en = {
       redo: 'Wiederholen',
       keys: 'Strg+Enter speichert, Escape schließt; Ihr Text bleibt erhalten',
     },
+  },
+
+  checklist: {
+    title: 'Checkliste',
+    progress: (ticked, total) => `${formatNumber(ticked)} von ${formatNumber(total)}`,
+    left: (count) => `noch ${plural(count, 'Pflichtpunkt', 'Pflichtpunkte')}`,
+    required: 'Pflicht',
+    settled: 'Öffnen Sie die Karte wieder, um ihre Checkliste zu ändern.',
+    add: 'Punkt hinzufügen',
+    menu: (title) => `Aktionen für den Punkt ${title}`,
+    makeRequired: 'Zur Pflicht machen',
+    makeOptional: 'Freiwillig machen',
+    remove: 'Punkt entfernen',
+    asks: {
+      none: 'Verlangt nichts',
+      note: 'Verlangt eine Notiz',
+      number: 'Verlangt eine Zahl',
+      photo: 'Verlangt ein Foto',
+    },
+    gives: { note: 'Notiz', number: 'Zahl', photo: 'Foto' },
+    wants: { note: 'Ihre Notiz', number: 'Die Zahl' },
+    notANumber: 'Geben Sie eine Zahl ein.',
+    tick: 'Abhaken',
+    photoOf: (title) => `Foto zu „${title}“`,
+    by: (who, when) => `${who}, ${when}`,
+  },
+
+  files: {
+    title: 'Dateien',
+    add: 'Dateien hinzufügen',
+    adding: 'Wird hinzugefügt …',
+    drop: 'Lassen Sie die Dateien los, um sie hinzuzufügen.',
+    notAdded: (name, why) => `„${name}“ wurde nicht hinzugefügt. ${why}`,
+    open: (name) => `${name} öffnen`,
+    download: 'Herunterladen',
+    menu: (name) => `Aktionen für ${name}`,
+    size: (bytes) => formatBytes(bytes),
+    deleteTitle: (name) => `„${name}“ löschen?`,
+    deleteHint: 'Die Datei wird endgültig gelöscht. Sie kommt nicht in den Papierkorb.',
+    removeHint: 'Projekte zeigen die Datei, bis Sie die Karte wieder ausrollen.',
+  },
+
+  signOff: {
+    title: 'Abnahme',
+    notNeeded: 'Nicht nötig',
+    byOwner: 'Durch einen Besitzer des Projekts',
+    byPlatform: 'Durch die Zentrale',
+    needed: (by) =>
+      by === 'platform'
+        ? 'Die Zentrale muss diese Karte annehmen, bevor sie erledigt ist.'
+        : 'Ein Besitzer muss diese Karte annehmen, bevor sie erledigt ist.',
+    waits: (who, by) =>
+      by === 'platform'
+        ? `${who} hat diese Karte eingereicht. Sie wartet auf die Zentrale.`
+        : `${who} hat diese Karte eingereicht. Sie wartet auf einen Besitzer.`,
+    done: 'Diese Karte wurde angenommen.',
+    submit: 'Zur Abnahme einreichen',
+    withdraw: 'Zurückziehen',
+    need: 'Abnahme verlangen',
+    lift: 'Keine Abnahme verlangen',
+    accept: 'Annehmen',
+    return: 'Zurückgeben …',
+    send: 'Zurückgeben',
+    accepted: (title) => `„${title}“ wurde angenommen.`,
+    returned: (title) => `„${title}“ wurde zurückgegeben.`,
+    returnTitle: (title) => `„${title}“ zurückgeben`,
+    reason: 'Was fehlt?',
+    returnedTitle: 'Zurückgegeben:',
+    own: 'Sie haben sie eingereicht, also nimmt sie jemand anders an, wenn es jemanden gibt.',
   },
 
   lists: {
@@ -910,6 +998,8 @@ export const de: typeof en = {
     noDrafts: 'Projekte zeigen alle Vorlagen so, wie sie entworfen sind.',
     open: 'Öffnen',
     driftByCard: 'Abweichungen je Karte',
+    signOff: (title, project) => `„${title}“ von ${project} wartet auf Ihre Abnahme`,
+    more: (count) => `mehr als ${formatNumber(count)}`,
   },
 
   views: {
@@ -951,6 +1041,7 @@ export const de: typeof en = {
     nothingHint: 'Karten, für die Sie zuständig sind, erscheinen hier eine Woche vor ihrem Termin.',
     notAll: (shown, all) => `Zeigt ${shown} Ihrer ${formatNumber(all)} Projekte.`,
     toCheck: 'Wartet auf Prüfung',
+    moreToCheck: (count) => `${formatNumber(count)} weitere`,
     mentions: 'Erwähnungen',
     noMentions: 'Keine ungelesenen Erwähnungen oder Antworten',
     allNotifications: 'Alle Mitteilungen',

@@ -1,5 +1,5 @@
 // Every text of the console in English. A function where something is filled in. de.ts has the same texts.
-import { formatMinutes, formatNumber, plural } from './language.ts'
+import { formatBytes, formatMinutes, formatNumber, plural } from './language.ts'
 
 export const en = {
   app: 'Muster',
@@ -234,6 +234,17 @@ export const en = {
     icon: 'Icon',
     type: 'Type',
     is_collapsed: 'Collapsed',
+    checklist: 'Checklist',
+    needs_sign_off: 'Needs sign-off',
+    sign_off_by: 'Sign-off by',
+    file_ids: 'Files',
+    items: 'Items',
+    item: 'Item',
+    note: 'Note',
+    number: 'Number',
+    file_id: 'Photo',
+    name: 'Name',
+    reason: 'Reason',
   } as Record<string, string>,
 
   filters: {
@@ -288,6 +299,7 @@ export const en = {
     reopen: (title: string) => `Reopen “${title}”`,
     done: (title: string) => `“${title}” is done.`,
     reopened: (title: string) => `“${title}” is open again.`,
+    submitted: (title: string) => `“${title}” was submitted for sign-off.`,
     deleteGroup: 'Delete group',
     deleteBoard: 'Delete board',
     deleted: (title: string) => `“${title}” was moved to the trash.`,
@@ -371,6 +383,13 @@ export const en = {
       deleted: 'deleted the card',
       restored: 'restored the card',
       dismissed: 'dismissed the card',
+      accepted: 'accepted the card',
+      returned: 'returned the card',
+      'checklist.changed': 'changed the checklist',
+      'checklist.ticked': 'ticked an item',
+      'checklist.unticked': 'unticked an item',
+      'file.created': 'added a file',
+      'file.deleted': 'deleted a file',
     } as Record<string, string>,
     fromTo: (from: string, to: string) => `${from} → ${to}`,
     changed: 'changed',
@@ -390,6 +409,75 @@ export const en = {
       redo: 'Redo',
       keys: 'Ctrl+Enter to save, Escape to close; your text is kept',
     },
+  },
+
+  checklist: {
+    title: 'Checklist',
+    progress: (ticked: number, total: number) => `${formatNumber(ticked)} of ${formatNumber(total)}`,
+    left: (count: number) => `${plural(count, 'required item', 'required items')} left`,
+    required: 'Required',
+    settled: 'Reopen the card to change its checklist.',
+    add: 'Add an item',
+    menu: (title: string) => `Actions for the item ${title}`,
+    makeRequired: 'Make it required',
+    makeOptional: 'Make it optional',
+    remove: 'Remove the item',
+    asks: {
+      none: 'Asks for nothing',
+      note: 'Asks for a note',
+      number: 'Asks for a number',
+      photo: 'Asks for a photo',
+    },
+    gives: { note: 'Add note', number: 'Add number', photo: 'Add photo' },
+    wants: { note: 'Your note', number: 'The number' },
+    notANumber: 'Enter a number.',
+    tick: 'Tick off',
+    photoOf: (title: string) => `Photo for “${title}”`,
+    by: (who: string, when: string) => `${who}, ${when}`,
+  },
+
+  files: {
+    title: 'Files',
+    add: 'Add files',
+    adding: 'Adding…',
+    drop: 'Drop the files to add them.',
+    notAdded: (name: string, why: string) => `“${name}” was not added. ${why}`,
+    open: (name: string) => `Open ${name}`,
+    download: 'Download',
+    menu: (name: string) => `Actions for ${name}`,
+    size: (bytes: number) => formatBytes(bytes),
+    deleteTitle: (name: string) => `Delete “${name}”?`,
+    deleteHint: 'The file is deleted for good. It does not go to the trash.',
+    removeHint: 'Projects show the file until you roll the card out again.',
+  },
+
+  signOff: {
+    title: 'Sign-off',
+    notNeeded: 'Not needed',
+    byOwner: 'By an owner of the project',
+    byPlatform: 'By headquarters',
+    needed: (by: 'project' | 'platform'): string =>
+      by === 'platform'
+        ? 'Headquarters must accept this card before it is done.'
+        : 'An owner must accept this card before it is done.',
+    waits: (who: string, by: 'project' | 'platform') =>
+      by === 'platform'
+        ? `${who} submitted this card. It waits for headquarters.`
+        : `${who} submitted this card. It waits for an owner.`,
+    done: 'This card was accepted.',
+    submit: 'Submit for sign-off',
+    withdraw: 'Withdraw',
+    need: 'Require sign-off',
+    lift: 'Don’t require sign-off',
+    accept: 'Accept',
+    return: 'Return…',
+    send: 'Return',
+    accepted: (title: string) => `“${title}” was accepted.`,
+    returned: (title: string) => `“${title}” was returned.`,
+    returnTitle: (title: string) => `Return “${title}”`,
+    reason: 'What is missing?',
+    returnedTitle: 'Returned:',
+    own: 'You submitted it, so somebody else accepts it, if there is anyone.',
   },
 
   lists: {
@@ -895,6 +983,8 @@ export const en = {
     noDrafts: 'Projects show all templates as drafted.',
     open: 'Open',
     driftByCard: 'Drift by card',
+    signOff: (title: string, project: string) => `“${title}” of ${project} waits for your sign-off`,
+    more: (count: number) => `more than ${formatNumber(count)}`,
   },
 
   views: {
@@ -936,6 +1026,7 @@ export const en = {
     nothingHint: 'Cards that you own appear here a week before they are due.',
     notAll: (shown: number, all: number) => `Shows ${shown} of your ${formatNumber(all)} projects.`,
     toCheck: 'Waiting to be checked',
+    moreToCheck: (count: number) => `${formatNumber(count)} more`,
     mentions: 'Mentions',
     noMentions: 'No unread mentions or replies',
     allNotifications: 'All notifications',

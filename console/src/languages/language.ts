@@ -26,6 +26,18 @@ export function formatNumber(value: number): string {
   return format.format(value)
 }
 
+/** A size in its largest unit. */
+export function formatBytes(bytes: number): string {
+  const [size, unit] =
+    bytes >= 1_000_000 ? [1_000_000, 'megabyte'] : bytes >= 1_000 ? [1_000, 'kilobyte'] : [1, 'byte']
+  const options = {
+    style: 'unit',
+    unit: String(unit),
+    maximumFractionDigits: size === 1_000_000 ? 1 : 0,
+  } as const
+  return new Intl.NumberFormat(locale, options).format(bytes / Number(size))
+}
+
 /** A number with its noun. */
 export const plural = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -1,13 +1,18 @@
 import './headquarters.css'
 import type { Rollout, RolloutStage } from '@muster/sdk'
 import { Link } from '@tanstack/react-router'
-import { CirclePause, Hourglass, type LucideIcon, UserCheck } from 'lucide-react'
+import { CirclePause, ClipboardCheck, Hourglass, type LucideIcon, UserCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { linksOf } from '../api/files.ts'
 import { useMe } from '../api/project.ts'
 import { useAdoption, useDriftOf, useNewestRollouts, useStages } from '../api/rollouts.ts'
+import { useSignOffs, type WaitingSignOff } from '../api/sign-offs.ts'
 import { useMasterBoards, useMasterDrafts } from '../api/templates.ts'
+import { Proof } from '../card/Checklist.tsx'
+import { Decision } from '../card/SignOff.tsx'
 import { formatNumber } from '../languages/language.ts'
 import { Bars } from '../parts/Bars.tsx'
-import { longDay, whenText } from '../parts/dates.ts'
+import { agoText, longDay, whenText } from '../parts/dates.ts'
 import { Shown } from '../parts/query.tsx'
 import { Badge, Empty, Page } from '../parts/ui.tsx'
 import { outcomesOf } from '../studio/AdoptionPart.tsx'
@@ -135,17 +140,21 @@ function NeedsYou({
 }) {
   const subjectOf = useRolloutSubject()
   const userId = useMe().data?.user.id
+  const { data: waiting } = useSignOffs()
+  const signOffs = waiting?.cards ?? []
   const needs = rollouts.flatMap((rollout) => {
     const stage = stages.get(rollout.number)
     const title = t.studio.rolloutTitle(subjectOf(rollout), rollout.number)
     return (stage && needOf(stage, title, userId)) ?? []
   })
+  const count = needs.length + signOffs.length
+  const counted = waiting?.hasMore ? t.headquarters.more(count) : formatNumber(count)
   return (
     <section className="panel" aria-labelledby="needs-you">
       <h2 id="needs-you">
-        {t.headquarters.needsYou} {needs.length > 0 && <span className="count">{needs.length}</span>}
+        {t.headquarters.needsYou} {count > 0 && <span className="count">{counted}</span>}
       </h2>
-      {needs.length === 0 && <p className="hint">{t.headquarters.nothing}</p>}
+      {count === 0 && waiting && <p className="hint">{t.headquarters.nothing}</p>}
       <ul className="needs">
         {needs.map(({ number, icon: Icon, kind, title, why, action }) => (
           <li key={number}>
@@ -161,8 +170,45 @@ function NeedsYou({
             </Link>
           </li>
         ))}
+        {signOffs.map((card) => (
+          <WaitingCard key={`${card.project_id} ${card.card_id}`} card={card} />
+        ))}
       </ul>
     </section>
+  )
+}
+
+/** A card of a project that waits for the sign-off of the platform, with the evidence of its checklist. */
+function WaitingCard({ card }: { readonly card: WaitingSignOff }) {
+  const { project_id, project_name, card_id, title, submitted_by, submitted_at, checklist } = card
+  const userId = useMe().data?.user.id
+  const links = useMemo(() => linksOf(project_id), [project_id])
+  const proofs = checklist.items.filter(
+    ({ ticked_at, evidence }) => ticked_at !== null && evidence !== 'none',
+  )
+  return (
+    <li>
+      <span className="need-icon wait">
+        <ClipboardCheck size={16} aria-hidden />
+      </span>
+      <div className="need-text">
+        <strong>{t.headquarters.signOff(title, project_name)}</strong>{' '}
+        <span className="muted">
+          {agoText(submitted_at)}
+          {checklist.total > 0 && ` · ${t.checklist.progress(checklist.ticked, checklist.total)}`}
+        </span>
+        {proofs.length > 0 && (
+          <ul className="proofs">
+            {proofs.map((item) => (
+              <li key={item.key}>
+                {item.title}: <Proof item={item} links={links} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Decision id={card_id} title={title} projectId={project_id} isOwn={submitted_by === userId} />
+    </li>
   )
 }
 

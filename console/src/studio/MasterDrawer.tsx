@@ -10,6 +10,7 @@ import { useDraftField } from '../parts/use-draft-field.ts'
 import { t } from '../texts.ts'
 import { TranslationsPart } from './TranslationsPart.tsx'
 import { VariablesPart } from './VariablesPart.tsx'
+import { MasterChecklist, MasterFiles, SignOffChoice } from './WorkParts.tsx'
 
 type TextName = 'title' | 'short_description' | 'unique_identifier' | 'evaluation_check' | 'tour_key'
 
@@ -43,10 +44,13 @@ export function MasterDrawer({
         <div className="facts">
           <MasterChoice card={card} field="status" options={t.status} />
           <MasterChoice card={card} field="priority" options={t.priority} />
+          <SignOffChoice card={card} />
         </div>
         <h3>{t.field.short_description}</h3>
         <MasterText card={card} field="short_description" />
         <MasterDescription card={card} />
+        <MasterChecklist card={card} />
+        <MasterFiles card={card} />
         <VariablesPart card={card} />
         <TranslationsPart card={card} />
         <h3>{t.field.unique_identifier}</h3>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNotifications } from '../api/account.ts'
+import { useCardOf } from '../api/cards.ts'
 import { useMe } from '../api/project.ts'
 import {
   MAX_PROJECTS,
@@ -13,6 +14,7 @@ import {
   useOwnCards,
 } from '../api/today.ts'
 import { CardRow, DoneCircle } from '../board/CardRow.tsx'
+import { Decision } from '../card/SignOff.tsx'
 import { agoText, longDay } from '../parts/dates.ts'
 import { Picker } from '../parts/Picker.tsx'
 import { Failed } from '../parts/query.tsx'
@@ -187,6 +189,7 @@ function NewCard({ projectId }: { readonly projectId: number | undefined }) {
 /** Cards that wait to be checked, in the projects that the person owns. */
 function ToCheck() {
   const { cards } = useCardsToCheck()
+  const { data: me } = useMe()
   if (cards.length === 0) return null
   return (
     <section className="panel">
@@ -204,11 +207,34 @@ function ToCheck() {
             >
               {card.title}
             </Link>
-            <span className="muted">{project.name}</span>
+            {(me?.projects.length ?? 0) > 1 && <span className="muted">{project.name}</span>}
+            <WaitingDecision cardId={card.id} title={card.title} projectId={project.id} />
           </li>
         ))}
       </ul>
+      {cards.length > MAX_TO_CHECK && (
+        <p className="hint">{t.today.moreToCheck(cards.length - MAX_TO_CHECK)}</p>
+      )}
     </section>
+  )
+}
+
+/** Accept and Return, if the card was submitted for the sign-off of an owner. */
+function WaitingDecision({
+  cardId,
+  title,
+  projectId,
+}: {
+  readonly cardId: number
+  readonly title: string
+  readonly projectId: number
+}) {
+  const { data: me } = useMe()
+  const { data } = useCardOf(projectId, cardId)
+  const signOff = data?.extras.sign_off
+  if (!signOff?.is_needed || signOff.by !== 'project') return null
+  return (
+    <Decision id={cardId} title={title} projectId={projectId} isOwn={signOff.submitted_by === me?.user.id} />
   )
 }
 

@@ -7,7 +7,8 @@ export const Activity = Type.Object(
     card_id: id,
     user_id: nullable(id),
     action: Type.String({
-      description: 'created, updated, moved, inherited, deleted, restored or dismissed.',
+      description:
+        'created, updated, moved, inherited, deleted, restored, dismissed, accepted or returned; or the type of an event of its checklist or files, such as checklist.ticked.',
     }),
     changes: Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }), {
       description: 'Each field that changed, with its old and new value.',

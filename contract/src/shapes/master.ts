@@ -23,6 +23,12 @@ export const MasterCard = Type.Object(
     checklist: nullable(templateItems),
     needs_sign_off: needsSignOff,
     sign_off_by: signOffBy,
+    file_ids: nullable(
+      Type.Array(Type.Integer({ ...id, examples: [3] }), {
+        maxItems: 50,
+        description: 'Its files, in their order. master-files/create and /delete change them.',
+      }),
+    ),
     publication: described,
   },
   { additionalProperties: false },

@@ -159,6 +159,17 @@ export async function withFile(world: World, card: number): Promise<number> {
   return row?.id ?? 0
 }
 
+/** A master card with a file, whose content is not stored. */
+export async function withMasterFile(world: World, card: number): Promise<number> {
+  const [row] = await world.db.query<{ id: number }>(sql`
+    insert into master_files (platform_id, master_card_id, name, type, bytes, sha256, is_picture, object, created_by, created_at)
+    select platform_id, id, 'how-to-descale.pdf', 'application/pdf', 81234, repeat('9f86d081', 8), false, 'ab/ef', created_by,
+      '2027-05-15T09:00:00.000Z'
+    from master_cards where id = ${card} returning id`)
+  await world.db.query(sql`update master_cards set file_ids = array[${row?.id}::bigint] where id = ${card}`)
+  return row?.id ?? 0
+}
+
 /** A copy that waits for the sign-off of the platform. */
 export async function waitingForPlatform(world: World, projectId: number, card: number): Promise<void> {
   const at = '2027-05-15T09:00:00.000Z'

@@ -10,6 +10,7 @@ import {
   waitingForPlatform,
   withFile,
   withItems,
+  withMasterFile,
 } from './call.ts'
 
 const NEW_PASSWORD = 'warm bread before seven'
@@ -251,6 +252,20 @@ export const calls: readonly Call[] = [
   call('superadmin', 'masterCardsUpdate', (_, { masterCard }) => ({
     id: masterCard,
     title: 'Descale the coffee machine and its filter',
+  })),
+  call('superadmin', 'masterFilesCreate', (_, { masterCard }) => ({
+    master_card_id: masterCard,
+    file: 'how-to-descale.txt' as unknown as Blob,
+  })),
+  call('superadmin', 'masterFilesList', async (_, { masterCard }, world) => {
+    await withMasterFile(world, masterCard)
+    return { master_card_id: masterCard }
+  }),
+  call('superadmin', 'masterFilesLink', async (_, { masterCard }, world) => ({
+    id: await withMasterFile(world, masterCard),
+  })),
+  call('superadmin', 'masterFilesDelete', async (_, { masterCard }, world) => ({
+    id: await withMasterFile(world, masterCard),
   })),
   call('superadmin', 'masterCardsRender', (demo, { masterCard }) => ({
     id: masterCard,

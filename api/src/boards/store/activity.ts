@@ -16,7 +16,7 @@ export async function listActivity(
       min(a.id) as last_id
     from (
       select * from activity
-      where project_id = ${projectId} and card_id = ${cardId} and kind = 'card' and id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
+      where project_id = ${projectId} and card_id = ${cardId} and kind in ('card', 'checklist', 'file') and id < ${beforeId ?? Number.MAX_SAFE_INTEGER}
       order by id desc limit ${limit}) a`)
   const isFull = (row?.count ?? 0) >= limit
   return { activity: new Json(row?.activity ?? '[]'), next_before_id: isFull ? (row?.last_id ?? null) : null }

@@ -8,6 +8,7 @@ import { resolve } from '#templates/resolve.ts'
 import { findProjectOf } from './directory.ts'
 import { findBoardEntry, findCard, findGroup } from './entries.ts'
 import { loadProject, resolvePlaces } from './project-read.ts'
+import { findTemplateFile } from './template-files.ts'
 import { placeIn } from './viewer.ts'
 
 /** The tables of records that are never copies. */
@@ -36,6 +37,10 @@ export async function findRecord(
     if (kind === 'board' || kind === 'group' || kind === 'card') {
       const found = await finders[kind](db, caller.user_id, projectId, id)
       return found && isRight(found.entry.isDeleted) ? found.place : undefined
+    }
+    if (kind === 'file' && addressOf(id)) {
+      const shown = await findTemplateFile(db, caller.user_id, projectId, id)
+      return state === 'live' ? shown?.card.place : undefined
     }
     const isOfCard = kind === 'comment' || kind === 'file'
     // A file goes to the trash with its comment.

@@ -11,5 +11,6 @@ export const tagJson = sql`json_build_object(
   'deleted_at', ${moment('t.deleted_at')})`
 
 export const activityJson = sql`json_build_object(
-  'id', a.id, 'card_id', a.card_id, 'user_id', a.user_id, 'action', a.action, 'changes', a.changes,
+  'id', a.id, 'card_id', a.card_id, 'user_id', a.user_id, 
+  'action', case when a.kind = 'card' then a.action else a.kind || '.' || a.action end, 'changes', a.changes,
   'created_at', ${moment('a.created_at')})`

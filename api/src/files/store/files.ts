@@ -1,12 +1,14 @@
 import type { FileView } from '@muster/contract'
 import { momentOf } from '#boards/store/card-rows.ts'
 import type { Db, Tx } from '#core/db.ts'
-import { type LooseObject, loosen } from '#core/loose-objects.ts'
+import { keepObject, type LooseObject, loosen } from '#core/loose-objects.ts'
 import { sql } from '#core/sql.ts'
+import { computedId } from '#templates/computed-ids.ts'
 import { TOUCHED } from '#templates/store/fields.ts'
+import { type MasterFileRow, masterFileView, type StoredContent } from '#templates/store/master-files.ts'
 
 /** The row of a file. `created_at` is in seconds since 1970. */
-export interface FileRow extends Omit<FileView, 'created_at'> {
+interface FileRow extends Omit<FileView, 'created_at'> {
   readonly object: string
   readonly created_at: number
 }
@@ -15,7 +17,7 @@ const columns = sql`
   f.id, f.card_id, f.comment_id, f.name, f.type, f.bytes, f.sha256, f.is_picture, f.width, f.height, f.object,
   f.created_by, date_part('epoch', f.created_at) as created_at`
 
-export function fileView({ object: _, created_at, ...row }: FileRow): FileView {
+function fileView({ object: _, created_at, ...row }: FileRow): FileView {
   return { ...row, created_at: momentOf(created_at) }
 }
 
@@ -53,7 +55,7 @@ export async function findFileUsage(
   return row ?? { files: 0, bytes: 0 }
 }
 
-export type NewFile = Omit<FileRow, 'id' | 'created_at'>
+export type NewFile = StoredContent & Pick<FileRow, 'card_id' | 'comment_id' | 'created_by'>
 
 /** Inserts a file, whose object is not loose from now on. Marks a copy as touched. */
 export async function insertFile(tx: Tx, projectId: number, file: NewFile): Promise<FileView | undefined> {
@@ -63,7 +65,7 @@ export async function insertFile(tx: Tx, projectId: number, file: NewFile): Prom
     values (${projectId}, ${file.card_id}, ${file.comment_id}, ${file.name}, ${file.type}, ${file.bytes}, ${file.sha256},
       ${file.is_picture}, ${file.width}, ${file.height}, ${file.object}, ${file.created_by})
     returning ${columns}`)
-  await tx.query(sql`delete from loose_objects where object = ${file.object}`)
+  await keepObject(tx, file.object)
   await tx.query(sql`
     update cards set overrides = overrides | ${TOUCHED}::bigint
     where project_id = ${projectId} and id = ${file.card_id} and master_card_id is not null`)
@@ -86,4 +88,10 @@ export async function deleteFile(tx: Tx, projectId: number, { id }: Pick<FileRow
   const rows = await tx.query<LooseObject>(sql`
     delete from files where project_id = ${projectId} and id = ${id} returning object, is_picture`)
   await loosen(tx, rows, new Date())
+}
+
+/** A file of the template of a card, as the project shows it. Its author is not a person of the project. */
+export function templateFileView(projectId: number, cardId: number, file: MasterFileRow): FileView {
+  const { master_card_id: _, ...view } = masterFileView(file)
+  return { ...view, id: computedId(projectId, file.id), card_id: cardId, comment_id: null, created_by: null }
 }

@@ -70,6 +70,7 @@ export const fields = {
     checklist: { type: 'jsonb', published: 'always', isClearable: true, isHidden: true, template: 'json' },
     needs_sign_off: { type: 'boolean', published: 'always', initially: false, isHidden: true },
     sign_off_by: { type: 'text', published: 'always', initially: 'project', isHidden: true },
+    file_ids: { type: 'bigint[]', published: 'always', isClearable: true, isHidden: true },
     variables: { type: 'boolean', published: 'never', initially: false },
     key: { type: 'text', published: 'never', isClearable: true },
     priority: { type: 'text', published: 'always', bit: 16, initially: 'normal' },

@@ -6,7 +6,8 @@ import { id, nullable, nullish, pageSize } from '#shapes/fields.ts'
 export const cardsActivity = operation({
   path: '/services/operations/v1/operations/cards/activity',
   summary: 'List the changes to a card',
-  description: 'Who changed what and when, newest first.',
+  description:
+    'Who changed what and when, newest first. What happened to its checklist and its files is part of it.',
   extension: true,
   access: 'record:viewer',
   record: { card: 'id' },

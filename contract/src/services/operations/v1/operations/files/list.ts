@@ -6,7 +6,7 @@ import { ListedFile } from '#shapes/file.ts'
 export const filesList = operation({
   path: '/services/operations/v1/operations/files/list',
   summary: 'List the files of a card',
-  description: 'Those of its live comments included, oldest first.',
+  description: 'Those of its template first, then its own with those of its live comments, oldest first.',
   extension: true,
   access: 'record:viewer',
   record: { card: 'card_id' },
@@ -15,5 +15,5 @@ export const filesList = operation({
   message: 'Files.',
   errors: [400, 401, 403, 404, 422, 429, 500],
   body: Type.Object({ card_id: id }),
-  data: Type.Object({ files: Type.Array(ListedFile, { maxItems: 200 }) }, { additionalProperties: false }),
+  data: Type.Object({ files: Type.Array(ListedFile, { maxItems: 250 }) }, { additionalProperties: false }),
 })
