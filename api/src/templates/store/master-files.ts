@@ -86,7 +86,8 @@ export async function findMasterFileBytes(db: Db, platformId: number): Promise<n
 /** The files of a draft, under a lock. Undefined if it was deleted. */
 export async function lockFileIds(tx: Tx, cardId: number): Promise<readonly number[] | undefined> {
   const [row] = await tx.query<{ file_ids: number[] | null }>(sql`
-    select file_ids from master_cards where id = ${cardId} and deleted_at is null for no key update`)
+    select to_jsonb(file_ids) as file_ids from master_cards
+    where id = ${cardId} and deleted_at is null for no key update`)
   return row && (row.file_ids ?? [])
 }
 
