@@ -28,7 +28,7 @@ COPY scripts/console.ts scripts/
 RUN node scripts/console.ts
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0
+ENV NODE_ENV=production HOST=0.0.0.0 FILES_FOLDER=/var/lib/muster/files
 WORKDIR /muster
 COPY --from=packages /muster ./
 COPY LICENSE ./
@@ -42,6 +42,7 @@ COPY cli/bin cli/bin
 COPY cli/src cli/src
 COPY --from=console /muster/console/dist console/dist
 RUN ln -s /muster/cli/bin/muster.js /usr/local/bin/muster
+RUN mkdir -p /var/lib/muster/files && chown -R node:node /var/lib/muster
 USER node
 EXPOSE 3000 9464 9465
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \

@@ -30,6 +30,7 @@ const env = {
   ...process.env,
   DATABASE_URL: postgres.url,
   REDIS_URL: redis.url,
+  FILES_FOLDER: `${postgres.directory}/muster-files`,
   RATE_LIMIT_PER_MINUTE: process.env.RATE_LIMIT_PER_MINUTE ?? '10000',
 }
 await migrate(postgres.url)

@@ -4,6 +4,7 @@ import { glossaryNames } from './glossary.ts'
 import { type Operation, operations } from './index.ts'
 import { resolve as resolveIn } from './openapi/examples.ts'
 import type { Json } from './openapi/schemas.ts'
+import { bodyType } from './openapi.ts'
 
 // `npm run generate:check` ensures that the file matches the operations, the guide and the examples.
 const document: Json = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'))
@@ -129,7 +130,7 @@ test('every operation, field and error has a description and an example', () => 
   for (const [, op] of list) {
     const { description, requestBody, responses } = document.paths[op.path].post
     expect(description.length).toBeGreaterThan(20)
-    expect(requestBody.content['application/json'].example).toBeDefined()
+    expect(requestBody.content[bodyType(op)].example).toBeDefined()
     for (const [status, node] of Object.entries<Json>(responses)) {
       const [content] = Object.values<Json>(resolve(node).content)
       const shown = content.example ?? Object.keys(content.examples ?? {})[0]

@@ -56,12 +56,12 @@ function samplesOf(op: Operation, { body }: Example): Json[] {
   const given = Object.keys(body).length
     ? JSON.stringify(body, null, 2).replaceAll(/^( *)"(\w+)":/gm, '$1$2:')
     : ''
-  const upload = op.isUpload ? `const file = await openAsBlob('${body.file}')\n` : ''
-  const call = `muster.${memberOf(op)}(${upload ? given.replace(/file: .*/, 'file') : given})`
+  const sent = op.isUpload ? given.replace(/file: (.*)/, "file: new File(['The content.'], $1)") : given
+  const call = `muster.${memberOf(op)}(${sent})`
   const [each = ''] = Object.keys((op.data as { properties?: object }).properties ?? {})
   const source = op.streams
     ? `for await (const { ${each} } of ${call}) console.log(${each})`
-    : `${upload}await ${call}`
+    : `await ${call}`
   return [
     { lang: 'typescript', label: '@muster/sdk', source },
     ...(op.forPages ? [] : [{ lang: 'shell', label: 'muster', source: commandOf(op, body) }]),

@@ -3459,7 +3459,7 @@ export type ProjectsExportBody = Record<string, never>
 
 export type ProjectsExportData = {
   /** The kind of record, rollout or token. */
-  kind: 'project' | 'member' | 'tag' | 'board' | 'group' | 'card' | 'comment' | 'activity' | 'theme' | 'theme_version' | 'subscription' | 'webhook' | 'invitation'
+  kind: 'project' | 'member' | 'tag' | 'board' | 'group' | 'card' | 'comment' | 'file' | 'activity' | 'theme' | 'theme_version' | 'subscription' | 'webhook' | 'invitation'
   /** The record, with all its fields. */
   record: Record<string, unknown>
 }
@@ -4894,7 +4894,7 @@ export interface Operations {
   readonly projects: {
     /** Create a project. owner_id is a user of the platform, who becomes the owner of the project. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly create: Call<ProjectsCreateBody, ProjectsCreateData>
-    /** Export everything of the current project. A stream of JSON lines: the project, its members, tags, boards, groups, cards, comments, activity, themes, theme versions, subscription, webhooks and open invitations. Secrets and tokens are never part of it. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. The last line is {"kind":"end","records":n}: without it the export was cut off. For owners of the current project. */
+    /** Export everything of the current project. A stream of JSON lines: the project, its members, tags, boards, groups, cards with their ticks, comments, files (without their content, which files/link opens), activity, themes, theme versions, subscription, webhooks and open invitations. Secrets and tokens are never part of it. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. The last line is {"kind":"end","records":n}: without it the export was cut off. For owners of the current project. */
     readonly export: Stream<ProjectsExportBody, ProjectsExportData>
     /** Count the projects of the platform by attribute and tool. To choose an audience or a filter. Looks at the 100,000 newest projects; `is_partial` says that there are more. Shows at most 50 attributes with the 100 most frequent values of each, and at most 100 tools. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly facets: Call<ProjectsFacetsBody, ProjectsFacetsData>

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '#config.ts'
@@ -61,7 +61,11 @@ function folderStorage(folder: string): Storage {
       await rm(pathOf(key), { force: true })
       await rm(`${pathOf(key)}.partial`, { force: true })
     },
-    check: () => checkStorage(storage),
+    async check() {
+      const key = await checkStorage(storage)
+      // The process that checks may have other rights than the service, so leave no folder of its own behind.
+      await rmdir(dirname(pathOf(key))).catch(() => {})
+    },
   }
   return storage
 }
@@ -90,7 +94,9 @@ function bucketStorage(config: Config, bucket: string): Storage {
       const { client, s3 } = await connected()
       await client.send(new s3.DeleteObjectCommand({ Bucket: bucket, Key: key }))
     },
-    check: () => checkStorage(storage),
+    async check() {
+      await checkStorage(storage)
+    },
   }
   return storage
 }
@@ -123,7 +129,8 @@ function connect(config: Config) {
   }
 }
 
-async function checkStorage(storage: Storage): Promise<void> {
+/** Returns the key of the object that was written and deleted. */
+async function checkStorage(storage: Storage): Promise<string> {
   const { newKey, withSpoolFile } = await import('./spool.ts')
   const key = newKey()
   const step = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
@@ -141,4 +148,5 @@ async function checkStorage(storage: Storage): Promise<void> {
     content.resume()
     await step('deleting', () => storage.delete(key))
   })
+  return key
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../core/refusal.ts'
 import { type FileLink, LINK_PATH, LINK_SECONDS, readLink } from '../files/links.ts'
 import { disposition } from '../files/names.ts'
 import type { Resources } from '../resources.ts'
+import { addressKey } from './limits.ts'
 import { countRequest } from './request.ts'
 
 /** These requests are counted for whoever made the link: a page shows many pictures. */
@@ -17,7 +18,7 @@ export function mountFiles(app: FastifyInstance, { config, db, limits, storage }
     const link = readLink(config.SECRET_KEY, request.params.link, new Date())
     const [key, perMinute] = link
       ? [`files:${link.userId}`, config.RATE_LIMIT_PER_MINUTE * FILES_PER_CALL]
-      : [`address:${request.addressKey}`, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE]
+      : [`address:${addressKey(request.ip)}`, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE]
     await countRequest(request, limits, key, perMinute)
     if (!link) throw ended()
     const file = await findLinked(link)

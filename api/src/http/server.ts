@@ -100,6 +100,7 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
 
   async function countCaller(request: FastifyRequest): Promise<void> {
     const { credential } = request
+    request.addressKey = addressKey(request.ip)
     const address = `address:${request.addressKey}`
     const token = readToken.open(credential)
     const mayLook = token.isTrusted() || suspects.mayLook(address)
@@ -125,7 +126,6 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     // Fastify refuses an unknown content type even when there is no body, so parseBody checks it instead.
     request.sentContentType = request.headers['content-type']
     delete request.headers['content-type']
-    request.addressKey = addressKey(request.ip)
     const isCounted = !isHealth(request) && !isWebhook(request) && !isConsole(request) && !isFile(request)
     if (isCounted) await countCaller(request)
   })

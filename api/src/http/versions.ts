@@ -11,6 +11,7 @@ import { Json } from '../core/json.ts'
 import { nounOf } from '../core/missing.ts'
 import { Refusal } from '../core/refusal.ts'
 import type { Caller } from '../operation.ts'
+import { draftOnlyNames } from '../templates/store/fields.ts'
 import { showMasterBoardAlone } from '../templates/store/master-boards.ts'
 import { showMasterCard } from '../templates/store/master-cards.ts'
 import { showMasterGroup } from '../templates/store/master-groups.ts'
@@ -36,7 +37,7 @@ type Versioned = keyof typeof versioned
  */
 const VOLATILE = new RegExp(
   [
-    ',\\s*"(?:position|is_overdue|is_read|read_at|publication|card_type|variables|key|due_days|translations|checklist|needs_sign_off|sign_off_by)"\\s*:\\s*',
+    `,\\s*"(?:position|is_overdue|is_read|read_at|publication|card_type|${draftOnlyNames.join('|')})"\\s*:\\s*`,
     // A text, a list of objects, an object of objects of texts, or anything without structure.
     '(?:TEXT|\\[(?:[^\\[\\]"]|TEXT)*\\]|\\{(?:[^{}"]|TEXT|\\{(?:[^{}"]|TEXT)*\\})*\\}|[^,}\\]]+)',
   ]

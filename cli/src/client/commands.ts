@@ -17,6 +17,7 @@ import { askSecret, isInteractive, standardInput } from '../asking.ts'
 import { id } from '../options.ts'
 import { Failure, print, printJson } from '../terminal.ts'
 import { connectClient, inWords, methodOf } from './connect.ts'
+import { downloadCommand, saveCommand } from './downloads.ts'
 import { listenCommand, tail } from './feed.ts'
 import { addNames } from './names.ts'
 import { asksFirst, confirmFirst, followRollout, watch } from './rollouts.ts'
@@ -76,6 +77,8 @@ export function clientCommands(): Command[] {
   top.commands.find((command) => command.name() === 'webhooks')?.addCommand(listenCommand())
   const templates = top.commands.find((command) => command.name() === 'templates')
   for (const command of fileCommands()) templates?.addCommand(command)
+  top.commands.find((command) => command.name() === 'files')?.addCommand(downloadCommand())
+  top.commands.find((command) => command.name() === 'projects')?.addCommand(saveCommand())
   const order = Object.keys(meanings)
   return top.commands.toSorted((a, b) => order.indexOf(a.name()) - order.indexOf(b.name()))
 }

@@ -15,7 +15,9 @@ interface Finding {
 const LEAST_POSTGRES = 150_000
 
 export const doctor = new Command('doctor')
-  .description('check the configuration, PostgreSQL, the migrations and Redis, and say what to do')
+  .description(
+    'check the configuration, PostgreSQL, the migrations, Redis and the storage of files, and say what to do',
+  )
   .addOption(json())
   .action(async (options: { json: boolean }) => {
     const findings = await examine()
@@ -45,6 +47,7 @@ async function examine(): Promise<Finding[]> {
     ...findings,
     ...(await examineDatabase(config)),
     await examineRedis(config),
+    await examineFiles(config),
     ...(await examinePorts(config)),
     ...examineProxies(config),
   ]
@@ -130,6 +133,20 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
         }
       : { check: 'worker', state: 'ok', message: 'no job waits for long' }
   }
+}
+
+async function examineFiles(config: Config): Promise<Finding> {
+  const { storageOf } = await import('@muster/api/files/storage')
+  const storage = storageOf(config)
+  const check = 'files'
+  try {
+    await storage.check()
+  } catch (error) {
+    const { message } = error as Error
+    return { check, state: 'wrong', message: `${message}. Check the settings FILES_… and the rights there.` }
+  }
+  const shared = config.FILES_S3_BUCKET ? '' : '; every API process and worker must see this same folder'
+  return { check, state: 'ok', message: `${storage.name} can be written, read and deleted from${shared}` }
 }
 
 function migrationsFinding(newer: readonly string[]): Finding {

@@ -126,6 +126,7 @@ async function startPostgres(folder: string, { keep, verbose }: TryOptions): Pro
 async function serve({ url, stop }: Postgres, options: TryOptions, folder: string): Promise<void> {
   const config = readConfig({
     DATABASE_URL: url,
+    FILES_FOLDER: join(folder, 'muster-files'),
     HOST: '127.0.0.1',
     PORT: String(options.port),
     METRICS_PORT: '0',

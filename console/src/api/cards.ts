@@ -196,6 +196,7 @@ export function useToggleDone() {
           const { card: written } = await work()
           if (isLast()) showCard(key, written)
         } catch (error) {
+          removeMessage()
           showCard(key, card)
           complainOf(error)
         }
@@ -214,7 +215,7 @@ export function useToggleDone() {
         label: t.undo,
         run: () => void undo(),
       })
-    tell(status)
+    let removeMessage = tell(status)
     void write(async () => {
       // What is on the screen may be older than the last change of the status.
       if (card.master_card_id !== null)
@@ -225,7 +226,8 @@ export function useToggleDone() {
         // A tile does not know that its card needs sign-off: then the click submits it.
         if (!(error instanceof MusterError) || error.code !== 'sign_off_needed') throw error
         const submitted = await client.cards.update({ id, status: 'to_check' })
-        tell('to_check')
+        removeMessage()
+        removeMessage = tell('to_check')
         return submitted
       }
     })

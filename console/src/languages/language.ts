@@ -26,16 +26,21 @@ export function formatNumber(value: number): string {
   return format.format(value)
 }
 
+const sizes = [
+  [1_000_000, 'megabyte'],
+  [1_000, 'kilobyte'],
+] as const
+
 /** A size in its largest unit. */
 export function formatBytes(bytes: number): string {
-  const [size, unit] =
-    bytes >= 1_000_000 ? [1_000_000, 'megabyte'] : bytes >= 1_000 ? [1_000, 'kilobyte'] : [1, 'byte']
-  const options = {
+  const [size, unit] = sizes.find(([each]) => bytes >= each) ?? [1, 'byte']
+  const format = new Intl.NumberFormat(locale, {
     style: 'unit',
-    unit: String(unit),
-    maximumFractionDigits: size === 1_000_000 ? 1 : 0,
-  } as const
-  return new Intl.NumberFormat(locale, options).format(bytes / Number(size))
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
+  })
+  return format.format(bytes / size)
 }
 
 /** A number with its noun. */

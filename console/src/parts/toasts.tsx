@@ -16,16 +16,20 @@ const toasts = createStore<readonly Toast[]>([])
 const spoken = createStore('')
 let lastId = 0
 
-function add(toast: Omit<Toast, 'id'>): void {
+function add(toast: Omit<Toast, 'id'>): () => void {
   const id = ++lastId
   toasts.set([...toasts.get().slice(1 - MAX_TOASTS), { ...toast, id }])
+  return () => remove(id)
 }
 
 const remove = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
+/** Shows a message. Returns what removes it, should it turn out to be wrong. */
 export const say = (text: string, action?: Toast['action']) =>
   add({ text, kind: 'good', ...(action && { action }) })
-export const complain = (text: string) => add({ text, kind: 'bad' })
+export const complain = (text: string): void => {
+  add({ text, kind: 'bad' })
+}
 export const complainOf = (error: unknown) => complain(messageOf(error))
 /** Announces a text to screen readers. */
 export const announce = (text: string) => spoken.set(text)

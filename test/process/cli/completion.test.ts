@@ -23,7 +23,16 @@ function completed(...words: string[]): string[] {
 
 test('completes commands, subcommands, options and their values', () => {
   expect(completed('boa')).toEqual(['boards'])
-  expect(completed('templates', '')).toEqual(['apply', 'boards', 'cards', 'diff', 'export', 'groups'])
+  expect(completed('templates', '')).toEqual([
+    'apply',
+    'boards',
+    'cards',
+    'checklists',
+    'diff',
+    'export',
+    'files',
+    'groups',
+  ])
   expect(completed('templates', 'boards', 's')).toEqual(['sync'])
   expect(completed('cards', 'create', 'x', '--pri')).toEqual(['--priority'])
   expect(completed('cards', 'create', 'x', '--priority', '')).toEqual(['high', 'low', 'normal', 'urgent'])

@@ -253,7 +253,7 @@ test('passkeys work instead of and besides the password, on two devices, and can
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
   const addPasskey = async (page: Page, name: string) => {
-    await page.getByRole('link', { name: 'Templates' }).waitFor()
+    await page.getByRole('link', { name: 'Templates', exact: true }).waitFor()
     await page.goto(`${origin}/account`)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const dialog = page.getByRole('dialog')

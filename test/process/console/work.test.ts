@@ -73,6 +73,7 @@ test('items are added, made required, renamed, moved and ticked with the keyboar
   await panel.getByRole('button', { name: 'Mark as done' }).click()
   await page.getByText(/Tick the required items of .* first: “Fridge”/).waitFor()
   expect(await statusOf(id)).toBe('open')
+  expect(await page.getByText(`“${title}” is done.`).count()).toBe(0)
   await panel.getByRole('checkbox', { name: 'Fridge' }).press(' ')
   await panel.getByLabel('The number').fill('cold')
   expect(await panel.getByRole('button', { name: 'Tick off' }).isDisabled()).toBe(true)

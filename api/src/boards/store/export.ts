@@ -29,6 +29,8 @@ const sources = {
   card: null,
   comment: sql`
     select m.id as at, to_jsonb(m) - array['words', 'read_at'] as record from comments m where m.project_id = `,
+  // Without where their content is stored; files/link opens it.
+  file: sql`select f.id as at, to_jsonb(f) - 'object' as record from files f where f.project_id = `,
   activity: sql`select a.id as at, to_jsonb(a) as record from activity a where a.project_id = `,
   theme: sql`select t.id as at, to_jsonb(t) as record from themes t where t.project_id = `,
   theme_version: sql`select v.id as at, to_jsonb(v) as record from theme_versions v where v.project_id = `,

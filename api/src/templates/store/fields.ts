@@ -280,6 +280,13 @@ export const draftOnlyJsonOf = (kind: Kind, row: string): Statement =>
     draftFields(kind).filter(([, field]) => !isShown(field)),
   )
 
+/** The names of all draft-only fields. */
+export const draftOnlyNames = [
+  ...new Set(
+    kinds.flatMap((kind) => draftFields(kind).flatMap(([name, field]) => (isShown(field) ? [] : [name]))),
+  ),
+]
+
 /** Whether the draft `d` equals its published row `m`. */
 export const isAsPublished = (kind: Kind, d: string, published = 'm'): Statement =>
   sql`(${listed(publishedFields(kind), (name) => `${published}.${name}`)})

@@ -1,5 +1,6 @@
 import type { MasterFileView } from '@muster/contract'
 import type { Db, Tx } from '#core/db.ts'
+import { lockPlatformRow } from '#core/locks.ts'
 import type { LooseObject } from '#core/loose-objects.ts'
 import { sql } from '#core/sql.ts'
 import { changeDraft } from './fields.ts'
@@ -83,11 +84,10 @@ export async function findMasterFileBytes(db: Db, platformId: number): Promise<n
   return row?.bytes ?? 0
 }
 
-/** The files of a draft, under a lock. Undefined if it was deleted. */
-export async function lockFileIds(tx: Tx, cardId: number): Promise<readonly number[] | undefined> {
+/** The ids of the files of a draft. The caller must have locked the platform. Undefined if it was deleted. */
+export async function findFileIds(tx: Tx, cardId: number): Promise<readonly number[] | undefined> {
   const [row] = await tx.query<{ file_ids: number[] | null }>(sql`
-    select to_jsonb(file_ids) as file_ids from master_cards
-    where id = ${cardId} and deleted_at is null for no key update`)
+    select to_jsonb(file_ids) as file_ids from master_cards where id = ${cardId} and deleted_at is null`)
   return row && (row.file_ids ?? [])
 }
 
@@ -97,7 +97,7 @@ async function setFileIds(tx: Tx, cardId: number, ids: readonly number[]): Promi
     update master_cards r set ${changeDraft('card', { file_ids })} where r.id = ${cardId}`)
 }
 
-/** Adds a file to a draft whose files are locked. */
+/** Adds a file to a draft. The caller must have locked the platform. */
 export async function insertMasterFile(
   tx: Tx,
   platformId: number,
@@ -118,9 +118,10 @@ export async function insertMasterFile(
 /** Removes a file from its draft. Its content stays until no version of the template needs it. */
 export async function removeMasterFile(
   tx: Tx,
-  { id, master_card_id }: Pick<MasterFileRow, 'id' | 'master_card_id'>,
+  { id, platform_id, master_card_id }: Pick<MasterFileRow, 'id' | 'platform_id' | 'master_card_id'>,
 ): Promise<void> {
-  const before = (await lockFileIds(tx, master_card_id)) ?? []
+  await lockPlatformRow(tx, platform_id, 'alone')
+  const before = (await findFileIds(tx, master_card_id)) ?? []
   const left = before.filter((each) => each !== id)
   if (left.length < before.length) await setFileIds(tx, master_card_id, left)
   await tx.query(sql`update master_files set removed_at = ${new Date()} where id = ${id}`)

@@ -7,9 +7,9 @@ import { Refusal } from '#core/refusal.ts'
 import { storeUpload } from '#files/objects.ts'
 import type { SteppedHandler } from '#operation.ts'
 import {
+  findFileIds,
   findMasterFileBytes,
   insertMasterFile,
-  lockFileIds,
   masterFileView,
 } from '#templates/store/master-files.ts'
 
@@ -28,7 +28,7 @@ export const masterFilesCreate: SteppedHandler<Operations['masterFilesCreate']> 
       // Lock, so that two uploads cannot both take the last room.
       await lockPlatformRow(tx, platformId, 'alone')
       await assertRoom(tx, platformId, content.bytes, most)
-      const before = await lockFileIds(tx, master_card_id)
+      const before = await findFileIds(tx, master_card_id)
       if (!before) throw missing('masterCard')
       if (before.length >= MAX_FILES)
         throw new Refusal(400, 'rule', `A master card has at most ${MAX_FILES} files.`)
