@@ -85,7 +85,7 @@ begin
   for card in
     select * from jsonb_to_recordset(the_cards) as e (
       id bigint, fields jsonb, overrides bigint, kept_words tsvector, more_tag_ids bigint[], work jsonb,
-      waits_since timestamptz)
+      waits_since timestamptz, master_card_id bigint)
     order by e.id
   loop
     card_words := coalesce(card.kept_words, '')
@@ -117,8 +117,8 @@ begin
       if card.waits_since is null then
         delete from waiting_sign_offs where project_id = the_project and card_id = card.id;
       else
-        insert into waiting_sign_offs (project_id, card_id, platform_id, submitted_at)
-        values (the_project, card.id, (the_change ->> 'platform_id')::bigint, card.waits_since)
+        insert into waiting_sign_offs (project_id, card_id, platform_id, master_card_id, submitted_at)
+        values (the_project, card.id, (the_change ->> 'platform_id')::bigint, card.master_card_id, card.waits_since)
         on conflict (project_id, card_id) do update set submitted_at = excluded.submitted_at;
       end if;
     end if;

@@ -7,11 +7,12 @@ set local statement_timeout = '10s';
 -- published_cards; a copy has only items of its own. See api/src/boards/work.ts.
 alter table cards add column work jsonb;
 
--- The cards that wait for the sign-off of their platform.
+-- The copies that somebody has set to to_check. The template says whether the platform accepts them.
 create table waiting_sign_offs (
   project_id bigint not null,
   card_id bigint not null,
   platform_id bigint not null,
+  master_card_id bigint not null,
   submitted_at timestamptz not null,
   primary key (project_id, card_id),
   foreign key (project_id, card_id) references cards (project_id, id) on delete cascade

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { removeOldSpoolFolders } from './files/spool.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { Log } from './log.ts'
 import { serveMetrics } from './observe/registry.ts'
@@ -17,6 +18,7 @@ export interface Running {
 /** Starts the API. Its `stop` does not abort requests that are running. */
 export async function startApi(config: Config, log: Log): Promise<Running> {
   const resources = await openResources(config, log)
+  await removeOldSpoolFolders().catch((err) => log.warn({ err }, 'old uploads could not be removed'))
   const metrics = createMetrics(resources)
   const server = await createApp(resources, metrics)
   // Start the metrics first: a process that cannot be monitored must not serve requests.

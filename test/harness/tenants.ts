@@ -128,13 +128,14 @@ export async function createTenant(
     const item = { is_required: true, evidence: 'none' }
     const work = {
       items: ['open', 'done'].map((key) => ({ key, title: mark, ...item })),
-      ticks: { done: { at: '2026-01-01T00:00:00.000Z', by: owner.id } },
+      ticks: { 'own done': { at: '2026-01-01T00:00:00.000Z', by: owner.id } },
     }
     await tx.query(sql`
       update cards set work = ${JSON.stringify(work)}::jsonb where project_id = ${project.id} and id = ${card_id}`)
     const submitted_card_id = idOf(await createCard(tx, place, { title: mark, group_id }))
     await tx.query(sql`
-      update cards set work = '{"needs_sign_off": true}', status = 'to_check'
+      update cards set status = 'to_check',
+        work = jsonb_build_object('needs_sign_off', true, 'submitted_by', ${member.id}, 'submitted_at', now())
       where project_id = ${project.id} and id = ${submitted_card_id}`)
     const file_id = await insertTextFile(tx, project.id, { card_id, name: mark, created_by: owner.id })
     const said = { card_id, comment: mark, parent_comment_id: null }

@@ -46,6 +46,8 @@ const LISTS: readonly (readonly Item[])[] = [
   [item('b', true), item('a', false)],
   [item('b', true, 'number'), item('c', true)],
   [item('c', false)],
+  // A project may have an item with the same key.
+  [item('own', true), item('c', false)],
 ]
 const OWN: readonly (readonly Item[])[] = [[], [item('own', true)], [item('own', false), item('more', true)]]
 const KEYS = ['a', 'b', 'c', 'own', 'more', 'none']
@@ -83,14 +85,24 @@ class Model {
     const taken = new Set(this.given.map(({ key }) => key))
     return [...this.given, ...this.own.filter(({ key }) => !taken.has(key))]
   }
-  isTicked({ key, evidence }: Item): boolean {
-    return this.ticks.has(key) && (evidence === 'none' || this.ticks.get(key) !== null)
+  /** Items of the template and of the project have ticks of their own, also if their keys are equal. */
+  placeOf({ key }: Item): string {
+    return this.given.some((each) => each.key === key) ? `given ${key}` : `own ${key}`
+  }
+  isTicked(each: Item): boolean {
+    const tick = this.ticks.get(this.placeOf(each))
+    return tick !== undefined && (each.evidence === 'none' || tick !== null)
   }
   get shown() {
     return this.items.map((each) => [each.key, each.title, this.isTicked(each)])
   }
   get isSettled(): boolean {
     return this.status === 'closed' || (this.status === 'to_check' && this.needsSignOff)
+  }
+  /** Who has submitted the card, where it matters. */
+  get submitter(): number | null {
+    const isShown = this.needsSignOff && (this.status === 'to_check' || this.status === 'closed')
+    return isShown ? this.submittedBy : null
   }
   get hasOpen(): boolean {
     return this.items.some((each) => each.is_required && !this.isTicked(each))
@@ -99,17 +111,16 @@ class Model {
     const found = this.items.find((each) => each.key === key)
     if (!found) return '422 validation'
     if ((found.evidence === 'number') !== (number !== null)) return '422 validation'
-    if (this.isTicked(found) && this.ticks.get(key) === number) return 'done'
+    if (this.isTicked(found) && this.ticks.get(this.placeOf(found)) === number) return 'done'
     if (this.isTicked(found) && this.isSettled) return '400 rule'
-    this.ticks.set(key, number)
+    this.ticks.set(this.placeOf(found), number)
     return 'done'
   }
   untick(key: string): string {
     const found = this.items.find((each) => each.key === key)
     if (!found) return '422 validation'
-    if (!this.isTicked(found)) return 'done'
-    if (this.isSettled) return '400 rule'
-    this.ticks.delete(key)
+    if (this.isTicked(found) && this.isSettled) return '400 rule'
+    this.ticks.delete(this.placeOf(found))
     return 'done'
   }
   setOwn(items: readonly Item[]): string {
@@ -126,7 +137,7 @@ class Model {
     if ((status === 'closed' || isSubmitted) && this.hasOpen) return '400 checklist_open'
     if (status === 'closed' && this.needsSignOff && !isAccepted) return '400 sign_off_needed'
     this.status = status
-    this.submittedBy = isSubmitted ? by : isAccepted ? this.submittedBy : null
+    this.submittedBy = status === 'to_check' ? by : isAccepted ? this.submittedBy : null
     return 'done'
   }
   decide(isAccepted: boolean, by: number): string {
@@ -280,7 +291,7 @@ async function compare(projects: readonly Place[], models: readonly Model[]): Pr
       extras.checklist,
       extras.sign_off.is_needed,
       extras.sign_off.submitted_by,
-    ]).toEqual([model.status, { total: model.items.length, ticked }, model.needsSignOff, model.submittedBy])
+    ]).toEqual([model.status, { total: model.items.length, ticked }, model.needsSignOff, model.submitter])
     const boards = (await done(o.boardsExtras, { id: extras.board_id }, token)).cards
     expect(boards.map((each: { items: number; ticked: number }) => [each.items, each.ticked])).toEqual([
       [model.items.length, ticked],
@@ -378,4 +389,70 @@ test('only owners say that a card needs sign-off, and only of their own cards', 
   expect(await codeOf(o.cardsUpdate, { id: own.id, needs_sign_off: false }, member.token)).toBe(
     '403 forbidden_role',
   )
+})
+
+test('a project cannot tick an item of headquarters before it exists', async () => {
+  const { master, projects } = await setUp()
+  const [{ card, token }] = projects
+  const items = [{ key: 'check-the-gas', title: 'Mine' }]
+  await done(o.checklistsSetItems, { card_id: card, items }, token)
+  await done(o.checklistsTick, { card_id: card, key: 'check-the-gas' }, token)
+  await done(o.masterChecklistsSetItems, {
+    card_id: master,
+    items: [{ title: 'Check the gas', is_required: true }],
+  })
+  await done(o.masterCardsPush, { card_id: master })
+  const { checklist } = await done(o.checklistsGet, { card_id: card }, token)
+  expect(checklist.items).toMatchObject([
+    { key: 'check-the-gas', title: 'Check the gas', is_from_template: true, ticked_at: null },
+  ])
+  expect(await codeOf(o.cardsUpdate, { id: card, status: 'closed' }, token)).toBe('400 checklist_open')
+  // The project's own tick counts again when headquarters removes its item.
+  await done(o.masterChecklistsSetItems, { card_id: master, items: [] })
+  await done(o.masterCardsPush, { card_id: master })
+  expect((await done(o.checklistsGet, { card_id: card }, token)).checklist).toMatchObject({ ticked: 1 })
+})
+
+test('other spellings of closed do not get around an open required item', async () => {
+  const { token } = await world.team()
+  const { card } = await done(o.cardsCreate, { title: 'Close' }, token)
+  await done(o.checklistsSetItems, { card_id: card.id, items: [{ title: 'A', is_required: true }] }, token)
+  for (const status of ['Closed', 'closed ', ' CLOSED', 'ｃlosed', 'clo-sed'])
+    expect([status, await codeOf(o.cardsUpdate, { id: card.id, status }, token)]).toEqual([
+      status,
+      '400 checklist_open',
+    ])
+})
+
+test('who set a card to to_check before it needed sign-off cannot accept it', async () => {
+  const { master, projects } = await setUp()
+  const [{ card, token, other, project_id }] = projects
+  await done(o.cardsUpdate, { id: card, status: 'to_check' }, token)
+  await done(o.masterCardsUpdate, { id: master, needs_sign_off: true })
+  await done(o.masterCardsPush, { card_id: master })
+  expect(await codeOf(o.cardsAccept, { id: card }, token)).toBe('403 forbidden_role')
+  // The list of the platform has it as soon as the template says that the platform accepts.
+  await done(o.masterCardsUpdate, { id: master, sign_off_by: 'platform' })
+  await done(o.masterCardsPush, { card_id: master })
+  expect(await codeOf(o.cardsAccept, { id: card }, other.token)).toBe('403 forbidden_superadmin')
+  const waiting = (await done(o.signOffsList, {})).cards
+  expect(waiting).toContainEqual(expect.objectContaining({ project_id, card_id: card }))
+  expect(await codeOf(o.cardsAccept, { id: card }, boss.token)).toBe('done')
+})
+
+test('a card that nobody has submitted is not accepted, but can be returned', async () => {
+  const owner = await world.team()
+  const other = await world.member('owner', owner.project_id)
+  const { card } = await done(o.cardsCreate, { title: 'Check', status: 'to_check' }, owner.token)
+  await done(o.cardsUpdate, { id: card.id, needs_sign_off: true }, owner.token)
+  expect(await codeOf(o.cardsAccept, { id: card.id }, owner.token)).toBe('400 not_submitted')
+  expect(await codeOf(o.cardsAccept, { id: card.id }, other.token)).toBe('400 not_submitted')
+  expect(await codeOf(o.cardsReturn, { id: card.id, reason: 'Submit it.' }, other.token)).toBe('done')
+  await done(o.cardsUpdate, { id: card.id, status: 'to_check' }, owner.token)
+  expect(await codeOf(o.cardsAccept, { id: card.id }, other.token)).toBe('done')
+})
+
+test('422: a cursor of sign-offs/list that no page has given', async () => {
+  for (const after of ['x', '1.1', '9007199254740991.1.1', '8640000000000001.1.1', '-8640000000000000.1.1'])
+    expect([after, await codeOf(o.signOffsList, { after }, boss.token)]).toEqual([after, '422 validation'])
 })

@@ -19,7 +19,7 @@ export interface Tick {
 /** The stored column cards.work. */
 export interface Work {
   readonly items?: readonly Item[]
-  /** By the key of the item. Ticks of items that were removed stay. */
+  /** By tickKey. Ticks of items that were removed stay. */
   readonly ticks?: Readonly<Record<string, Tick>>
   /** Only of a project's own card. */
   readonly needs_sign_off?: boolean
@@ -34,12 +34,21 @@ export interface Worked {
   readonly work: Work | null
 }
 
+/**
+ * Under which key a tick is stored. Items of the project and of the template have separate ticks: otherwise a project
+ * could tick an item before headquarters adds it.
+ */
+const tickKey = ({ key, is_from_template }: Pick<ShownItem, 'key' | 'is_from_template'>): string =>
+  is_from_template ? key : `own ${key}`
+
 /** Ticks of removed items stay, up to this number in all. */
 const MAX_TICKS = 400
 
 interface ShownItem extends Item {
   readonly is_from_template: boolean
+  /** Null if there is none, or if it lacks the evidence that the item asks for now. */
   readonly tick: Tick | null
+  readonly hasStoredTick: boolean
 }
 
 /** The items of a card: those of its template, then the project's own. An own item cannot hide one of the template. */
@@ -50,8 +59,9 @@ export function itemsOf({ template, work }: Worked): readonly ShownItem[] {
   const taken = new Set(given.map(({ key }) => key))
   const ticks = work?.ticks ?? {}
   const shown = (item: Item, is_from_template: boolean): ShownItem => {
-    const tick = Object.hasOwn(ticks, item.key) ? ticks[item.key] : undefined
-    return { ...item, is_from_template, tick: tick && isEnough(item, tick) ? tick : null }
+    const tick = ticks[tickKey({ key: item.key, is_from_template })]
+    const hasStoredTick = tick !== undefined
+    return { ...item, is_from_template, hasStoredTick, tick: tick && isEnough(item, tick) ? tick : null }
   }
   return [
     ...given.map((item) => shown(item, true)),
@@ -112,15 +122,27 @@ export function withItems(worked: Worked, items: readonly Item[]): Work {
   const work = { ...worked.work, items }
   const ticks = Object.entries(work.ticks ?? {})
   if (ticks.length <= MAX_TICKS) return work
-  const keys = new Set(itemsOf({ template: worked.template, work }).map(({ key }) => key))
+  const keys = new Set(itemsOf({ template: worked.template, work }).map(tickKey))
   const removed = ticks.filter(([key]) => !keys.has(key)).sort(([, a], [, b]) => (a.at < b.at ? -1 : 1))
   const dropped = new Set(removed.slice(0, ticks.length - MAX_TICKS).map(([key]) => key))
   return { ...work, ticks: Object.fromEntries(ticks.filter(([key]) => !dropped.has(key))) }
 }
 
-export function withTick(work: Work | null, key: string, tick: Tick | null): Work {
+export function withTick(work: Work | null, item: ShownItem, tick: Tick | null): Work {
+  const key = tickKey(item)
   const { [key]: _, ...others } = work?.ticks ?? {}
   return { ...work, ticks: tick ? { ...others, [key]: tick } : others }
+}
+
+/** Whether a tick that counts names the file as its evidence. */
+export const isEvidence = (worked: Worked, fileId: number): boolean =>
+  itemsOf(worked).some(({ evidence, tick }) => evidence === 'photo' && tick?.file_id === fileId)
+
+/** Without the ticks that name the file; undefined if none does. */
+export function withoutFile(work: Work | null, fileId: number): Work | undefined {
+  const ticks = Object.entries(work?.ticks ?? {})
+  const left = ticks.filter(([, { file_id }]) => file_id !== fileId)
+  return left.length < ticks.length ? { ...work, ticks: Object.fromEntries(left) } : undefined
 }
 
 export const isSameEvidence = (a: Tick, b: Omit<Tick, 'at' | 'by'>): boolean =>
@@ -132,13 +154,19 @@ export const needsSignOff = ({ template, work }: Worked): boolean =>
 export const signOffBy = ({ template }: Worked): 'project' | 'platform' =>
   template?.sign_off_by === 'platform' ? 'platform' : 'project'
 
-export const signOffOf = (worked: Worked) => ({
-  is_needed: needsSignOff(worked),
-  by: signOffBy(worked),
-  submitted_by: worked.work?.submitted_by ?? null,
-  submitted_at: worked.work?.submitted_at ?? null,
-  returned_reason: worked.work?.returned_reason ?? null,
-})
+/** The sign-off as in answers. Who set the status to to_check is always stored, and shown only where it matters. */
+export function signOffOf(worked: Worked, status: unknown) {
+  const is_needed = needsSignOff(worked)
+  const isSubmitted = is_needed && (status === 'to_check' || status === 'closed')
+  const { submitted_by = null, submitted_at = null, returned_reason = null } = worked.work ?? {}
+  return {
+    is_needed,
+    by: signOffBy(worked),
+    submitted_by: isSubmitted ? submitted_by : null,
+    submitted_at: isSubmitted ? submitted_at : null,
+    returned_reason,
+  }
+}
 
 /** Whether the checklist must stay as it is, because it was closed or submitted with these ticks. */
 export const isSettled = (worked: Worked, status: unknown): boolean =>
@@ -163,7 +191,8 @@ export function assertMayBecome(
   { title, isAccepted, values }: { title: string; isAccepted: boolean; values: ProjectValues },
 ): void {
   const isNeeded = needsSignOff(worked)
-  if (status !== 'closed' && !(status === 'to_check' && isNeeded)) return
+  const isClosing = readsAsClosed(status)
+  if (!isClosing && !(status === 'to_check' && isNeeded)) return
   const open = itemsOf(worked).filter(({ is_required, tick }) => is_required && tick === null)
   if (open.length > 0) {
     const titles = open.slice(0, 5).map((item) => `“${fillIn(item.title, values)}”`)
@@ -171,11 +200,18 @@ export function assertMayBecome(
     const message = `Tick the required items of “${title}” first: ${titles.join(', ')}${more}.`
     throw new Refusal(400, 'checklist_open', message)
   }
-  if (status === 'closed' && isNeeded && !isAccepted) {
+  if (isClosing && isNeeded && !isAccepted) {
     const message = `“${title}” needs sign-off: set its status to to_check, and somebody else accepts it.`
     throw new Refusal(400, 'sign_off_needed', message)
   }
 }
+
+/** A status is any text, so other spellings of closed must not get around the rules. */
+const readsAsClosed = (status: string): boolean =>
+  status
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}]/gu, '')
+    .toLowerCase() === 'closed'
 
 /** The work after the status has changed; undefined if it stays the same. */
 export function workAfter(
@@ -184,7 +220,8 @@ export function workAfter(
   { userId, now, isAccepted, reason }: Decision & { userId: number; now: Date },
 ): Work | undefined {
   const { work } = worked
-  if (to === 'to_check' && from !== to && needsSignOff(worked))
+  // Also if nobody has to accept the card now: its template may say so later.
+  if (to === 'to_check' && from !== to)
     return { ...work, submitted_by: userId, submitted_at: now.toISOString(), returned_reason: null }
   if (reason !== undefined)
     return { ...work, submitted_by: null, submitted_at: null, returned_reason: reason }

@@ -130,10 +130,14 @@ export async function staged(
 }
 
 /** A card that was submitted for sign-off. */
+/** A member of the project of the card `c` has submitted it. */
+const byMember = sql`jsonb_build_object('submitted_by', (
+  select min(user_id) from memberships where project_id = c.project_id and role = 'member'))`
+
 export async function submitted(_: Demo, { card }: Records, world: World): Promise<{ id: number }> {
-  const work = { needs_sign_off: true, submitted_by: null, submitted_at: '2027-05-15T09:00:00.000Z' }
+  const work = { needs_sign_off: true, submitted_at: '2027-05-15T09:00:00.000Z' }
   await world.db.query(sql`
-    update cards set status = 'to_check', work = ${JSON.stringify(work)}::jsonb where id = ${card}`)
+    update cards c set status = 'to_check', work = ${JSON.stringify(work)}::jsonb || ${byMember} where id = ${card}`)
   return { id: card }
 }
 
@@ -144,7 +148,7 @@ export async function withItems(world: World, card: number): Promise<void> {
       { key: 'oven', title: 'The oven is off', is_required: true, evidence: 'none' },
       { key: 'fridge', title: 'Temperature of the fridge', is_required: true, evidence: 'number' },
     ],
-    ticks: { oven: { at: '2027-05-15T09:00:00.000Z', by: 1 } },
+    ticks: { 'own oven': { at: '2027-05-15T09:00:00.000Z', by: 1 } },
   }
   await world.db.query(sql`update cards set work = ${JSON.stringify(work)}::jsonb where id = ${card}`)
 }
@@ -173,14 +177,15 @@ export async function withMasterFile(world: World, card: number): Promise<number
 /** A copy that waits for the sign-off of the platform. */
 export async function waitingForPlatform(world: World, projectId: number, card: number): Promise<void> {
   const at = '2027-05-15T09:00:00.000Z'
-  const work = { submitted_by: null, submitted_at: at }
+  const work = { submitted_at: at }
   await world.db.query(sql`update published_cards set needs_sign_off = true, sign_off_by = 'platform'`)
   await world.db.query(sql`
-    update cards set status = 'to_check', overrides = overrides | 65, work = ${JSON.stringify(work)}::jsonb
+    update cards c set status = 'to_check', overrides = overrides | 65, work = ${JSON.stringify(work)}::jsonb || ${byMember}
     where project_id = ${projectId} and id = ${card}`)
   await world.db.query(sql`
-    insert into waiting_sign_offs (project_id, card_id, platform_id, submitted_at)
-    select id, ${card}, platform_id, ${at} from projects where id = ${projectId}`)
+    insert into waiting_sign_offs (project_id, card_id, platform_id, master_card_id, submitted_at)
+    select p.id, c.id, p.platform_id, c.master_card_id, ${at}
+    from projects p join cards c on c.project_id = p.id and c.id = ${card} where p.id = ${projectId}`)
 }
 
 export interface Call<Name extends OperationName = OperationName> {

@@ -265,8 +265,23 @@ describe.each(storages)('on $name', ({ start }) => {
     )
     await done(o.checklistsTick, { card_id: card, key: 'a', file_id: proof }, token)
     expect(await codeOf(o.filesDelete, { id: proof }, token)).toBe('400 is_evidence')
-    await done(o.checklistsUntick, { card_id: card, key: 'a' }, token)
+    // A tick that does not count any more holds no file, and does not come back without its evidence.
+    const items = [{ key: 'a', title: 'A', evidence: 'photo' }]
+    await done(o.checklistsSetItems, { card_id: card, items: [] }, token)
+    const held = await add(token)
     expect(await codeOf(o.filesDelete, { id: proof }, token)).toBe('done')
+    await done(o.checklistsSetItems, { card_id: card, items }, token)
+    expect((await done(o.checklistsGet, { card_id: card }, token)).checklist.ticked).toBe(0)
+    await done(o.checklistsTick, { card_id: card, key: 'a', file_id: held }, token)
+    expect(await codeOf(o.filesDelete, { id: held }, token)).toBe('400 is_evidence')
+    // The picture of a comment is no evidence, because it goes with its comment.
+    const { comment } = await done(o.commentsCreate, { card_id: card, comment: 'Look' }, token)
+    const ofComment = { comment_id: comment.id, file: new File([await png(20, 20)], 'c.png') }
+    const { file } = await done(o.filesCreate, ofComment, token)
+    const tick = { card_id: card, key: 'a', file_id: file.id }
+    expect(await codeOf(o.checklistsTick, tick, token)).toBe('422 validation')
+    await done(o.checklistsUntick, { card_id: card, key: 'a' }, token)
+    expect(await codeOf(o.filesDelete, { id: held }, token)).toBe('done')
   })
 
   async function master() {
@@ -340,13 +355,15 @@ describe.each(storages)('on $name', ({ start }) => {
     const url = await linkTo(given?.id ?? 0, first.token)
     await done(o.masterFilesDelete, { id: file.id })
     await runJob(2 * DAY_MS)
+    // A superadmin opens it as long as projects show it.
     expect([await statusOf(url), await codeOf(o.masterFilesLink, { id: file.id }, boss.token)]).toEqual([
       200,
-      '404 not_found',
+      'done',
     ])
     await done(o.masterCardsPush, { card_id: id })
     await runJob(2 * DAY_MS)
     expect([await shownIn(first), await statusOf(url), await isStored(object)]).toEqual([[], 403, true])
+    expect(await codeOf(o.masterFilesLink, { id: file.id }, boss.token)).toBe('404 not_found')
     const { rollouts } = await done(o.rolloutsList, { limit: 1 })
     await done(o.rolloutsUndo, { number: rollouts[0].number })
     expect([(await shownIn(first)).length, await statusOf(url)]).toEqual([1, 200])

@@ -14,7 +14,6 @@ import {
   assertMayBecome,
   type Decision,
   needsSignOff,
-  signOffBy,
   UNDECIDED,
   type Work,
   type Worked,
@@ -99,7 +98,7 @@ interface ChangedCard {
   readonly changes: Changes
   /** Set if the card's work changes. */
   readonly work: Work | undefined
-  /** Since when the card waits for the sign-off of the platform. */
+  /** Since when a copy waits to be accepted. Its template may say at any time that the platform accepts it. */
   readonly waitsSince: string | null
 }
 
@@ -142,8 +141,7 @@ function changed(card: ReadCard, stored: StoredChanges, decided: Decided): Chang
   const bytes = texts.some((name) => names.includes(name))
     ? sizeBy(bare, entry) - sizeBy(card.bare, card.entry)
     : 0
-  const isWaiting =
-    work?.submitted_at != null && shown[STATUS] === 'to_check' && signOffBy(worked) === 'platform'
+  const isWaiting = isCopy && work?.submitted_at != null && shown[STATUS] === 'to_check'
   const waitsSince = isWaiting ? (work.submitted_at ?? null) : null
   return { card, fields: names, overrides, shown, bytes, changes, work, waitsSince }
 }
@@ -329,6 +327,7 @@ async function write(
     platform_id,
     cards: await mapInTurns(changing, ({ card: { entry }, fields, overrides, shown, work, waitsSince }) => ({
       id: entry.id,
+      master_card_id: entry.row.master_id,
       seen: entry.row.values[UPDATED],
       seen_overrides: entry.row.overrides,
       seen_status: entry.row.values[STATUS],

@@ -171,6 +171,8 @@ export async function showCard(db: Db, projectId: number, cardId: number): Promi
   return (await showCardWithExtras(db, projectId, cardId)).card
 }
 
+const STATUS = columnAt('status')
+
 /** A card, and what is not part of it: its board, and the fields of a copy that the project has overridden. */
 export async function showCardWithExtras(db: Db, projectId: number, cardId: number) {
   const found = await findCard(db, 0, projectId, cardId)
@@ -184,7 +186,7 @@ export async function showCardWithExtras(db: Db, projectId: number, cardId: numb
       tag_ids: tagIdsOf(shown),
       overrides: entry.row && entry.template ? overriddenFields('card', entry.row.overrides) : [],
       checklist: countsOf(worked),
-      sign_off: signOffOf(worked),
+      sign_off: signOffOf(worked, shown[STATUS]),
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { DataOf, Operations } from '@muster/contract'
 import type { Db } from '#core/db.ts'
 import { invalid } from '#core/refusal.ts'
-import { sql } from '#core/sql.ts'
+import { type Statement, sql } from '#core/sql.ts'
 import { checklistOf, needsSignOff, signOffBy } from '../work.ts'
 import { loadCards } from './card-read.ts'
 import { columnAt, workIn } from './card-rows.ts'
@@ -35,6 +35,7 @@ export async function listSignOffs(
     select w.project_id, w.card_id, w.submitted_at, p.name
     from waiting_sign_offs w join projects p on p.id = w.project_id
     where w.platform_id = ${platformId} and p.platform_id = ${platformId} and p.suspended_at is null ${isAfter}
+      and (${platformAccepts('published_cards')} or ${platformAccepts('staged_cards')})
     order by w.submitted_at, w.project_id, w.card_id limit ${limit}`)
   const cards: Listed['cards'] = []
   for (const row of rows) {
@@ -44,6 +45,13 @@ export async function listSignOffs(
   const last = rows.length < limit ? undefined : rows.at(-1)
   const next_after = last ? `${last.submitted_at.getTime()}.${last.project_id}.${last.card_id}` : null
   return { cards, next_after }
+}
+
+/** Whether the template of a waiting card `w` says that the platform accepts it. */
+const platformAccepts = (table: 'published_cards' | 'staged_cards'): Statement => {
+  const templates = table === 'published_cards' ? sql`published_cards` : sql`staged_cards`
+  return sql`exists (
+    select 1 from ${templates} t where t.id = w.master_card_id and t.needs_sign_off and t.sign_off_by = 'platform')`
 }
 
 /** Whether a card waits for the sign-off of the platform. */
@@ -72,10 +80,13 @@ async function showWaiting(db: Db, { project_id, card_id, submitted_at, name }: 
   }
 }
 
+const YEAR_9999 = Date.UTC(9999, 0)
+const isMoment = (at: number): boolean => at >= 0 && at < YEAR_9999
+
 function cursorOf(after: string) {
   const [at, projectId, cardId] = after.split('.').map(Number)
-  if (![at, projectId, cardId].every(Number.isSafeInteger))
-    throw invalid({ after: ['The after field must be the next_after of a page before.'] })
+  const isRight = [at, projectId, cardId].every(Number.isSafeInteger) && isMoment(at ?? 0)
+  if (!isRight) throw invalid({ after: ['The after field must be the next_after of a page before.'] })
   return { at: new Date(at ?? 0), projectId, cardId }
 }
 

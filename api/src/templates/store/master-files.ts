@@ -44,11 +44,13 @@ export function masterFileView({
   return { ...row, created_at: created_at.toISOString() }
 }
 
-/** A file of a draft. */
+/** A file of a draft, or one that was removed from its draft and that projects still show. */
 export async function findMasterFile(db: Db, id: number): Promise<MasterFileRow | undefined> {
   const [row] = await db.query<MasterFileRow>(sql`
     select ${columns} from master_files f join master_cards c on c.id = f.master_card_id
-    where f.id = ${id} and f.removed_at is null and c.deleted_at is null`)
+    where f.id = ${id} and ((f.removed_at is null and c.deleted_at is null)
+      or exists (select 1 from published_cards m where m.id = c.id and f.id = any (m.file_ids))
+      or exists (select 1 from staged_cards s where s.id = c.id and f.id = any (s.file_ids)))`)
   return row
 }
 

@@ -35,6 +35,11 @@ export async function decide(
       'The card does not wait for sign-off: it was not submitted, or somebody has decided already.'
     throw new Refusal(400, 'not_submitted', message)
   }
+  if (decision.isAccepted && worked.work?.submitted_by == null) {
+    const message =
+      'Nobody has submitted this card: its template or an older version of it says to_check. Return it first.'
+    throw new Refusal(400, 'not_submitted', message)
+  }
   const isOwn = worked.work?.submitted_by === caller.user_id
   if (decision.isAccepted && isOwn && (await canOthersDecide(tx, caller, projectId, by))) {
     const other = by === 'platform' ? 'superadmin' : 'owner'

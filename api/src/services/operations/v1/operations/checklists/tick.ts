@@ -22,7 +22,7 @@ export const checklistsTick: Handler<Operations['checklistsTick']> = async (
     if (sent.file_id != null) await assertPicture(tx, projectId, card_id, sent.file_id)
     if (item.tick && isSameEvidence(item.tick, sent)) return undefined
     if (item.tick && isSettled(worked, status)) throw settledRefusal(status)
-    return withTick(worked.work, key, { at: now.toISOString(), by: caller.user_id, ...sent })
+    return withTick(worked.work, item, { at: now.toISOString(), by: caller.user_id, ...sent })
   })
   if (changed.isChanged) {
     const { group_id, checklist } = changed
@@ -39,9 +39,11 @@ export const checklistsTick: Handler<Operations['checklistsTick']> = async (
   return { checklist: changed.checklist }
 }
 
-/** Throws 422 unless the file is a picture of this card. */
+/** Throws 422 unless the file is a picture of this card. One of a comment could be deleted with the comment. */
 async function assertPicture(tx: Tx, projectId: number, cardId: number, fileId: number): Promise<void> {
   const file = await findFile(tx, projectId, fileId)
-  if (file?.card_id === cardId && file.is_picture) return
-  throw invalid({ file_id: ['The file_id field must be a picture of this card.'] })
+  if (file?.card_id === cardId && file.comment_id === null && file.is_picture) return
+  throw invalid({
+    file_id: ['The file_id field must be a picture of this card, added to the card and not to a comment.'],
+  })
 }

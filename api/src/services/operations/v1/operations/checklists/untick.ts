@@ -14,9 +14,9 @@ export const checklistsUntick: Handler<Operations['checklistsUntick']> = async (
   const changed = await changeWork(tx, projectId, card_id, (worked, status) => {
     const item = itemsOf(worked).find((each) => each.key === key)
     if (!item) throw missingItem()
-    if (item.tick === null) return undefined
-    if (isSettled(worked, status)) throw settledRefusal(status)
-    return withTick(worked.work, key, null)
+    if (!item.hasStoredTick) return undefined
+    if (item.tick && isSettled(worked, status)) throw settledRefusal(status)
+    return withTick(worked.work, item, null)
   })
   if (changed.isChanged) {
     const { group_id, checklist } = changed

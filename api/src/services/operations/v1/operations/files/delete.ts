@@ -1,10 +1,11 @@
 import type { Operations } from '@muster/contract'
-import { findWork } from '#boards/store/checklists.ts'
+import { changeWork } from '#boards/store/checklists.ts'
+import { isEvidence, withoutFile } from '#boards/work.ts'
 import { changesBetween } from '#core/changes.ts'
 import { announce, doneBy } from '#core/events.ts'
 import { missing } from '#core/missing.ts'
 import { Refusal } from '#core/refusal.ts'
-import { deleteFile, findFile, holdCard } from '#files/store/files.ts'
+import { deleteFile, findFile } from '#files/store/files.ts'
 import type { Handler } from '#operation.ts'
 
 export const filesDelete: Handler<Operations['filesDelete']> = async ({ tx, caller, project }, { id }) => {
@@ -16,16 +17,14 @@ export const filesDelete: Handler<Operations['filesDelete']> = async ({ tx, call
     throw new Refusal(403, 'forbidden_role', message)
   }
   // Under the lock of the card, nobody ticks an item with this file meanwhile.
-  const card = await holdCard(tx, projectId, file.card_id)
-  if (!card) throw missing('file')
-  const ticks = (await findWork(tx, projectId, [file.card_id])).get(file.card_id)?.ticks ?? {}
-  if (Object.values(ticks).some(({ file_id }) => file_id === id)) {
+  const { group_id } = await changeWork(tx, projectId, file.card_id, (worked) => {
+    if (!isEvidence(worked, id)) return withoutFile(worked.work, id)
     const message = 'The file is the evidence of a ticked item. Untick the item first.'
     throw new Refusal(400, 'is_evidence', message)
-  }
+  })
   await deleteFile(tx, projectId, file)
   const { card_id, comment_id, name } = file
-  const ids = { card_id, group_id: card.group_id, ...(comment_id ? { comment_id } : {}), file_id: id }
+  const ids = { card_id, group_id, ...(comment_id ? { comment_id } : {}), file_id: id }
   const changes = changesBetween({ name }, {}, ['name'])
   announce(tx, doneBy(caller, project), 'file.deleted', ids, { changes })
   return []
