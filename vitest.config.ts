@@ -14,7 +14,7 @@ const commands = [
   // Killed processes and dumps, whose tests ask what is there, not how long it took.
   'test/process/rollouts/{undo,waves}.test.ts',
   'test/process/feed/worker-kills.test.ts',
-  'test/process/faults/{drills,exports,keyed-writes,roles,secrets,traces,worker}.test.ts',
+  'test/process/faults/{drills,exports,keyed-writes,roles,secrets,traces,uploads,worker}.test.ts',
 ]
 /** What only measures time: `npm run prove` runs it, the gate does not. */
 const timed = process.env.MUSTER_FULL
