@@ -101,6 +101,8 @@ function bucketStorage(config: Config, bucket: string): Storage {
   return storage
 }
 
+const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
+
 /** Loads the client only where a bucket is used: it takes 0.2 s and 20 MB. */
 function connect(config: Config) {
   const load = async () => {
@@ -110,6 +112,8 @@ function connect(config: Config) {
       region: FILES_S3_REGION,
       forcePathStyle: config.FILES_S3_PATH_STYLE,
       maxAttempts: 3,
+      // Errors are logged where they are handled.
+      logger: silent,
       requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
       // Many compatible servers do not know the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -129,6 +133,20 @@ function connect(config: Config) {
   }
 }
 
+const reasons: Readonly<Record<number, string>> = {
+  301: 'the bucket is in another region',
+  400: 'the address or the region is wrong',
+  403: 'the key is wrong, or lacks the right',
+  404: 'there is no such bucket',
+}
+
+/** Some services answer an error without a text. */
+function reasonOf(error: unknown): string {
+  const { message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode
+  return status === undefined ? message : `${reasons[status] ?? message} (status ${status})`
+}
+
 /** Returns the key of the object that was written and deleted. */
 async function checkStorage(storage: Storage): Promise<string> {
   const { newKey, withSpoolFile } = await import('./spool.ts')
@@ -137,7 +155,7 @@ async function checkStorage(storage: Storage): Promise<string> {
     try {
       return await work()
     } catch (error) {
-      throw new Error(`${what} in ${storage.name} failed: ${(error as Error).message}`, { cause: error })
+      throw new Error(`${what} in ${storage.name} failed: ${reasonOf(error)}`, { cause: error })
     }
   }
   await withSpoolFile(async (path, write) => {
