@@ -29,6 +29,7 @@ interface DemoCard {
   isOwned?: true
   tour?: string
   comments?: string[]
+  checklist?: { title: string; evidence?: 'note' | 'number' | 'photo' }[]
 }
 
 interface DemoBoard {
@@ -62,6 +63,12 @@ const boards: DemoBoard[] = [
           tag: 'Hygiene',
           isOwned: true,
           comments: ['They offer Tuesday or Thursday.', 'Thursday, please. The fridge comes on Wednesday.'],
+          checklist: [
+            { title: 'Book the appointment with the city office', evidence: 'note' },
+            { title: 'Fridge temperature at or below 5 °C', evidence: 'number' },
+            { title: 'Photo of the hand-washing station', evidence: 'photo' },
+            { title: 'Allergen folder at the counter' },
+          ],
         },
         {
           title: 'Order the second proofing cabinet',
@@ -114,8 +121,9 @@ export async function fillMaster(tx: Tx, platformId: number, author: number) {
   for (const [name, cards] of Object.entries(opening.groups)) {
     const group = await insertMasterGroup(tx, platformId, author, { board_id, title: name })
     const group_id = group?.value().id ?? 0
-    for (const { title, description = null, priority = null, tour: tour_key = null } of cards) {
-      const template = { group_id, title, description, priority, tour_key }
+    for (const each of cards) {
+      const { title, description = null, priority = null, tour: tour_key = null, checklist = null } = each
+      const template = { group_id, title, description, priority, tour_key, checklist }
       const card = await insertMasterCard(
         tx,
         platformId,
