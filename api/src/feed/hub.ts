@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../core/db.ts'
+import { limitTo } from '../core/limit-to.ts'
 import type { Log } from '../log.ts'
 import type { ReadPage } from './list.ts'
 import { type Notation, unreadable } from './position.ts'
@@ -284,20 +285,3 @@ const later = (a: Position, b: Position): Position => ({
   number: Math.max(a.number, b.number),
 })
 const isAtLeast = (a: Position, b: Position) => a.seq >= b.seq && a.number >= b.number
-
-/** Limits concurrency to `most`; further calls are queued. */
-function limitTo(most: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
+import { limitTo } from '#core/limit-to.ts'
 import { invalid } from '#core/refusal.ts'
 
 /**
@@ -42,20 +43,7 @@ const formats: Readonly<Record<string, 'jpeg' | 'png' | 'webp'>> = {
   'image/tiff': 'jpeg',
 }
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= MAX_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = limitTo(MAX_AT_ONCE)
 
 /** Reads the type of the file at `path`. Writes a picture anew, beside it. */
 export async function examine(path: string, folder: string): Promise<Content> {
