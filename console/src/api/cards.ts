@@ -225,6 +225,7 @@ export function useToggleDone() {
       } catch (error) {
         // A tile does not know that its card needs sign-off: then the click submits it.
         if (!(error instanceof MusterError) || error.code !== 'sign_off_needed') throw error
+        if (card.status === 'to_check') throw new Error(t.signOff.waiting(card.title))
         const submitted = await client.cards.update({ id, status: 'to_check' })
         removeMessage()
         removeMessage = tell('to_check')

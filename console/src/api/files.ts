@@ -120,5 +120,11 @@ export const useFileLink = ({ linkKey, link }: LinkCalls, id: number, size: Size
 /** Opens the download of a file. */
 export const download = ({ link }: LinkCalls, id: number): void =>
   void link({ id, size: 'original' })
-    .then(({ url }) => location.assign(url))
+    .then(({ url }) => {
+      // A picture would be shown instead of the page.
+      const anchor = document.createElement('a')
+      anchor.href = url
+      anchor.download = ''
+      anchor.click()
+    })
     .catch(complainOf)

@@ -33,4 +33,5 @@ export const useSignOffs = () =>
       return { cards, hasMore: next_after !== null }
     },
     refetchInterval: EVERY_MS,
+    refetchOnMount: 'always',
   })

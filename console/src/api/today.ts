@@ -39,6 +39,8 @@ function useCardsOfProjects(
           readUpTo(MAX_CARDS, api.with({ projectId: project.id }).cards.list({ ...body, limit: 200 })),
         enabled: body !== null,
         refetchInterval: EVERY_MS,
+        // No stream keeps these current: read them at every visit.
+        refetchOnMount: 'always' as const,
       }
     }),
     combine: (results) => ({

@@ -21,7 +21,7 @@ export function Activity({ cardId }: { readonly cardId: number }) {
       <ul>
         {entries?.map(({ id, user_id, action, changes, created_at }) => (
           <li key={id}>
-            <strong>{nameOf(user_id) ?? t.theService}</strong> {t.card.actions[action] ?? action}{' '}
+            <strong>{nameOf(user_id) ?? othersName(action)}</strong> {t.card.actions[action] ?? action}{' '}
             <time dateTime={created_at} title={whenText(created_at)}>
               {agoText(created_at)}
             </time>
@@ -54,6 +54,10 @@ export function Activity({ cardId }: { readonly cardId: number }) {
   )
 }
 
+/** Who did what nobody of the project did. */
+const othersName = (action: string): string =>
+  action === 'accepted' || action === 'returned' ? t.headquarters.title : t.theService
+
 /** Fields that say nothing to people. */
 const unsaid = ['position', 'key', 'file_id']
 
@@ -75,6 +79,7 @@ function useValueText() {
   return (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t.card.empty
     if (field === 'tag_ids') return (value as number[]).map(tagName).join(', ') || t.card.empty
+    if (typeof value === 'boolean') return value ? t.yes : t.no
     if (field === 'items') return (value as string[]).join(', ') || t.card.empty
     if (typeof value === 'object') return t.card.changed
     if (field === 'group_id') return groupTitle(value) ?? t.somewhere

@@ -13,7 +13,7 @@ import {
 } from '../api/cards.ts'
 import { useChecklist } from '../api/checklists.ts'
 import { useMembers } from '../api/people.ts'
-import { useCanWrite, useProject, useProjectId, useZone } from '../api/project.ts'
+import { useCanWrite, useMe, useProject, useProjectId, useZone } from '../api/project.ts'
 import { useCreateTag, useTags } from '../api/tags.ts'
 import { useRestore } from '../api/trash.ts'
 import { focusCard, useProjectMoves } from '../board/use-moves.ts'
@@ -81,7 +81,11 @@ function DoneButton({ card, extras }: { readonly card: Card; readonly extras: Ca
   const canWrite = useCanWrite()
   const projectId = useProjectId()
   const toggleDone = useToggleDone()
-  if (!canWrite) return null
+  const userId = useMe().data?.user.id
+  const { is_needed, submitted_by } = extras.sign_off
+  // Only the person who submitted a card withdraws it; the others decide about it below.
+  const isOfOther = is_needed && card.status === 'to_check' && submitted_by !== userId
+  if (!canWrite || isOfOther) return null
   return (
     <button
       type="button"
@@ -209,10 +213,10 @@ function CardBody({ card, extras }: { readonly card: Card; readonly extras: Card
         <DateChoice card={card} field="snoozed_until" />
       </div>
       <Inheritance card={card} overrides={overrides} />
+      <SignOffPart card={card} extras={extras} />
       <h3>{t.field.short_description}</h3>
       <TextInput card={card} field="short_description" />
       <Description card={card} />
-      <SignOffPart card={card} extras={extras} />
       <ChecklistPart cardId={card.id} isSettled={isSettled(card, extras)} />
       <CardFiles cardId={card.id} />
       <Comments cardId={card.id} />

@@ -13,6 +13,7 @@ import { useNames } from '../api/people.ts'
 import { useCanWrite } from '../api/project.ts'
 import { formatNumber } from '../languages/language.ts'
 import { whenText } from '../parts/dates.ts'
+import { complain } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
 import { EvidenceForm } from './EvidenceForm.tsx'
 import { ItemMenu, NewItem } from './ItemEditing.tsx'
@@ -140,6 +141,7 @@ function TickableItem({
             const [file] = target.files ?? []
             target.value = ''
             if (!file) return
+            if (!file.type.startsWith('image/')) return complain(t.checklist.notAPicture)
             const [id] = await add([file])
             if (id !== undefined) await tick({ file_id: id })
           }}
@@ -175,7 +177,10 @@ function Wanted({ evidence, begin }: { readonly evidence: Exclude<Evidence, 'non
 export function Proof({ item, links }: { readonly item: Item; readonly links: LinkCalls }) {
   const nameOf = useNames()
   const { note, number, file_id, ticked_at, ticked_by } = item
-  const by = t.checklist.by(nameOf(ticked_by) ?? t.somebody, ticked_at ? whenText(ticked_at) : '')
+  const when = ticked_at ? whenText(ticked_at) : ''
+  // Headquarters does not know the people of a project.
+  const name = nameOf(ticked_by)
+  const by = name ? t.checklist.by(name, when) : when
   return (
     <span className="proof" title={by}>
       {note ?? (number === null ? null : formatNumber(number))}

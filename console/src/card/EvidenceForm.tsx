@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { readNumber } from '../parts/numbers.ts'
 import { t } from '../texts.ts'
 
 /** Asks for the note or the number that an item wants. */
@@ -12,8 +13,7 @@ export function EvidenceForm({
   close(): void
 }) {
   const [text, setText] = useState('')
-  // People write a number with a point or with a comma.
-  const number = Number(text.trim().replace(',', '.'))
+  const number = readNumber(text)
   const isGood = text.trim() !== '' && (kind === 'note' || Number.isFinite(number))
   const isWrong = text.trim() !== '' && !isGood
   const submit = (event: FormEvent) => {

@@ -28,7 +28,9 @@ export function SignOffPart({
     <section className={`sign-off ${isWaiting ? 'is-waiting' : ''}`} aria-label={t.signOff.title}>
       <p>
         {stateOf(card.status, sign_off.by, nameOf(sign_off.submitted_by) ?? t.somebody)}
-        {sign_off.submitted_at && <span className="muted"> · {agoText(sign_off.submitted_at)}</span>}
+        {isWaiting && sign_off.submitted_at && (
+          <span className="muted"> · {agoText(sign_off.submitted_at)}</span>
+        )}
       </p>
       {sign_off.returned_reason && !isWaiting && card.status !== 'closed' && (
         <p className="returned">

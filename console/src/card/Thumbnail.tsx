@@ -1,3 +1,4 @@
+import './card.css'
 import { useState } from 'react'
 import { download, type LinkCalls, useFileLink } from '../api/files.ts'
 import { Dialog } from '../parts/ui.tsx'

@@ -254,6 +254,7 @@ export const de: typeof en = {
     file_id: 'Foto',
     name: 'Name',
     reason: 'Grund',
+    returned_reason: 'Grund',
   },
 
   filters: {
@@ -439,6 +440,7 @@ export const de: typeof en = {
     gives: { note: 'Notiz', number: 'Zahl', photo: 'Foto' },
     wants: { note: 'Ihre Notiz', number: 'Die Zahl' },
     notANumber: 'Geben Sie eine Zahl ein.',
+    notAPicture: 'Wählen Sie ein Bild: JPEG, PNG oder WebP.',
     tick: 'Abhaken',
     photoOf: (title) => `Foto zu „${title}“`,
     by: (who, when) => `${who}, ${when}`,
@@ -454,6 +456,7 @@ export const de: typeof en = {
     download: 'Herunterladen',
     menu: (name) => `Aktionen für ${name}`,
     size: (bytes) => formatBytes(bytes),
+    count: (count) => plural(count, 'Datei', 'Dateien'),
     deleteTitle: (name) => `„${name}“ löschen?`,
     deleteHint: 'Die Datei wird endgültig gelöscht. Sie kommt nicht in den Papierkorb.',
     removeHint: 'Projekte zeigen die Datei, bis Sie die Karte wieder ausrollen.',
@@ -486,6 +489,8 @@ export const de: typeof en = {
     reason: 'Was fehlt?',
     returnedTitle: 'Zurückgegeben:',
     own: 'Sie haben sie eingereicht, also nimmt sie jemand anders an, wenn es jemanden gibt.',
+    waiting: (title) => `„${title}“ wartet auf die Abnahme.`,
+    atPlatform: 'Wartet auf die Zentrale',
   },
 
   lists: {

@@ -245,6 +245,7 @@ export const en = {
     file_id: 'Photo',
     name: 'Name',
     reason: 'Reason',
+    returned_reason: 'Reason',
   } as Record<string, string>,
 
   filters: {
@@ -431,6 +432,7 @@ export const en = {
     gives: { note: 'Add note', number: 'Add number', photo: 'Add photo' },
     wants: { note: 'Your note', number: 'The number' },
     notANumber: 'Enter a number.',
+    notAPicture: 'Choose a picture: JPEG, PNG or WebP.',
     tick: 'Tick off',
     photoOf: (title: string) => `Photo for “${title}”`,
     by: (who: string, when: string) => `${who}, ${when}`,
@@ -446,6 +448,7 @@ export const en = {
     download: 'Download',
     menu: (name: string) => `Actions for ${name}`,
     size: (bytes: number) => formatBytes(bytes),
+    count: (count: number) => plural(count, 'file', 'files'),
     deleteTitle: (name: string) => `Delete “${name}”?`,
     deleteHint: 'The file is deleted for good. It does not go to the trash.',
     removeHint: 'Projects show the file until you roll the card out again.',
@@ -478,6 +481,8 @@ export const en = {
     reason: 'What is missing?',
     returnedTitle: 'Returned:',
     own: 'You submitted it, so somebody else accepts it, if there is anyone.',
+    waiting: (title: string) => `“${title}” waits for sign-off.`,
+    atPlatform: 'Waits for headquarters',
   },
 
   lists: {

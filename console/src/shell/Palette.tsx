@@ -5,7 +5,7 @@ import { useFoundCards } from '../api/cards.ts'
 import { useMe, useProjectId } from '../api/project.ts'
 import { Dialog } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { lastProject } from './last-project.ts'
+import { projectShown } from './last-project.ts'
 
 interface Entry {
   readonly key: string
@@ -81,9 +81,10 @@ export function Palette({ close }: { close(): void }) {
 function useEntries(query: string, close: () => void): readonly Entry[] {
   const navigate = useNavigate()
   const here = useProjectId()
-  const project = String(Number.isNaN(here) ? lastProject() || '' : here)
   const { data: me } = useMe()
-  const { data: boards } = useBoards()
+  const shown = me && projectShown(me, Number.isNaN(here) ? undefined : here)
+  const project = String(shown ?? '')
+  const { data: boards } = useBoards(shown)
   const cards = useCardsFor(query)
   return useMemo(() => {
     const entry = (kind: string, key: string, text: string, to: string, search = {}): Entry => ({

@@ -1,5 +1,5 @@
 const KEY = 'muster:project'
-export const lastProject = () => Number(localStorage.getItem(KEY))
+const lastProject = () => Number(localStorage.getItem(KEY))
 export const rememberProject = (id: number) => localStorage.setItem(KEY, String(id))
 
 interface Known {

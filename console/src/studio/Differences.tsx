@@ -1,4 +1,5 @@
 import type { MasterBoard, RolloutItem } from '@muster/sdk'
+import type { Item } from '../api/checklists.ts'
 import { Html } from '../card/html.tsx'
 import { languageName } from '../languages/language.ts'
 import { Badge, Table } from '../parts/ui.tsx'
@@ -12,8 +13,25 @@ const show = (field: string, value: unknown) => {
   if (field === 'priority') return t.priority[String(value)] ?? String(value)
   if (typeof value === 'boolean') return value ? t.yes : t.no
   if (field === 'translations') return <Translated texts={value} />
+  if (field === 'checklist') return <Items items={value as readonly ShownItem[]} />
+  if (field === 'file_ids') return t.files.count((value as readonly number[]).length)
+  if (field === 'sign_off_by') return value === 'platform' ? t.signOff.byPlatform : t.signOff.byOwner
   return String(value)
 }
+
+type ShownItem = Pick<Item, 'key' | 'title' | 'is_required' | 'evidence'>
+
+/** The items of a checklist, one below the other. */
+const Items = ({ items }: { readonly items: readonly ShownItem[] }) => (
+  <ul>
+    {items.map(({ key, title, is_required, evidence }) => (
+      <li key={key}>
+        {title} {is_required && <span className="muted">{t.checklist.required}</span>}{' '}
+        {evidence !== 'none' && <span className="muted">{t.checklist.asks[evidence]}</span>}
+      </li>
+    ))}
+  </ul>
+)
 
 /** The texts of each language, one below the other. */
 const Translated = ({ texts }: { readonly texts: unknown }) =>

@@ -232,7 +232,8 @@ function WaitingDecision({
   const { data: me } = useMe()
   const { data } = useCardOf(projectId, cardId)
   const signOff = data?.extras.sign_off
-  if (!signOff?.is_needed || signOff.by !== 'project') return null
+  if (!signOff?.is_needed) return null
+  if (signOff.by === 'platform') return <span className="muted">{t.signOff.atPlatform}</span>
   return (
     <Decision id={cardId} title={title} projectId={projectId} isOwn={signOff.submitted_by === me?.user.id} />
   )
