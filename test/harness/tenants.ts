@@ -135,7 +135,7 @@ export async function createTenant(
     const submitted_card_id = idOf(await createCard(tx, place, { title: mark, group_id }))
     await tx.query(sql`
       update cards set status = 'to_check',
-        work = jsonb_build_object('needs_sign_off', true, 'submitted_by', ${member.id}, 'submitted_at', now())
+        work = jsonb_build_object('needs_sign_off', true, 'submitted_by', ${member.id}::bigint, 'submitted_at', now())
       where project_id = ${project.id} and id = ${submitted_card_id}`)
     const file_id = await insertTextFile(tx, project.id, { card_id, name: mark, created_by: owner.id })
     const said = { card_id, comment: mark, parent_comment_id: null }

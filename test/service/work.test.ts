@@ -238,7 +238,7 @@ test('histories of rollouts in waves, ticks, own items and statuses equal a mode
         await compare(projects, models)
       }
     }),
-    { numRuns: 25 },
+    { numRuns: Number(process.env.MUSTER_HISTORIES ?? 25) },
   )
 })
 

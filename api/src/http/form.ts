@@ -29,84 +29,115 @@ export interface Form {
   close(error?: Error): void
 }
 
+type Parser = ReturnType<typeof createBusboy>
+
+/** What has been read of a form so far. */
+interface Reading {
+  readonly fields: Record<string, unknown>
+  file: SentFile | undefined
+  error: Error | undefined
+  /** Resolves with the fields when the file begins, or when the form ends without one. */
+  readonly opened: PromiseWithResolvers<Readonly<Record<string, unknown>>>
+  readonly ended: PromiseWithResolvers<void>
+  readonly failed: PromiseWithResolvers<never>
+  readonly timer: Timer
+  fail(error: Error): void
+}
+
 /** Reads the parts up to the file, which stays unread. */
 export async function openForm(request: FastifyRequest): Promise<Form> {
-  const busboy = busboyFor(request)
+  const parser = parserFor(request)
   const { raw } = request
-  const state: { file?: SentFile; error?: Error } = {}
-  const failure = Promise.withResolvers<never>()
-  // It may be rejected while nobody waits for it.
-  failure.promise.catch(() => {})
-  const fail = (error: Error) => {
-    state.error ??= error
-    failure.reject(state.error)
-    state.file?.stream.destroy(state.error)
-  }
-  const timer = createTimer(() => fail(tooSlow()))
-  const ended = Promise.withResolvers<void>()
-  const opened = Promise.withResolvers<Record<string, unknown>>()
-  const fields: Record<string, unknown> = {}
-  busboy.on('field', (name, value) => {
-    if (state.file || Object.hasOwn(fields, name)) fail(malformed())
-    // A text part with the name of the file is no file.
-    else if (name !== 'file') fields[name] = /^\d{1,16}$/.test(value) ? Number(value) : value
-  })
-  busboy.on('file', (field, stream, name) => {
-    // The parser reports a form that ends early at the stream too.
-    stream.on('error', fail)
-    if (field !== 'file' || state.file || state.error) {
-      stream.resume()
-      return fail(malformed())
-    }
-    state.file = { name: name || 'file', stream }
-    opened.resolve({ ...fields })
-  })
-  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
-    busboy.on(limit, () => fail(malformed()))
-  busboy.on('error', () => fail(malformed()))
-  busboy.once('finish', () => {
-    ended.resolve()
-    opened.resolve({ ...fields })
-  })
+  const reading = createReading()
+  const { opened, failed, timer } = reading
+  parseInto(reading, parser)
   raw.once('close', () => {
-    if (!raw.complete) fail(new Refusal(400, 'bad_request', 'The upload was cut off.'))
+    if (!raw.complete) reading.fail(new Refusal(400, 'bad_request', 'The upload was cut off.'))
   })
-  raw.once('error', fail)
+  raw.once('error', reading.fail)
   const close = (error?: Error) => {
     timer.stop()
-    raw.unpipe(busboy)
-    if (error) fail(error)
+    raw.unpipe(parser)
+    if (error) reading.fail(error)
   }
   timer.start(FIELDS_WITHIN_MS)
-  raw.pipe(busboy)
-  raw.on('data', () => timer.renew())
+  raw.pipe(parser)
+  raw.on('data', timer.renew)
   try {
-    const found = await Promise.race([opened.promise, failure.promise])
+    const fields = await Promise.race([opened.promise, failed.promise])
     timer.follow(PAUSE_MS)
-    return {
-      fields: found,
-      file: state.file,
-      close,
-      async readUntilEnd(work) {
-        const both = Promise.all([work, ended.promise]).then(([result]) => result)
-        // If the form fails first, nobody waits for the work any more.
-        both.catch(() => {})
-        try {
-          return await Promise.race([both, failure.promise])
-        } finally {
-          timer.stop()
-          // After a failure the stream is destroyed, so the work ends. The caller then removes its files.
-          await work.catch(() => {})
-        }
-      },
-    }
+    return { fields, file: reading.file, close, readUntilEnd: (work) => readUntilEnd(reading, work) }
   } catch (error) {
     close(error as Error)
     throw error
   }
 }
 
-function busboyFor({ sentContentType = '' }: FastifyRequest): ReturnType<typeof createBusboy> {
+function createReading(): Reading {
+  const failed = Promise.withResolvers<never>()
+  // It may be rejected while nobody waits for it.
+  failed.promise.catch(() => {})
+  const reading: Reading = {
+    fields: {},
+    file: undefined,
+    error: undefined,
+    opened: Promise.withResolvers(),
+    ended: Promise.withResolvers(),
+    failed,
+    timer: createTimer(() => reading.fail(tooSlow())),
+    fail(error) {
+      reading.error ??= error
+      failed.reject(reading.error)
+      reading.file?.stream.destroy(reading.error)
+    },
+  }
+  return reading
+}
+
+function parseInto(reading: Reading, parser: Parser): void {
+  const { fields, opened, ended, fail } = reading
+  parser.on('field', (name: string | undefined, value, _isNameCut, isValueCut) => {
+    const isWrong = name === undefined || name === '__proto__' || isValueCut || reading.file !== undefined
+    if (isWrong || Object.hasOwn(fields, name)) fail(malformed())
+    // A text part with the name of the file is no file.
+    else if (name !== 'file') fields[name] = /^\d{1,16}$/.test(value) ? Number(value) : value
+  })
+  parser.on('file', (field, stream, name) => {
+    // The parser reports a form that ends early at the stream too.
+    stream.on('error', fail)
+    if (field !== 'file' || reading.file || reading.error) {
+      stream.resume()
+      return fail(malformed())
+    }
+    reading.file = { name: name || 'file', stream }
+    opened.resolve({ ...fields })
+  })
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    parser.on(limit, () => fail(malformed()))
+  parser.on('error', () => fail(malformed()))
+  parser.once('finish', () => {
+    ended.resolve()
+    opened.resolve({ ...fields })
+  })
+}
+
+async function readUntilEnd<Result>(
+  { ended, failed, timer }: Reading,
+  work: Promise<Result>,
+): Promise<Result> {
+  const both = Promise.all([work, ended.promise]).then(([result]) => result)
+  // If the form fails first, nobody waits for the work any more.
+  both.catch(() => {})
+  try {
+    return await Promise.race([both, failed.promise])
+  } finally {
+    timer.stop()
+    // After a failure the stream is destroyed, so the work ends. The caller then removes its files.
+    await work.catch(() => {})
+  }
+}
+
+function parserFor({ sentContentType = '' }: FastifyRequest): Parser {
   if (!/^multipart\/form-data\s*;/i.test(sentContentType)) throw malformed()
   try {
     return createBusboy({
@@ -134,6 +165,8 @@ const malformed = () =>
   )
 
 const tooSlow = () => new Refusal(400, 'bad_request', 'The upload arrived too slowly.')
+
+type Timer = ReturnType<typeof createTimer>
 
 /** A timer that can be set anew. */
 function createTimer(run: () => void) {

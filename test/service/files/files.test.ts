@@ -165,8 +165,8 @@ describe.each(storages)('on $name', ({ start }) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a link ends with time, token, membership, file, card, comment and any change', async () => {
-    const { card, token, member, project_id } = await place()
+  test('a link ends with time, token, membership, erasure, file, card and any change', async () => {
+    const { card, token, member, viewer, project_id } = await place()
     const make = async (by = member.token) => {
       const { file } = await done(o.filesCreate, { card_id: card, file: textFile('secret') }, token)
       return { file, url: await linkTo(file.id, by) }
@@ -217,6 +217,11 @@ describe.each(storages)('on $name', ({ start }) => {
     expect(await statusOf(ofOtherToken)).toBe(403)
     await done(o.membersRemove, { user_id: member.id }, token)
     expect(await statusOf(url)).toBe(403)
+    const ofErased = await linkTo(file.id, viewer.token)
+    expect(await statusOf(ofErased)).toBe(200)
+    await done(o.usersErase, { id: viewer.id })
+    expect(await statusOf(ofErased)).toBe(403)
+    expect((await done(o.filesList, { card_id: card }, token)).files).not.toEqual([])
   })
 
   test('the files of a comment go to the trash with it and come back', async () => {
