@@ -286,7 +286,9 @@ describe('mass assignment', () => {
         const body = bodyOf(name, own)
         const extra = Object.entries(poison())
         expect(extra.length).toBeGreaterThan(60)
-        const unknown = Object.fromEntries(extra.filter(([field]) => !(field in op.body.properties)))
+        const undeclared = extra.filter(([field]) => !(field in op.body.properties))
+        // A form of an upload has at most four fields.
+        const unknown = Object.fromEntries(op.isUpload ? undeclared.slice(0, 3) : undeclared)
         const caller = op.access === 'superadmin' ? elsewhere : own.owner
         const sent = isPoisoned ? { ...unknown, ...body } : body
         const before = isPoisoned && (await hashOf(world, own))
