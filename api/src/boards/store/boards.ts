@@ -5,10 +5,9 @@ import type { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { sql } from '#core/sql.ts'
 import { differing, fields, overriddenFields, overrideFields } from '#templates/store/fields.ts'
-import { countsOf } from '../work.ts'
+import { countsOf, type Work } from '../work.ts'
 import { loadBoard } from './board-read.ts'
 import { tagIdsOf } from './card-rows.ts'
-import { findWork } from './checklists.ts'
 import { findBoardEntry } from './entries.ts'
 import { listShownBoards } from './project-read.ts'
 import { boardRecord, filledJson, isActive, showCard } from './shown-rows.ts'
@@ -106,28 +105,32 @@ export async function listExtras(
     .filter((card) => isThere(card) && groups.has(card.parentId ?? 0))
     .filter((card) => isActive(showCard(viewer, templates, card, false, true)))
   const ids = shown.flatMap(({ row }) => row?.id ?? [])
-  const rows = await db.query<{ id: number; comments: number; unread: number }>(sql`
-    select m.card_id as id, count(*) as comments,
-      count(*) filter (where m.user_id <> ${userId} and r.comment_id is null and m.read_at is null) as unread
-    from comments m
-    left join comment_reads r on r.project_id = ${projectId} and r.comment_id = m.id and r.user_id = ${userId}
-    where m.project_id = ${projectId} and m.card_id = any (${ids}::bigint[]) and m.deleted_at is null
-    group by m.card_id`)
-  const said = new Map(rows.map((row) => [row.id, row]))
-  const work = await findWork(db, projectId, ids)
+  const rows = await db.query<{ id: number; comments: number; unread: number; work: Work | null }>(sql`
+    select coalesce(n.id, w.id) as id, coalesce(n.comments, 0) as comments, coalesce(n.unread, 0) as unread, w.work
+    from (
+      select m.card_id as id, count(*) as comments,
+        count(*) filter (where m.user_id <> ${userId} and r.comment_id is null and m.read_at is null) as unread
+      from comments m
+      left join comment_reads r on r.project_id = ${projectId} and r.comment_id = m.id and r.user_id = ${userId}
+      where m.project_id = ${projectId} and m.card_id = any (${ids}::bigint[]) and m.deleted_at is null
+      group by m.card_id) n
+    full join (
+      select c.id, c.work from cards c
+      where c.project_id = ${projectId} and c.id = any (${ids}::bigint[]) and c.work is not null) w on w.id = n.id`)
+  const found = new Map(rows.map((row) => [row.id, row]))
   return shown
     .map(({ id, row, template }) => {
-      const { total: items, ticked } = countsOf({ template, work: work.get(id) ?? null })
-      return { id, row, template, items, ticked }
+      const { comments = 0, unread = 0, work = null } = found.get(id) ?? {}
+      const { total: items, ticked } = countsOf({ template, work })
+      return {
+        id,
+        comments,
+        unread,
+        overrides: row && template ? overriddenFields('card', row.overrides) : [],
+        tag_ids: row ? tagIdsOf(row.values) : [],
+        items,
+        ticked,
+      }
     })
-    .map(({ id, row, template, items, ticked }) => ({
-      id,
-      comments: said.get(id)?.comments ?? 0,
-      unread: said.get(id)?.unread ?? 0,
-      overrides: row && template ? overriddenFields('card', row.overrides) : [],
-      tag_ids: row ? tagIdsOf(row.values) : [],
-      items,
-      ticked,
-    }))
     .sort((a, b) => a.id - b.id)
 }

@@ -54,15 +54,3 @@ export async function changeWork(
     isChanged: work !== undefined,
   }
 }
-
-/** The checklists of cards that have rows, by id: their counts need more than the board reads. */
-export async function findWork(
-  db: Db,
-  projectId: number,
-  cardIds: readonly number[],
-): Promise<ReadonlyMap<number, Work>> {
-  const rows = await db.query<{ id: number; work: Work }>(sql`
-    select id, work from cards
-    where project_id = ${projectId} and id = any (${cardIds}::bigint[]) and work is not null`)
-  return new Map(rows.map(({ id, work }) => [id, work]))
-}
