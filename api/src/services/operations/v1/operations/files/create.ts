@@ -1,7 +1,7 @@
 import type { Operations } from '@muster/contract'
 import { findCardOfComment } from '#boards/store/comments.ts'
 import { changesOfNew } from '#core/changes.ts'
-import type { Tx } from '#core/db.ts'
+import type { Db } from '#core/db.ts'
 import { announce, doneBy } from '#core/events.ts'
 import { lockProject } from '#core/locks.ts'
 import { missing } from '#core/missing.ts'
@@ -44,7 +44,7 @@ export const filesCreate: SteppedHandler<Operations['filesCreate']> = {
 }
 
 async function assertRoom(
-  db: Tx | Parameters<typeof findFileUsage>[0],
+  db: Db,
   projectId: number,
   cardId: number | null,
   added: number,
