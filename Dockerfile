@@ -6,6 +6,7 @@ COPY package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY api/package.json api/
 COPY sdk/package.json sdk/
+COPY embed/package.json embed/
 COPY cli/package.json cli/
 COPY console/package.json console/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
@@ -18,11 +19,13 @@ COPY package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY api/package.json api/
 COPY sdk/package.json sdk/
+COPY embed/package.json embed/
 COPY cli/package.json cli/
 COPY console/package.json console/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json ./
 COPY sdk/src sdk/src
+COPY contract/src contract/src
 COPY console console
 COPY scripts/console.ts scripts/
 RUN node scripts/console.ts

@@ -10,6 +10,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
+    // The console, and the page of embedded boards.
+    rolldownOptions: { input: ['index.html', 'embed.html'].map((page) => `${import.meta.dirname}/${page}`) },
     reportCompressedSize: false,
   },
 })

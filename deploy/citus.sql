@@ -14,13 +14,13 @@ select create_reference_table(name) from unnest(array[
 -- Everything of a project, on the project's node.
 select create_distributed_table('projects', 'id');
 select create_distributed_table(name, 'project_id', colocate_with => 'projects') from unnest(array[
-  'memberships', 'saved_filters', 'boards', 'groups', 'tags', 'cards', 'waiting_sign_offs', 'comments', 'files', 'comment_reads', 'activity', 'feeds',
+  'memberships', 'removed_members', 'saved_filters', 'boards', 'groups', 'tags', 'cards', 'waiting_sign_offs', 'comments', 'files', 'runs', 'checks', 'comment_reads', 'activity', 'feeds',
   'group_sizes', 'project_tools', 'stage_projects', 'notifications', 'webhook_wakes',
   'subscriptions', 'checkouts', 'themes', 'theme_versions'
 ]) with ordinality as t (name, place) order by place;
 
--- On the coordinator alone: access_tokens, one_time_links, mails, identity_providers, identity_domains, identities, passkeys, passkey_challenges, second_factors, recovery_codes, sign_in_failures, idempotency_keys, idempotency_sizes,
--- audit_log, rollouts, rollout_items, tool_reach, payment_events, loose_objects, backfills, platform_feeds, platform_events, webhooks, webhook_cursors, webhook_deliveries, migrations, definitions, and the job queue.
+-- On the coordinator alone: access_tokens, external_ids, one_time_links, mails, identity_providers, identity_domains, identities, passkeys, passkey_challenges, second_factors, recovery_codes, sign_in_failures, idempotency_keys, idempotency_sizes,
+-- audit_log, rollouts, rollout_items, tool_reach, escalations, compliance_days, payment_events, loose_objects, backfills, platform_feeds, platform_events, webhooks, webhook_cursors, webhook_deliveries, migrations, definitions, and the job queue.
 -- Their keys to users and platforms would lock a whole table on every node at each insert. The service never deletes a user
 -- or a platform, and looks each up before it refers to it.
 do $$

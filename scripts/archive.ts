@@ -16,7 +16,7 @@ const name = `muster-${version}`
 const WANTED = [
   /^(?:package(?:-lock)?\.json|LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md)$/,
   /^(?:docs|deploy)\//,
-  /^(?:contract|api|sdk|cli|console)\/package\.json$/,
+  /^(?:contract|api|sdk|embed|cli|console)\/package\.json$/,
   /^(?:contract|api|sdk|cli)\/src\//,
   /^contract\/(?:openapi|examples)\.json$/,
   /^api\/(?:migrations|database)\//,

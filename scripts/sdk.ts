@@ -29,6 +29,8 @@ function typeOf(schema: Json): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1)
   if (schema.contentSchema) return typeOf(schema.contentSchema)
   if (schema.enum) return schema.enum.map((value: unknown) => quote(value)).join(' | ')
+  if ('const' in schema) return quote(schema.const)
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ')
   if (schema.format === 'binary') return 'Blob'
   const types: string[] = [schema.type ?? []].flat()
   if (!types.length) return 'unknown'

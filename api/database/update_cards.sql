@@ -85,7 +85,8 @@ begin
   for card in
     select * from jsonb_to_recordset(the_cards) as e (
       id bigint, fields jsonb, overrides bigint, kept_words tsvector, more_tag_ids bigint[], work jsonb,
-      waits_since timestamptz, master_card_id bigint)
+      waits_since timestamptz, master_card_id bigint, status text, rules jsonb, run_on date,
+      run jsonb)
     order by e.id
   loop
     card_words := coalesce(card.kept_words, '')
@@ -97,7 +98,11 @@ begin
       description = case when card.fields ? 'description' then changed.description else c.description end,
       short_description =
         case when card.fields ? 'short_description' then changed.short_description else c.short_description end,
-      status = case when card.fields ? 'status' then changed.status else c.status end,
+      -- Processes of 0.9 send one status for all cards.
+      status = case when card.fields ? 'status' then coalesce(card.status, changed.status) else c.status end,
+      status_at = case when card.fields ? 'status' then the_now else c.status_at end,
+      rules = case when card.fields ? 'rules' then card.rules else c.rules end,
+      run_on = case when card.fields ? 'run_on' then card.run_on else c.run_on end,
       priority = case when card.fields ? 'priority' then changed.priority else c.priority end,
       is_active = case when card.fields ? 'is_active' then changed.is_active else c.is_active end,
       owner_id = case when card.fields ? 'owner_id' then changed.owner_id else c.owner_id end,
@@ -121,6 +126,9 @@ begin
         values (the_project, card.id, (the_change ->> 'platform_id')::bigint, card.master_card_id, card.waits_since)
         on conflict (project_id, card_id) do update set submitted_at = excluded.submitted_at;
       end if;
+    end if;
+    if card.run is not null then
+      perform write_run(the_project, card.id, card.run);
     end if;
     updated := updated || jsonb_build_object(card.id, date_part('epoch', changed_at));
   end loop;

@@ -6,6 +6,7 @@ import { mountConsole } from './http/console.ts'
 import { feedSender } from './http/feed.ts'
 import { mountFiles } from './http/files.ts'
 import { mountHealth } from './http/health.ts'
+import { mountLogos } from './http/logos.ts'
 import type { Metrics } from './http/metrics.ts'
 import { mount, mountUpload } from './http/mount.ts'
 import { mountNothing } from './http/nothing.ts'
@@ -33,11 +34,12 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
   await mountUnsubscribe(server.app, resources)
   mountSandbox(server.app, resources)
   mountFiles(server.app, resources)
+  mountLogos(server.app, resources)
   await mountReference(server.app)
   mountNothing(
     server.app,
     mounted.map(({ op }) => op),
-    await mountConsole(server.app),
+    await mountConsole(server.app, resources),
   )
   const { PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE, STREAM_STALL_SECONDS } = resources.config
   const services = {

@@ -230,6 +230,11 @@ export const settings = {
     '',
   ),
   RATE_LIMIT_PER_MINUTE: setting('requests per minute and user, all tokens together', PER_MINUTE, '300'),
+  SERVICE_RATE_LIMIT_PER_MINUTE: setting(
+    'requests per minute and service, all its tokens together',
+    PER_MINUTE,
+    '1200',
+  ),
   RATE_LIMIT_ANONYMOUS_PER_MINUTE: setting(
     'requests per minute and address without a valid token',
     PER_MINUTE,

@@ -2,6 +2,9 @@
 import type { OperationName, Operations } from '@muster/contract'
 import type { HandlerOf } from './operation.ts'
 import { adoptionGet } from './services/operations/v1/admin/adoption/get.ts'
+import { checksFailing } from './services/operations/v1/admin/checks/failing.ts'
+import { complianceGet } from './services/operations/v1/admin/compliance/get.ts'
+import { complianceProjects } from './services/operations/v1/admin/compliance/projects.ts'
 import { driftList } from './services/operations/v1/admin/drift/list.ts'
 import { driftSummary } from './services/operations/v1/admin/drift/summary.ts'
 import { platformEventsList } from './services/operations/v1/admin/events/list.ts'
@@ -74,6 +77,8 @@ import { checklistsGet } from './services/operations/v1/operations/checklists/ge
 import { checklistsSetItems } from './services/operations/v1/operations/checklists/set-items.ts'
 import { checklistsTick } from './services/operations/v1/operations/checklists/tick.ts'
 import { checklistsUntick } from './services/operations/v1/operations/checklists/untick.ts'
+import { checksList } from './services/operations/v1/operations/checks/list.ts'
+import { checksReport } from './services/operations/v1/operations/checks/report.ts'
 import { commentsCreate } from './services/operations/v1/operations/comments/create.ts'
 import { commentsDelete } from './services/operations/v1/operations/comments/delete.ts'
 import { commentsList } from './services/operations/v1/operations/comments/list.ts'
@@ -96,6 +101,9 @@ import { groupsReorder } from './services/operations/v1/operations/groups/reorde
 import { groupsRestore } from './services/operations/v1/operations/groups/restore.ts'
 import { groupsUpdate } from './services/operations/v1/operations/groups/update.ts'
 import { overviewGet } from './services/operations/v1/operations/overview/get.ts'
+import { peopleList } from './services/operations/v1/operations/people/list.ts'
+import { runsCurrent } from './services/operations/v1/operations/runs/current.ts'
+import { runsList } from './services/operations/v1/operations/runs/list.ts'
 import { tagsCreate } from './services/operations/v1/operations/tags/create.ts'
 import { tagsDelete } from './services/operations/v1/operations/tags/delete.ts'
 import { tagsList } from './services/operations/v1/operations/tags/list.ts'
@@ -104,22 +112,29 @@ import { tourCardsDismissAll } from './services/operations/v1/operations/tour/ca
 import { trashList } from './services/operations/v1/operations/trash/list.ts'
 import { auditExport } from './services/platforms/v1/audit/export.ts'
 import { auditList } from './services/platforms/v1/audit/list.ts'
+import { embedsCreate } from './services/platforms/v1/embeds/create.ts'
 import { invitationsCreate } from './services/platforms/v1/invitations/create.ts'
 import { invitationsList } from './services/platforms/v1/invitations/list.ts'
 import { invitationsRevoke } from './services/platforms/v1/invitations/revoke.ts'
 import { membersAdd } from './services/platforms/v1/members/add.ts'
+import { membersBulkUpsert } from './services/platforms/v1/members/bulk-upsert.ts'
 import { membersList } from './services/platforms/v1/members/list.ts'
 import { membersRemove } from './services/platforms/v1/members/remove.ts'
 import { membersSetRole } from './services/platforms/v1/members/set-role.ts'
+import { membersUpsert } from './services/platforms/v1/members/upsert.ts'
 import { plansList } from './services/platforms/v1/plans/list.ts'
+import { platformBranding } from './services/platforms/v1/platform/branding.ts'
 import { platformGet } from './services/platforms/v1/platform/get.ts'
+import { platformLogo } from './services/platforms/v1/platform/logo.ts'
 import { platformUpdate } from './services/platforms/v1/platform/update.ts'
+import { projectsBulkUpsert } from './services/platforms/v1/projects/bulk-upsert.ts'
 import { projectsCreate } from './services/platforms/v1/projects/create.ts'
 import { projectsExport } from './services/platforms/v1/projects/export.ts'
 import { projectsFacets } from './services/platforms/v1/projects/facets.ts'
 import { projectsList } from './services/platforms/v1/projects/list.ts'
 import { projectsSuspend } from './services/platforms/v1/projects/suspend.ts'
 import { projectsUpdate } from './services/platforms/v1/projects/update.ts'
+import { projectsUpsert } from './services/platforms/v1/projects/upsert.ts'
 import { projectsUsage } from './services/platforms/v1/projects/usage.ts'
 import { serviceTokensCreate } from './services/platforms/v1/service-tokens/create.ts'
 import { serviceTokensList } from './services/platforms/v1/service-tokens/list.ts'
@@ -133,11 +148,13 @@ import { ssoProvidersVerifyDomains } from './services/platforms/v1/sso/providers
 import { subscriptionsGet } from './services/platforms/v1/subscriptions/get.ts'
 import { subscriptionsStartTrial } from './services/platforms/v1/subscriptions/start-trial.ts'
 import { subscriptionsUpgradeTrial } from './services/platforms/v1/subscriptions/upgrade-trial.ts'
+import { usersBulkUpsert } from './services/platforms/v1/users/bulk-upsert.ts'
 import { usersCreate } from './services/platforms/v1/users/create.ts'
 import { usersDisable } from './services/platforms/v1/users/disable.ts'
 import { usersErase } from './services/platforms/v1/users/erase.ts'
 import { usersList } from './services/platforms/v1/users/list.ts'
 import { usersResetPassword } from './services/platforms/v1/users/reset-password.ts'
+import { usersUpsert } from './services/platforms/v1/users/upsert.ts'
 import { webhooksCreate } from './services/platforms/v1/webhooks/create.ts'
 import { webhooksDelete } from './services/platforms/v1/webhooks/delete.ts'
 import { webhooksDeliveriesList } from './services/platforms/v1/webhooks/deliveries/list.ts'
@@ -192,6 +209,9 @@ import { recoveryCodesRegenerate } from './v1/two-factor/recovery-codes/regenera
 /** What answers each operation, of the kind that its declaration asks for. */
 export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[Name]> } = {
   adoptionGet,
+  checksFailing,
+  complianceGet,
+  complianceProjects,
   driftList,
   driftSummary,
   platformEventsList,
@@ -264,6 +284,8 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   checklistsSetItems,
   checklistsTick,
   checklistsUntick,
+  checksList,
+  checksReport,
   commentsCreate,
   commentsDelete,
   commentsList,
@@ -286,6 +308,9 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   groupsRestore,
   groupsUpdate,
   overviewGet,
+  peopleList,
+  runsCurrent,
+  runsList,
   tagsCreate,
   tagsDelete,
   tagsList,
@@ -294,22 +319,29 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   trashList,
   auditExport,
   auditList,
+  embedsCreate,
   invitationsCreate,
   invitationsList,
   invitationsRevoke,
   membersAdd,
+  membersBulkUpsert,
   membersList,
   membersRemove,
   membersSetRole,
+  membersUpsert,
   plansList,
+  platformBranding,
   platformGet,
+  platformLogo,
   platformUpdate,
+  projectsBulkUpsert,
   projectsCreate,
   projectsExport,
   projectsFacets,
   projectsList,
   projectsSuspend,
   projectsUpdate,
+  projectsUpsert,
   projectsUsage,
   serviceTokensCreate,
   serviceTokensList,
@@ -323,11 +355,13 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   subscriptionsGet,
   subscriptionsStartTrial,
   subscriptionsUpgradeTrial,
+  usersBulkUpsert,
   usersCreate,
   usersDisable,
   usersErase,
   usersList,
   usersResetPassword,
+  usersUpsert,
   webhooksCreate,
   webhooksDelete,
   webhooksDeliveriesList,

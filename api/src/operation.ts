@@ -18,13 +18,13 @@ import type { MasterFileRow } from './templates/store/master-files.ts'
 /** The token and its user as read from the database at most a second ago. */
 export interface Caller {
   readonly token_id: number
-  readonly kind: 'session' | 'integration' | 'service'
+  readonly kind: 'session' | 'integration' | 'service' | 'embed'
   readonly user_id: number
   readonly platform_id: number
   readonly email: string
   readonly superadmin: boolean
   readonly superadmin_billing: boolean
-  /** An integration token works in this project only, with at most this role. Null for other tokens. */
+  /** An integration or embed token works in this project only, with at most this role. Null for other tokens. */
   readonly scope: { readonly project_id: number; readonly role: Role } | null
   /** True for a superadmin whose platform requires a second factor and who has none: no superadmin rights. */
   readonly needsSecondFactor: boolean
@@ -96,7 +96,7 @@ type NamedKind<Op extends Operation> = keyof NonNullable<Op['record']>
 type ProjectOf<Op extends Operation> = Op['judgedBy'] extends 'handler'
   ? null
   : Op extends
-        | { readonly orPlatform: true }
+        | { readonly orPlatform: true | 'people' }
         | { readonly record: { readonly webhook: string } | { readonly invitation: string } }
     ? CurrentProject | null
     : Op['access'] extends `project:${string}` | `record:${string}`

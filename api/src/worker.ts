@@ -8,8 +8,10 @@ import { startWakes } from './feed/wakes.ts'
 import { backfill } from './jobs/backfill.ts'
 import { cancelSubscription } from './jobs/cancel-subscription.ts'
 import { clean } from './jobs/clean.ts'
+import { compliance } from './jobs/compliance.ts'
 import { digest } from './jobs/digest.ts'
 import { domains } from './jobs/domains.ts'
+import { escalate } from './jobs/escalate.ts'
 import { expire } from './jobs/expire.ts'
 import { guard } from './jobs/guard.ts'
 import type { Job } from './jobs/job.ts'
@@ -64,10 +66,12 @@ const lanes: readonly Lane[] = [
   },
   {
     concurrency: 2,
-    jobs: { guard, clean, purge, objects, backfill, domains, recount },
+    jobs: { guard, clean, purge, objects, backfill, domains, recount, escalate, compliance },
     cron: [
       { task: 'clean', match: '17 * * * *' },
       { task: 'purge', match: '27 * * * *' },
+      { task: 'escalate', match: '*/5 * * * *' },
+      { task: 'compliance', match: '*/15 * * * *' },
       { task: 'objects', match: '*/5 * * * *' },
       { task: 'domains', match: '37 3 * * *' },
       { task: 'recount', match: '47 3 * * *' },

@@ -17,6 +17,8 @@ import { insertMasterGroup } from '@muster/api/templates/store/master-groups'
 import { deleteMasters } from '@muster/api/templates/store/masters'
 
 export const TOOL = 'store-opening'
+/** A check that the demo reports. */
+export const CHECK = 'website.hours'
 
 interface DemoCard {
   title: string
@@ -29,7 +31,10 @@ interface DemoCard {
   isOwned?: true
   tour?: string
   comments?: string[]
-  checklist?: { title: string; evidence?: 'note' | 'number' | 'photo' }[]
+  checklist?: { title: string; is_required?: true; evidence?: 'note' | 'number' | 'photo' }[]
+  /** The local times at which a run of each day appears and is due. */
+  daily?: { appears_at: string; due_at: string }
+  check?: string
 }
 
 interface DemoBoard {
@@ -83,6 +88,32 @@ const boards: DemoBoard[] = [
         { title: 'Count the till twice a day', priority: 'high', due: 7, tag: 'Money', isOwned: true },
         { title: 'Check the allergen labels', status: 'to_check', priority: 'high', tag: 'Hygiene' },
         { title: 'Write the rota for December', due: 12, tag: 'Staff' },
+        {
+          title: 'Put the opening hours online',
+          description: '<p>Closed by itself when the website shows them.</p>',
+          check: CHECK,
+        },
+      ],
+      'Every day': [
+        {
+          title: 'Open the shop',
+          isOwned: true,
+          daily: { appears_at: '00:00', due_at: '10:00' },
+          checklist: [
+            { title: 'Lights and ovens are on', is_required: true },
+            { title: 'Fridge temperature at or below 5 °C', is_required: true, evidence: 'number' },
+            { title: 'Photo of the counter', evidence: 'photo' },
+          ],
+        },
+        {
+          title: 'Close the shop',
+          isOwned: true,
+          daily: { appears_at: '00:00', due_at: '23:30' },
+          checklist: [
+            { title: 'Ovens are off', is_required: true },
+            { title: 'Till is counted', is_required: true, evidence: 'number' },
+          ],
+        },
       ],
       'Every month': [
         { title: 'Descale the coffee machine', priority: 'low', tag: 'Hygiene' },
@@ -123,7 +154,18 @@ export async function fillMaster(tx: Tx, platformId: number, author: number) {
     const group_id = group?.value().id ?? 0
     for (const each of cards) {
       const { title, description = null, priority = null, tour: tour_key = null, checklist = null } = each
-      const template = { group_id, title, description, priority, tour_key, checklist }
+      const evaluation_check = each.check ?? null
+      const repeat = each.daily ? { every: 'day' as const, interval: 1, ...each.daily } : null
+      const template = {
+        group_id,
+        title,
+        description,
+        priority,
+        tour_key,
+        checklist,
+        evaluation_check,
+        repeat,
+      }
       const card = await insertMasterCard(
         tx,
         platformId,

@@ -27,8 +27,9 @@ import {
   listenToProject,
   nextWebhookId,
 } from '@muster/api/feed/store/webhooks'
+import { holdChecks, writeChecks } from '@muster/api/templates/store/checks'
 import type { Role } from '@muster/contract'
-import { fillMaster, fillProject, fillTrash, TOOL } from './demo-boards.ts'
+import { CHECK, fillMaster, fillProject, fillTrash, TOOL } from './demo-boards.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { Failure } from './terminal.ts'
 
@@ -91,8 +92,18 @@ export async function fillDemo(db: Database, config: Config, given?: string, has
     }
     const platform = await insertPlatform(tx, 'Crumb & Co')
     const platform_id = platform.id
-    const project = await insertProject(tx, { platform_id, name: 'Northside bakery', tools: [TOOL] })
-    const other = await insertProject(tx, { platform_id, name: 'Harbour bakery', tools: [TOOL] })
+    const project = await insertProject(tx, {
+      platform_id,
+      name: 'Northside bakery',
+      tools: [TOOL],
+      attributes: { region: 'north' },
+    })
+    const other = await insertProject(tx, {
+      platform_id,
+      name: 'Harbour bakery',
+      tools: [TOOL],
+      attributes: { region: 'south' },
+    })
     await insertProject(tx, { platform_id, name: 'Old town bakery' })
     const signIns: Record<string, { email: string; password: string }> = {}
     const ids: Record<string, number> = {}
@@ -125,6 +136,8 @@ export async function fillDemo(db: Database, config: Config, given?: string, has
     await fillWebhook(tx, config, { platform_id, project_id: project.id, created_by: owner })
     const theirs = { author: outsider, others: [] }
     const otherOpening = await fillProject(tx, other, theirs, master.cardIds)
+    await reportCheck(tx, project.id, 'failed', 'The page shows the hours of last winter.')
+    await reportCheck(tx, other.id, 'passed', null)
     await recordAudit(tx, operatorOf(platform_id), { action: 'demo.fill' })
     const signIn = (key: string) => signIns[key] as { email: string; password: string }
     return {
@@ -146,6 +159,13 @@ export async function fillDemo(db: Database, config: Config, given?: string, has
       ...plan,
     }
   })
+}
+
+async function reportCheck(tx: Tx, projectId: number, state: 'passed' | 'failed', detail: string | null) {
+  const observedAt = new Date()
+  const check = { projectId, check: CHECK, state, detail, observedAt, before: undefined, since: observedAt }
+  await holdChecks(tx, [{ ...check, index: 0 }])
+  await writeChecks(tx, [check], observedAt)
 }
 
 async function sellPlans(tx: Tx, platform_id: number, { product, plan }: { product: string; plan: string }) {

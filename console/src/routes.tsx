@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { Failed } from './parts/query.tsx'
 import { Empty, Loading } from './parts/ui.tsx'
-import type { ProjectSearch } from './search.ts'
+import type { ComplianceSearch, ProjectSearch } from './search.ts'
 import { Home } from './shell/Home.tsx'
 import { PlatformLayout } from './shell/PlatformLayout.tsx'
 import { ProjectLayout } from './shell/ProjectLayout.tsx'
@@ -165,8 +165,22 @@ const tree = root.addChildren([
       },
       component: lazyRouteComponent(platform, 'ProjectPage'),
     }),
+    createRoute({
+      getParentRoute: () => platformPages,
+      path: '/compliance',
+      component: lazyRouteComponent(platform, 'Compliance'),
+      validateSearch: ({ of, days, by, day, value, order }: Record<string, unknown>): ComplianceSearch => ({
+        of: word(of),
+        days: number(days),
+        by: word(by),
+        day: word(day),
+        value: word(value),
+        order: order === 'best' ? order : undefined,
+      }),
+    }),
     onPlatform('/users', lazyRouteComponent(platform, 'Users')),
     onPlatform('/service-tokens', lazyRouteComponent(platform, 'ServiceTokens')),
+    onPlatform('/look', lazyRouteComponent(platform, 'LookPage')),
     onPlatform('/single-sign-on', lazyRouteComponent(platform, 'SingleSignOn')),
     onPlatform('/audit', lazyRouteComponent(platform, 'PlatformAudit')),
   ]),

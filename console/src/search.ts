@@ -13,3 +13,16 @@ export interface ProjectSearch {
   /** The page to which a closed card returns, if not the one behind it. */
   readonly from?: 'today' | undefined
 }
+
+/** What the compliance page shows. */
+export interface ComplianceSearch {
+  /** The template: `board 3` or `card 7`. */
+  readonly of?: string | undefined
+  readonly days?: number | undefined
+  /** `plan`, `wave` or `attribute region`. */
+  readonly by?: string | undefined
+  /** The day and the group whose projects are listed. */
+  readonly day?: string | undefined
+  readonly value?: string | undefined
+  readonly order?: 'best' | undefined
+}

@@ -28,7 +28,7 @@ interface JsonSchema {
  * Whether a field contains the id of a record, by its name or its schema. Cursors and strings are not ids.
  */
 const isId = (name: string, { type, minimum, maximum }: JsonSchema): boolean =>
-  type !== 'string' &&
+  ![type].flat().includes('string') &&
   !/^(after|before)(_id)?$/.test(name) &&
   (/^(id|\w+_id)$/.test(name) || (minimum === 1 && maximum === Number.MAX_SAFE_INTEGER))
 

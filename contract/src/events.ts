@@ -23,6 +23,9 @@ export const projectEvents = {
   'checklist.changed': "A card has other items of the project's own.",
   'checklist.ticked': 'An item of a card was ticked.',
   'checklist.unticked': 'An item of a card was unticked.',
+  'run.done': 'The run of a recurring card was closed.',
+  'check.changed':
+    'A check of the project passed or failed; cards whose template names it show another status.',
   'comment.created': 'A comment was written.',
   'comment.updated': 'The text of a comment changed.',
   'comment.deleted': 'A comment was deleted.',

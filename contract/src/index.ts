@@ -1,4 +1,11 @@
 export * from './access.ts'
+export {
+  type Branding,
+  betterColours,
+  type Colours,
+  contrastOf,
+  fonts,
+} from './branding.ts'
 export { type Argument, argumentsOf, camel, commandOf, memberOf } from './command.ts'
 export * from './errors.ts'
 export * from './events.ts'

@@ -17,6 +17,10 @@ export const scopes = [
   'projects:write',
   'events:read',
   'audit:read',
+  'checks:report',
+  'people:write',
+  'webhooks:write',
+  'embed',
 ] as const
 export type Scope = (typeof scopes)[number]
 
@@ -117,10 +121,20 @@ export interface Operation {
   readonly onOneself?: string
   /** Exactly one of these fields must be sent. */
   readonly exactlyOneOf?: readonly string[]
-  /** A superadmin who names no project acts on the whole platform. */
-  readonly orPlatform?: true
+  /**
+   * The list in this field is answered item by item: an item that is not valid does not refuse the others. The handler
+   * gets it as an InvalidItem.
+   */
+  readonly eachForItself?: 'items'
+  /**
+   * A superadmin who names no project acts on the whole platform, and so do service tokens. `people`: service tokens
+   * must name a project.
+   */
+  readonly orPlatform?: true | 'people'
   /** Service tokens with one of these scopes may call it, for their platform. */
   readonly scopes?: readonly [Scope, ...Scope[]]
+  /** Embed tokens may call it, in their project: reading and everyday writing. */
+  readonly forEmbeds?: true
   /** Not audited, because the operation is frequent and unimportant, such as read marks. */
   readonly isNotAudited?: true
   /** Members may do this even while the project is suspended. */
@@ -167,13 +181,13 @@ export interface Operation {
 }
 
 /**
- * A field with the id of a record. after_id and before_id are cursors; preview_id and client_id are not
- * records.
+ * A field with the id of a record. after_id and before_id are cursors; preview_id, client_id and external ids are not
+ * ids of records.
  */
 type IdField = 'id' | `${string}_id`
 type IdFieldOf<Body extends TObject> = Exclude<
   Extract<keyof Body['properties'], IdField>,
-  'after_id' | 'before_id' | 'preview_id' | 'client_id'
+  'after_id' | 'before_id' | 'preview_id' | 'client_id' | `${string}external_id`
 >
 type Declared<Op extends Operation> =
   | NonNullable<Op['record']>[keyof NonNullable<Op['record']>]
@@ -206,6 +220,12 @@ export const isPublishing = ({ publishes }: Operation, body: Readonly<Record<str
   publishes === 'always' || (publishes !== undefined && body[publishes] === true)
 
 export type BodyOf<Op extends Operation> = Static<Op['body']>
+
+/** An item of a list that is answered item by item, with what is wrong with it, by field. */
+export interface InvalidItem {
+  readonly sent: unknown
+  readonly errors: Readonly<Record<string, string[]>>
+}
 
 /** `data` as it is sent: resources that the contract types as strings are JSON text. */
 export type WireData<Op extends Operation> = Static<Op['data']>

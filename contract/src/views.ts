@@ -15,6 +15,7 @@ import type { File, MasterFile } from './shapes/file.ts'
 import type { Group } from './shapes/group.ts'
 import type { MasterBoard, MasterCard } from './shapes/master.ts'
 import type { Notification } from './shapes/notification.ts'
+import type { CurrentRun, ListedRun, RepeatRule, ShownRepeat } from './shapes/repeat.ts'
 import type {
   DriftedCopy,
   LeftItem,
@@ -55,6 +56,11 @@ export type ProjectOutcomeView = Static<typeof ProjectOutcome>
 export type LeftItemView = Static<typeof LeftItem>
 export type DriftedCopyView = Static<typeof DriftedCopy>
 export type NotificationView = Static<typeof Notification>
+/** A rule as it is stored and compared. */
+export type Repeat = Static<typeof RepeatRule>
+export type ShownRepeatView = Static<typeof ShownRepeat>
+export type CurrentRunView = Static<typeof CurrentRun>
+export type RunView = Static<typeof ListedRun>
 export type TagView = Static<typeof Tag>
 export type TrashItemView = Static<typeof TrashItem>
 export type WebhookView = Static<typeof Webhook>

@@ -120,8 +120,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: a flag counts on every platform',
     file: judge,
-    from: 'flag && caller[flag] && caller.platform_id === place.platform_id',
-    to: 'flag && caller[flag]',
+    from: 'if (!hasFlag || caller.platform_id !== place.platform_id)',
+    to: 'if (!hasFlag)',
     killedBy: 'credentials',
   },
   {
@@ -219,7 +219,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'lock: an owner who was removed meanwhile goes on as one',
     file: 'api/src/accounts/members.ts',
-    from: 'if (user_id === null || superadmin || owners.includes(user_id)) return owners',
+    from: 'if (user_id === null || superadmin || service || owners.includes(user_id)) return owners',
     to: 'return owners',
     killedBy: 'locks',
   },
@@ -261,8 +261,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'access: everybody has every flag',
     file: judge,
-    from: 'flag && caller[flag] &&',
-    to: 'flag &&',
+    from: 'flag !== undefined && (caller[flag] || caller.service !== null)',
+    to: 'flag !== undefined',
     killedBy: 'credentials',
   },
   {

@@ -8,7 +8,9 @@ export type ErrorCode =
   | 'rule'
   | 'checklist_open'
   | 'sign_off_needed'
+  | 'was_removed'
   | 'not_submitted'
+  | 'run_ended'
   | 'file_too_large'
   | 'quota_files'
   | 'is_evidence'
@@ -295,7 +297,7 @@ export interface Card {
   is_overdue: boolean
   /** A name you choose for the template, unique within the platform. */
   unique_identifier: string | null
-  /** A name you choose for the check that the card is done; stored and shown, not acted on. */
+  /** The name of a check that checks/report reports. While it is passed, copies of the card show closed. */
   evaluation_check: string | null
   /** The step of a tour that the card belongs to; null for none. */
   tour_key: string | null
@@ -375,7 +377,7 @@ export interface CreatedCard {
   is_overdue: boolean
   /** A name you choose for the template, unique within the platform. */
   unique_identifier: string | null
-  /** A name you choose for the check that the card is done; stored and shown, not acted on. */
+  /** The name of a check that checks/report reports. While it is passed, copies of the card show closed. */
   evaluation_check: string | null
   /** The step of a tour that the card belongs to; null for none. */
   tour_key: string | null
@@ -413,7 +415,7 @@ export interface Delivery {
   /** The id of the event that was sent. */
   event_id: string
   /** The type of the event. */
-  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
+  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'run.done' | 'check.changed' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased' | 'webhook.test'
   /** failed: not tried any more, unless it is redelivered. */
   state: 'queued' | 'delivered' | 'retrying' | 'failed'
   /** How often it was tried. */
@@ -447,7 +449,7 @@ export interface Event {
   /** How far a reader has got: the number of the last change of the project and of the last rollout of the platform. */
   position: string
   /** What happened. New types may come: ignore those you do not know. */
-  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone'
+  type: 'board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'run.done' | 'check.changed' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone'
   /** When it happened. */
   at: string
   /** The id of the project; null for a master template or a token that is not limited to one. */
@@ -673,6 +675,8 @@ export interface MasterBoard {
     /** A longer text. The description of a card is HTML, sanitised when it is saved. */
     description?: string | null
   }> | null
+  /** So many minutes after a card of the board was due, the owners of the project are told once, and after twice as many the superadmins; null: nobody is. It applies at once and is no part of a rollout. */
+  escalate_after_minutes: number | null
   /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
   publication: 'never' | 'current' | 'changed' | 'undone' | 'staged'
   /** The groups, in order. */
@@ -708,7 +712,7 @@ export interface MasterCard {
   is_overdue: boolean
   /** A name you choose for the template, unique within the platform. */
   unique_identifier: string | null
-  /** A name you choose for the check that the card is done; stored and shown, not acted on. */
+  /** The name of a check that checks/report reports. While it is passed, copies of the card show closed. */
   evaluation_check: string | null
   /** The step of a tour that the card belongs to; null for none. */
   tour_key: string | null
@@ -762,6 +766,23 @@ export interface MasterCard {
   needs_sign_off: boolean
   /** Who accepts: an owner of the project, or a superadmin. */
   sign_off_by: 'project' | 'platform'
+  /** The rule of a recurring card; null if it does not repeat. */
+  repeat: {
+    /** What `interval` counts: days, weeks or months. */
+    every: 'day' | 'week' | 'month'
+    /** Every how many days, weeks or months. */
+    interval: number
+    /** Only of rules by week; absent: the weekday of the rule's first day. */
+    weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null
+    /** Only of rules by month; absent: the day of the rule's first day, at most the 28th. */
+    month_day?: number | 'last' | null
+    /** The local time at which a run appears. */
+    appears_at: string
+    /** The local time until which it is due, on the next day if it is before appears_at. */
+    due_at: string
+    /** The rule's first day, from which intervals count; absent: the day on which it is set, or on which the project gets it. */
+    starts_on?: string | null
+  } | null
   /** Its files, in their order. master-files/create and /delete change them. */
   file_ids: number[] | null
   /** never: it was never published; current: projects show this draft; changed: the draft differs from the published version; undone: the rollout that added it was undone; staged: a rollout shows it to some projects. */
@@ -828,7 +849,7 @@ export interface Member {
   /** The name that people see. */
   name: string
   /** The e-mail address; case does not matter. */
-  email: string
+  email: string | null
   /** What the user may do in the project. */
   role: 'viewer' | 'member' | 'owner'
   /** The user cannot sign in and cannot be assigned. */
@@ -845,7 +866,7 @@ export interface NewWebhook {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'run.done' | 'check.changed' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
   /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
   state: 'active' | 'suspended' | 'ended'
   /** Why it is suspended or ended. */
@@ -867,8 +888,8 @@ export interface NewWebhook {
 export interface Notification {
   /** The id of the record. */
   id: number
-  /** assigned: a card is yours now. mentioned: a comment names you. replied: somebody answered your comment. due: a card of yours is due tomorrow. rollout: a rollout of yours has reached every project. rollout_held: a rollout of yours is held, or waits for a decision. */
-  reason: 'assigned' | 'mentioned' | 'replied' | 'due' | 'rollout' | 'rollout_held'
+  /** assigned: a card is yours now. mentioned: a comment names you. replied: somebody answered your comment. due: a card of yours is due tomorrow. run: a recurring card of yours has a new run. overdue: a card that headquarters watches is overdue in your project; for superadmins, in at least one project. submitted: a card waits for your sign-off. accepted, returned: a card that you submitted was accepted or returned. rollout: a rollout of yours has reached every project. rollout_held: a rollout of yours is held, or waits for a decision. */
+  reason: 'assigned' | 'mentioned' | 'replied' | 'due' | 'run' | 'overdue' | 'submitted' | 'accepted' | 'returned' | 'rollout' | 'rollout_held'
   /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number | null
   /** The id of the card or master card. */
@@ -893,7 +914,7 @@ export interface NotificationPreferences {
   /** Whether what is unread is mailed once a day, in the morning. */
   daily_mail: boolean
   /** Reasons of which you are not told at all. */
-  muted: ('assigned' | 'mentioned' | 'replied' | 'due' | 'rollout')[]
+  muted: ('assigned' | 'mentioned' | 'replied' | 'due' | 'overdue' | 'sign_off' | 'rollout')[]
   /** In which it is morning for you. */
   time_zone: string
 }
@@ -953,6 +974,23 @@ export interface Platform {
   superadmins_need_second_factor: boolean
   /** A push or sync that would reach so many projects must be proposed, and approved by another superadmin. Null: none must. */
   approve_above: number | null
+  /** The pages that may show embedded boards: origins with https, or with http on this machine, without a path. */
+  embed_origins: string[]
+  /** Text has a contrast of at least 4.5:1 on all of it; other colours are refused. */
+  branding: {
+    /** Instead of Muster. */
+    name: string
+    /** Of buttons and links. */
+    accent: string
+    /** Of pages, on light screens. */
+    background: string
+    /** Of corners, in pixels. */
+    radius: number
+    /** What texts are set in. */
+    font: 'system' | 'serif' | 'rounded'
+  } | null
+  /** The path of the logo on this service. Anybody may read it. */
+  logo_url: string | null
   /** When the record was created. */
   created_at: string
 }
@@ -995,7 +1033,7 @@ export interface PlatformUser {
   /** The name that people see. */
   name: string
   /** The e-mail address; case does not matter. */
-  email: string
+  email: string | null
   /** The language of the user, for example `en`. */
   language: string | null
   /** Whether the user manages the master templates of the platform. */
@@ -1004,6 +1042,8 @@ export interface PlatformUser {
   superadmin_billing: boolean
   /** A flag for clients; the service stores and shows it. */
   enable_ai: boolean
+  /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+  external_id: string | null
   /** When the user was disabled; null while they can sign in. */
   disabled_at: string | null
   /** When the record was created. */
@@ -1015,6 +1055,8 @@ export interface Project {
   id: number
   /** The id of the platform; null when it follows from the project. */
   platform_id: number
+  /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+  external_id: string | null
   /** The name that people see. */
   name: string
   /** What the project may use: what its plan gives and what was granted. */
@@ -1170,7 +1212,7 @@ export interface ServiceToken {
   /** The id under which the audit log names the service. */
   user_id: number
   /** What the token may do. */
-  scopes: ('templates:write' | 'rollouts:publish' | 'rollouts:hold' | 'projects:write' | 'events:read' | 'audit:read')[]
+  scopes: ('templates:write' | 'rollouts:publish' | 'rollouts:hold' | 'projects:write' | 'events:read' | 'audit:read' | 'checks:report' | 'people:write' | 'webhooks:write' | 'embed')[]
   /** Network addresses or ranges from which the token works; null for all. */
   allowed_addresses: string[] | null
   /** The user who created the record; null when a rollout or an operator did. */
@@ -1271,7 +1313,7 @@ export interface Webhook {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
+  types: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'run.done' | 'check.changed' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null
   /** suspended: nothing is sent until it is resumed, and nothing is lost. ended: its receiver answered 410, and wants no more. */
   state: 'active' | 'suspended' | 'ended'
   /** Why it is suspended or ended. */
@@ -1300,6 +1342,110 @@ export type AdoptionGetBody = {
 export type AdoptionGetData = {
   /** What projects made of the templates. */
   adoption: Adoption
+}
+
+export type ChecksFailingBody = Record<string, never>
+
+export type ChecksFailingData = {
+  /** The checks of the project, failed ones first. */
+  checks: {
+    /** The name of the check, as templates give it in evaluation_check. */
+    check: string
+    /** In how many projects it fails. */
+    failed: number
+    /** The projects, one entry each. */
+    projects: {
+      /** The id of the project; null for a master template or a token that is not limited to one. */
+      project_id: number
+      /** The name that people see. */
+      name: string
+      /** Why, for people. */
+      detail: string | null
+      /** When it was observed. */
+      observed_at: string
+    }[]
+  }[]
+}
+
+export type ComplianceGetBody = {
+  /** Of this card. */
+  master_card_id?: number | null | undefined
+  /** Of all published cards of this board. */
+  master_board_id?: number | null | undefined
+  /** The first local date of the period. */
+  from: string
+  /** The last local date of the period, at most 92 days in all. */
+  to: string
+  /** What the rows are grouped by. */
+  by: ('day' | 'wave' | 'plan' | 'attribute')[]
+  /** The attribute of projects; needed if rows are grouped by attribute. */
+  attribute?: string | null | undefined
+}
+
+export type ComplianceGetData = {
+  /** The numbers, in the order of their keys. */
+  rows: {
+    /** In the order of `by`: a date, the number of a wave, the name of a plan, the value of the attribute. null: none. */
+    keys: (string | null)[]
+    /** How many runs have appeared. */
+    expected: number
+    /** Done in time. */
+    done: number
+    /** Done after they were due. */
+    late: number
+    /** Ended, or in the case of cards that do not repeat: due, without being done. */
+    missed: number
+    /** Returned at least once by whoever accepts them. */
+    returned: number
+  }[]
+  /** The moment at which the projects were counted. */
+  as_of: string
+}
+
+export type ComplianceProjectsBody = {
+  /** Of this card. */
+  master_card_id?: number | null | undefined
+  /** Of all published cards of this board. */
+  master_board_id?: number | null | undefined
+  /** The first local date of the period. */
+  from: string
+  /** The last local date of the period, at most 92 days in all. */
+  to: string
+  /** Only projects that have this attribute. */
+  filter?: {
+    /** The attribute of projects; needed if rows are grouped by attribute. */
+    attribute: string
+    /** The value; null finds those without one. */
+    value: string | null
+  } | null | undefined
+  /** Which rows come first. */
+  order: 'worst' | 'best'
+  /** The `next_after` of the page before; absent: the first page. */
+  after?: string | null | undefined
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
+  limit?: number | null | undefined
+}
+
+export type ComplianceProjectsData = {
+  /** The projects, one entry each. */
+  projects: {
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id: number
+    /** The name that people see. */
+    name: string
+    /** How many runs have appeared. */
+    expected: number
+    /** Done in time. */
+    done: number
+    /** Done after they were due. */
+    late: number
+    /** Ended, or in the case of cards that do not repeat: due, without being done. */
+    missed: number
+    /** Returned at least once by whoever accepts them. */
+    returned: number
+  }[]
+  /** The `after` of the next page; null on the last page. */
+  next_after: string | null
 }
 
 export type DriftListBody = {
@@ -1544,6 +1690,8 @@ export type MasterBoardsUpdateBody = {
   variables?: boolean | null | undefined
   /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
   key?: string | null | undefined
+  /** So many minutes after a card of the board was due, the owners of the project are told once, and after twice as many the superadmins; null: nobody is. It applies at once and is no part of a rollout. */
+  escalate_after_minutes?: number | null | undefined
 }
 
 export type MasterBoardsUpdateData = {
@@ -1560,7 +1708,7 @@ export type MasterCardsCreateBody = {
   description?: string | null | undefined
   /** A name you choose for the template, unique within the platform. */
   unique_identifier?: string | null | undefined
-  /** A name you choose for the check that the card is done; stored and shown, not acted on. */
+  /** The name of a check that checks/report reports. While it is passed, copies of the card show closed. */
   evaluation_check?: string | null | undefined
   /** The step of a tour that the card belongs to; null for none. */
   tour_key?: string | null | undefined
@@ -1598,6 +1746,23 @@ export type MasterCardsCreateBody = {
   needs_sign_off?: boolean | null | undefined
   /** Who accepts: an owner of the project, or a superadmin. */
   sign_off_by?: 'project' | 'platform' | null | undefined
+  /** Makes the card a recurring one, with a run for each day of the rule; null ends that. A new rule includes the run of today, a changed one counts from the next run. */
+  repeat?: {
+    /** What `interval` counts: days, weeks or months. */
+    every: 'day' | 'week' | 'month'
+    /** Every how many days, weeks or months. */
+    interval: number
+    /** Only of rules by week; absent: the weekday of the rule's first day. */
+    weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null
+    /** Only of rules by month; absent: the day of the rule's first day, at most the 28th. */
+    month_day?: number | 'last' | null
+    /** The local time at which a run appears. */
+    appears_at: string
+    /** The local time until which it is due, on the next day if it is before appears_at. */
+    due_at: string
+    /** The rule's first day, from which intervals count; absent: the day on which it is set, or on which the project gets it. */
+    starts_on?: string | null
+  } | null | undefined
   /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
   variables?: boolean | null | undefined
   /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
@@ -1742,7 +1907,7 @@ export type MasterCardsUpdateBody = {
   description?: string | null | undefined
   /** A name you choose for the template, unique within the platform. */
   unique_identifier?: string | null | undefined
-  /** A name you choose for the check that the card is done; stored and shown, not acted on. */
+  /** The name of a check that checks/report reports. While it is passed, copies of the card show closed. */
   evaluation_check?: string | null | undefined
   /** The step of a tour that the card belongs to; null for none. */
   tour_key?: string | null | undefined
@@ -1780,6 +1945,23 @@ export type MasterCardsUpdateBody = {
   needs_sign_off?: boolean | null | undefined
   /** Who accepts: an owner of the project, or a superadmin. */
   sign_off_by?: 'project' | 'platform' | null | undefined
+  /** Makes the card a recurring one, with a run for each day of the rule; null ends that. A new rule includes the run of today, a changed one counts from the next run. */
+  repeat?: {
+    /** What `interval` counts: days, weeks or months. */
+    every: 'day' | 'week' | 'month'
+    /** Every how many days, weeks or months. */
+    interval: number
+    /** Only of rules by week; absent: the weekday of the rule's first day. */
+    weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null
+    /** Only of rules by month; absent: the day of the rule's first day, at most the 28th. */
+    month_day?: number | 'last' | null
+    /** The local time at which a run appears. */
+    appears_at: string
+    /** The local time until which it is due, on the next day if it is before appears_at. */
+    due_at: string
+    /** The rule's first day, from which intervals count; absent: the day on which it is set, or on which the project gets it. */
+    starts_on?: string | null
+  } | null | undefined
   /** Whether {{project.name}} and {{attributes.city|your city}} in its texts are filled in for each project. Otherwise braces are braces. */
   variables?: boolean | null | undefined
   /** What connects the master with a file of templates (`muster templates export`). Unique on the platform for boards, for groups and for cards. */
@@ -2587,6 +2769,47 @@ export type CardsGetData = {
       /** Why the card was returned the last time; null after it was submitted again. */
       returned_reason: string | null
     }
+    /** The check that the template of the card names; null if it names none. */
+    check: {
+      /** The name of the check, as templates give it in evaluation_check. */
+      check: string
+      /** The state of the subscription. */
+      state: 'passed' | 'failed' | null
+      /** When it was observed. */
+      observed_at: string | null
+    } | null
+    /** The rule of a recurring card; null if it does not repeat. */
+    repeat: {
+      /** What `interval` counts: days, weeks or months. */
+      every: 'day' | 'week' | 'month'
+      /** Every how many days, weeks or months. */
+      interval: number
+      /** Only of rules by week; absent: the weekday of the rule's first day. */
+      weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null
+      /** Only of rules by month; absent: the day of the rule's first day, at most the 28th. */
+      month_day?: number | 'last' | null
+      /** The local time at which a run appears. */
+      appears_at: string
+      /** The local time until which it is due, on the next day if it is before appears_at. */
+      due_at: string
+      /** The rule's first day, from which intervals count; absent: the day on which it is set, or on which the project gets it. */
+      starts_on?: string | null
+      /** The rule as an RRULE of iCalendar. It says nothing about the times. */
+      rrule: string
+    } | null
+    /** The current run of a recurring card; null if it has none. */
+    run: {
+      /** The local date of the run. */
+      on: string
+      /** The time at which the run appears. */
+      appears_at: string
+      /** The time until which the run is to be done. */
+      due_at: string
+      /** When the next run appears. */
+      ends_at: string | null
+      /** late: done after due_at. missed: it ended before it was done. */
+      state: 'open' | 'done' | 'late' | 'missed'
+    } | null
   }
 }
 
@@ -2695,6 +2918,25 @@ export type CardsUpdateBody = {
   is_active?: boolean | null | undefined
   /** All tags of the card. The first is its tag_id. Not together with tag_id, which alone replaces the first; tag_id null removes all. */
   tag_ids?: number[] | null | undefined
+  /** Makes the card a recurring one, with a run for each day of the rule; null ends that. A new rule includes the run of today, a changed one counts from the next run. */
+  repeat?: {
+    /** What `interval` counts: days, weeks or months. */
+    every: 'day' | 'week' | 'month'
+    /** Every how many days, weeks or months. */
+    interval: number
+    /** Only of rules by week; absent: the weekday of the rule's first day. */
+    weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null
+    /** Only of rules by month; absent: the day of the rule's first day, at most the 28th. */
+    month_day?: number | 'last' | null
+    /** The local time at which a run appears. */
+    appears_at: string
+    /** The local time until which it is due, on the next day if it is before appears_at. */
+    due_at: string
+    /** The rule's first day, from which intervals count; absent: the day on which it is set, or on which the project gets it. */
+    starts_on?: string | null
+  } | null | undefined
+  /** The run of a recurring card that the change is for: 400 `run_ended` if it is no longer the current one. Absent: the current one. */
+  run?: string | null | undefined
   /** Whether somebody else must accept the card before it is closed. For owners, and for the project's own cards: the template decides about its copies. */
   needs_sign_off?: boolean | null | undefined
 }
@@ -2800,6 +3042,8 @@ export type ChecklistsTickBody = {
   card_id: number
   /** What ticks name the item by, whatever its title. Unique on the card. */
   key: string
+  /** The run that the tick is for: 400 `run_ended` if it is no longer the current one. */
+  run?: string | null | undefined
   /** The note that the tick brought as evidence. */
   note?: string | null | undefined
   /** The number that the item asks for. */
@@ -2848,6 +3092,8 @@ export type ChecklistsUntickBody = {
   card_id: number
   /** What ticks name the item by, whatever its title. Unique on the card. */
   key: string
+  /** The run that the tick is for: 400 `run_ended` if it is no longer the current one. */
+  run?: string | null | undefined
 }
 
 export type ChecklistsUntickData = {
@@ -2883,6 +3129,56 @@ export type ChecklistsUntickData = {
       file_id: number | null
     }[]
   }
+}
+
+export type ChecksListBody = Record<string, never>
+
+export type ChecksListData = {
+  /** The checks of the project, failed ones first. */
+  checks: {
+    /** The name of the check, as templates give it in evaluation_check. */
+    check: string
+    /** The state of the subscription. */
+    state: 'passed' | 'failed'
+    /** Why, for people. */
+    detail: string | null
+    /** When it was observed. */
+    observed_at: string
+    /** When it was reported last. */
+    reported_at: string
+  }[]
+}
+
+export type ChecksReportBody = {
+  /** The reports, each for itself. */
+  reports: {
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id?: number | null
+    /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+    project_external_id?: string | null
+    /** The name of the check, as templates give it in evaluation_check. */
+    check: string
+    /** The state of the subscription. */
+    state: 'passed' | 'failed'
+    /** Why, for people. */
+    detail?: string | null
+    /** When it was observed; absent: now. At most 5 minutes ahead. */
+    observed_at?: string | null
+  }[]
+}
+
+export type ChecksReportData = {
+  /** How many reports were taken. */
+  accepted: number
+  /** Reports that are not newer than what is known. */
+  unchanged: number
+  /** The reports that were refused, by their place in the request. */
+  refused: {
+    /** The place in `reports`. */
+    index: number
+    /** project_missing: no project of this platform has this id, or the report names none or two. in_the_future: observed_at is more than 5 minutes ahead. too_many_checks: a project has at most 1,000. */
+    reason: 'project_missing' | 'in_the_future' | 'too_many_checks'
+  }[]
 }
 
 export type CommentsCreateBody = {
@@ -2956,7 +3252,7 @@ export type EventsListBody = {
   /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'run.done' | 'check.changed' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
   /** How many events; 100 when absent. */
   limit?: number | null | undefined
 }
@@ -2974,7 +3270,7 @@ export type EventsWatchBody = {
   /** How far you have got: `next_after` of the last page, or the position of the last event. */
   after?: string | null | undefined
   /** Only events of these types. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'run.done' | 'check.changed' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone')[] | null | undefined
 }
 
 export type FilesCreateBody = {
@@ -3212,6 +3508,107 @@ export type OverviewGetData = {
   }[]
 }
 
+export type PeopleListBody = Record<string, never>
+
+export type PeopleListData = {
+  /** The people of the project, by name. */
+  people: {
+    /** The id of the record. */
+    id: number
+    /** The name that people see. */
+    name: string
+    /** They cannot sign in and cannot be assigned. */
+    is_disabled: boolean
+  }[]
+  /** The project, in its current state. */
+  project: {
+    /** The id of the record. */
+    id: number
+    /** The id of the platform; null when it follows from the project. */
+    platform_id: number
+    /** The name that people see. */
+    name: string
+    /** The IANA time zone in which dates and times without an offset are read, for example `Europe/Berlin`; UTC unless it is set. */
+    time_zone: string
+  }
+  /** The caller. */
+  me: {
+    /** The id of the record. */
+    id: number
+    /** The language of the user, for example `en`. */
+    language: string | null
+    /** What the user may do in the project. */
+    role: 'viewer' | 'member' | 'owner'
+  }
+}
+
+export type RunsCurrentBody = Record<string, never>
+
+export type RunsCurrentData = {
+  /** The runs, newest first. */
+  runs: {
+    /** The local date of the run. */
+    on: string
+    /** The time at which the run appears. */
+    appears_at: string
+    /** The time until which the run is to be done. */
+    due_at: string
+    /** When the next run appears. */
+    ends_at: string | null
+    /** late: done after due_at. missed: it ended before it was done. */
+    state: 'open' | 'done' | 'late' | 'missed'
+    /** The id of the card or master card. */
+    card_id: number
+    /** The title, plain text. */
+    title: string
+    /** The id of the board or master board. */
+    board_id: number | null
+    /** The id of the user who is responsible; null for nobody. */
+    owner_id: number | null
+    /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
+    status: string
+    /** Whether somebody must accept it before it is done. */
+    needs_sign_off: boolean
+    /** How many of them are ticked. */
+    ticked: number
+    /** How many items there are. */
+    total: number
+  }[]
+}
+
+export type RunsListBody = {
+  /** The id of the card or master card. */
+  card_id: number
+  /** The `next_after` of the page before; absent: the first page. */
+  after?: string | null | undefined
+  /** The largest number of rows per page, 1 to 200; 50 when absent. */
+  limit?: number | null | undefined
+}
+
+export type RunsListData = {
+  /** The runs, newest first. */
+  runs: {
+    /** The local date of the run. */
+    on: string
+    /** The time at which the run appears. */
+    appears_at: string
+    /** The time until which the run is to be done. */
+    due_at: string
+    /** late: done after due_at. missed: it ended before it was done. */
+    state: 'open' | 'done' | 'late' | 'missed'
+    /** When it was closed; null while it is not. */
+    closed_at: string | null
+    /** The user who closed it; null while it is not closed. */
+    closed_by: number | null
+    /** How many of them are ticked. */
+    ticked: number
+    /** How many items there are. */
+    total: number
+  }[]
+  /** The `after` of the next page; null on the last page. */
+  next_after: string | null
+}
+
 export type TagsCreateBody = {
   /** The name that people see. */
   name: string
@@ -3333,6 +3730,35 @@ export type AuditListData = {
   next_before: string | null
 }
 
+export type EmbedsCreateBody = {
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id?: number | null | undefined
+  /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+  project_external_id?: string | null | undefined
+  /** Whom your session belongs to. A known name stays. */
+  user: {
+    /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+    external_id: string
+    /** The name that people see. */
+    name: string
+  }
+  /** What the user may do in the project. */
+  role: 'viewer' | 'member'
+  /** The board that `url` opens. It limits nothing. */
+  board_id?: number | null | undefined
+  /** After how many seconds the token ends; 900 when absent. */
+  expires_in?: number | null | undefined
+}
+
+export type EmbedsCreateData = {
+  /** For the page of your host only; never put it in an address. */
+  token: string
+  /** When the token expires. */
+  expires_at: string
+  /** The page to show in a frame, on this service. It gets the token by a message. */
+  url: string
+}
+
 export type InvitationsCreateBody = {
   /** The e-mail address; case does not matter. */
   email: string
@@ -3378,6 +3804,41 @@ export type MembersAddData = {
   member: Member
 }
 
+export type MembersBulkUpsertBody = {
+  /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+  items: {
+    /** The id of the project; null for a master template or a token that is not limited to one. */
+    project_id?: number | null
+    /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+    project_external_id?: string | null
+    /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+    user_external_id: string
+    /** null removes the person from the project. */
+    role: 'viewer' | 'member' | 'owner' | null
+  }[]
+}
+
+export type MembersBulkUpsertData = {
+  /** What became of each item, in the order of the items. */
+  results: {
+    /** As it was sent. */
+    external_id: string
+    /** Our id; null if the item was refused. */
+    id: number | null
+    /** Whether the item was made now. */
+    is_new: boolean
+    /** Why the item was refused; null if it was not. */
+    error: {
+      /** As in the header X-Error-Code. */
+      code: string
+      /** What is wrong, for people. */
+      message: string
+      /** What is wrong, by field. */
+      fields: Record<string, string[]>
+    } | null
+  }[]
+}
+
 export type MembersListBody = {
   /** The `next_after_id` of the previous page; absent for the first page. */
   after_id?: number | null | undefined
@@ -3409,11 +3870,65 @@ export type MembersSetRoleData = {
   member: Member
 }
 
+export type MembersUpsertBody = {
+  /** The id of the project; null for a master template or a token that is not limited to one. */
+  project_id?: number | null | undefined
+  /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+  project_external_id?: string | null | undefined
+  /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+  user_external_id: string
+  /** null removes the person from the project. */
+  role: 'viewer' | 'member' | 'owner' | null
+}
+
+export type MembersUpsertData = {
+  /** The member and their role in the project. */
+  member: {
+    /** The id of the user. */
+    user_id: number
+    /** The name that people see. */
+    name: string
+    /** The e-mail address; case does not matter. */
+    email: string | null
+    /** What the user may do in the project. */
+    role: 'viewer' | 'member' | 'owner'
+    /** The user cannot sign in and cannot be assigned. */
+    is_disabled: boolean
+    /** When the record was created. */
+    created_at: string
+  } | null
+  /** Whether it was made now. */
+  is_new: boolean
+}
+
 export type PlansListBody = Record<string, never>
 
 export type PlansListData = {
   /** The plans that projects can subscribe to. */
   plans: Plan[]
+}
+
+export type PlatformBrandingBody = {
+  /** The id of the platform. */
+  platform: number
+}
+
+export type PlatformBrandingData = {
+  /** Text has a contrast of at least 4.5:1 on all of it; other colours are refused. */
+  branding: {
+    /** Instead of Muster. */
+    name: string
+    /** Of buttons and links. */
+    accent: string
+    /** Of pages, on light screens. */
+    background: string
+    /** Of corners, in pixels. */
+    radius: number
+    /** What texts are set in. */
+    font: 'system' | 'serif' | 'rounded'
+  } | null
+  /** The path of the logo on this service. Anybody may read it. */
+  logo_url: string | null
 }
 
 export type PlatformGetBody = Record<string, never>
@@ -3423,16 +3938,83 @@ export type PlatformGetData = {
   platform: Platform
 }
 
+export type PlatformLogoBody = {
+  /** The content, as the last part. At most 26,214,400 bytes. */
+  file: Blob
+}
+
+export type PlatformLogoData = {
+  /** The path of the logo on this service. Anybody may read it. */
+  logo_url: string
+}
+
 export type PlatformUpdateBody = {
   /** Whether superadmins need a second factor or a passkey to use their rights. */
   superadmins_need_second_factor?: boolean | undefined
   /** A push or sync that would reach so many projects must be proposed, and approved by another superadmin. Null: none must. */
   approve_above?: number | null | undefined
+  /** The pages that may show embedded boards: origins with https, or with http on this machine, without a path. */
+  embed_origins?: string[] | undefined
+  /** Text has a contrast of at least 4.5:1 on all of it; other colours are refused. */
+  branding?: {
+    /** Instead of Muster. */
+    name: string
+    /** Of buttons and links. */
+    accent: string
+    /** Of pages, on light screens. */
+    background: string
+    /** Of corners, in pixels. */
+    radius: number
+    /** What texts are set in. */
+    font: 'system' | 'serif' | 'rounded'
+  } | null | undefined
 }
 
 export type PlatformUpdateData = {
   /** The platform, in its current state. */
   platform: Platform
+}
+
+export type ProjectsBulkUpsertBody = {
+  /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+  items: {
+    /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+    external_id: string
+    /** Needed for a new project. */
+    name?: string
+    /** The tools that the project may use; it gets the master boards of these tools. */
+    tools?: string[]
+    /** The IANA time zone in which dates and times without an offset are read, for example `Europe/Berlin`; UTC unless it is set. */
+    time_zone?: string | null
+    /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
+    attributes?: Record<string, string>
+    /** A person of the platform, who becomes an owner. */
+    owner?: {
+      /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+      external_id: string
+    }
+  }[]
+}
+
+export type ProjectsBulkUpsertData = {
+  /** What became of each item, in the order of the items. */
+  results: {
+    /** As it was sent. */
+    external_id: string
+    /** Our id; null if the item was refused. */
+    id: number | null
+    /** Whether the item was made now. */
+    is_new: boolean
+    /** Why the item was refused; null if it was not. */
+    error: {
+      /** As in the header X-Error-Code. */
+      code: string
+      /** What is wrong, for people. */
+      message: string
+      /** What is wrong, by field. */
+      fields: Record<string, string[]>
+    } | null
+  }[]
 }
 
 export type ProjectsCreateBody = {
@@ -3459,7 +4041,7 @@ export type ProjectsExportBody = Record<string, never>
 
 export type ProjectsExportData = {
   /** The kind of record, rollout or token. */
-  kind: 'project' | 'member' | 'tag' | 'board' | 'group' | 'card' | 'comment' | 'file' | 'activity' | 'theme' | 'theme_version' | 'subscription' | 'webhook' | 'invitation'
+  kind: 'project' | 'member' | 'tag' | 'board' | 'group' | 'card' | 'comment' | 'file' | 'check' | 'run' | 'activity' | 'theme' | 'theme_version' | 'subscription' | 'webhook' | 'invitation'
   /** The record, with all its fields. */
   record: Record<string, unknown>
 }
@@ -3497,6 +4079,8 @@ export type ProjectsFacetsData = {
 export type ProjectsListBody = {
   /** The text to find in title and description; case does not matter. */
   text?: string | null | undefined
+  /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+  external_id?: string | null | undefined
   /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
   attributes?: Record<string, string> | null | undefined
   /** The tool that the board belongs to; projects with this tool get the board. */
@@ -3546,6 +4130,31 @@ export type ProjectsUpdateBody = {
 export type ProjectsUpdateData = {
   /** The project, in its current state. */
   project: Project
+}
+
+export type ProjectsUpsertBody = {
+  /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+  external_id: string
+  /** Needed for a new project. */
+  name?: string | undefined
+  /** The tools that the project may use; it gets the master boards of these tools. */
+  tools?: string[] | undefined
+  /** The IANA time zone in which dates and times without an offset are read, for example `Europe/Berlin`; UTC unless it is set. */
+  time_zone?: string | null | undefined
+  /** What the platform knows of the project: at most 20 keys of small letters, with texts. */
+  attributes?: Record<string, string> | undefined
+  /** A person of the platform, who becomes an owner. */
+  owner?: {
+    /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+    external_id: string
+  } | undefined
+}
+
+export type ProjectsUpsertData = {
+  /** The project, in its current state. */
+  project: Project
+  /** Whether it was made now. */
+  is_new: boolean
 }
 
 export type ProjectsUsageBody = Record<string, never>
@@ -3599,7 +4208,7 @@ export type ServiceTokensCreateBody = {
   /** The name that people see. */
   name: string
   /** What the token may do. */
-  scopes: ('templates:write' | 'rollouts:publish' | 'rollouts:hold' | 'projects:write' | 'events:read' | 'audit:read')[]
+  scopes: ('templates:write' | 'rollouts:publish' | 'rollouts:hold' | 'projects:write' | 'events:read' | 'audit:read' | 'checks:report' | 'people:write' | 'webhooks:write' | 'embed')[]
   /** Network addresses or ranges from which the token works; null for all. */
   allowed_addresses?: string[] | null | undefined
   /** When the token expires. */
@@ -3751,6 +4360,41 @@ export type SubscriptionsUpgradeTrialData = {
   subscription_id: number
 }
 
+export type UsersBulkUpsertBody = {
+  /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+  items: {
+    /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+    external_id: string
+    /** The name that people see. */
+    name: string
+    /** The e-mail address; case does not matter. */
+    email?: string | null
+    /** The language of the user, for example `en`. */
+    language?: string | null
+  }[]
+}
+
+export type UsersBulkUpsertData = {
+  /** What became of each item, in the order of the items. */
+  results: {
+    /** As it was sent. */
+    external_id: string
+    /** Our id; null if the item was refused. */
+    id: number | null
+    /** Whether the item was made now. */
+    is_new: boolean
+    /** Why the item was refused; null if it was not. */
+    error: {
+      /** As in the header X-Error-Code. */
+      code: string
+      /** What is wrong, for people. */
+      message: string
+      /** What is wrong, by field. */
+      fields: Record<string, string[]>
+    } | null
+  }[]
+}
+
 export type UsersCreateBody = {
   /** The e-mail address; case does not matter. */
   email: string
@@ -3815,11 +4459,29 @@ export type UsersResetPasswordData = {
   link: string | null
 }
 
+export type UsersUpsertBody = {
+  /** The id that your own program gives it. Unique on the platform, for projects and for people. */
+  external_id: string
+  /** The name that people see. */
+  name: string
+  /** The e-mail address; case does not matter. */
+  email?: string | null | undefined
+  /** The language of the user, for example `en`. */
+  language?: string | null | undefined
+}
+
+export type UsersUpsertData = {
+  /** The details of the user. */
+  user: PlatformUser
+  /** Whether it was made now. */
+  is_new: boolean
+}
+
 export type WebhooksCreateBody = {
   /** Where events are posted: https, and no address inside a private network. */
   url: string
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'run.done' | 'check.changed' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
 }
 
 export type WebhooksCreateData = {
@@ -3910,7 +4572,7 @@ export type WebhooksUpdateBody = {
   /** Where events are posted: https, and no address inside a private network. */
   url?: string | null | undefined
   /** Only events of these types; null for all. A webhook of a project gets those of the project, one of a platform also those of the platform. */
-  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
+  types?: ('board.created' | 'board.updated' | 'board.order_inherited' | 'board.deleted' | 'board.restored' | 'group.created' | 'group.updated' | 'group.moved' | 'group.order_inherited' | 'group.deleted' | 'group.restored' | 'card.created' | 'card.updated' | 'card.moved' | 'card.inherited' | 'card.dismissed' | 'card.deleted' | 'card.restored' | 'card.accepted' | 'card.returned' | 'checklist.changed' | 'checklist.ticked' | 'checklist.unticked' | 'run.done' | 'check.changed' | 'comment.created' | 'comment.updated' | 'comment.deleted' | 'comment.restored' | 'file.created' | 'file.deleted' | 'tag.created' | 'tag.updated' | 'tag.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'project.updated' | 'project.suspended' | 'project.resumed' | 'subscription.updated' | 'theme.created' | 'theme_version.created' | 'theme_version.submitted' | 'theme_version.approved' | 'theme_version.rejected' | 'theme_version.deprecated' | 'webhook.suspended' | 'webhook.ended' | 'template.published' | 'template.withdrawn' | 'template.undone' | 'rollout.published' | 'rollout.withdrawn' | 'rollout.undone' | 'rollout.staged' | 'rollout.proposed' | 'rollout.approved' | 'rollout.rejected' | 'rollout.advanced' | 'rollout.held' | 'rollout.released' | 'rollout.undecided' | 'master.deleted' | 'master.restored' | 'project.created' | 'user.created' | 'user.disabled' | 'user.enabled' | 'user.erased')[] | null | undefined
 }
 
 export type WebhooksUpdateData = {
@@ -4170,7 +4832,7 @@ export type NotificationsPreferencesBody = {
   /** Whether what is unread is mailed once a day, in the morning. */
   daily_mail?: boolean | undefined
   /** Reasons of which you are not told at all. */
-  muted?: ('assigned' | 'mentioned' | 'replied' | 'due' | 'rollout')[] | undefined
+  muted?: ('assigned' | 'mentioned' | 'replied' | 'due' | 'overdue' | 'sign_off' | 'rollout')[] | undefined
   /** In which it is morning for you. */
   time_zone?: string | undefined
 }
@@ -4529,6 +5191,35 @@ export interface Operations {
     /** Show what projects made of templates. How many projects have a card, worked on it, closed it or deleted it, by wave, plan and day. Send card_id for one card, board_id for the cards of a board, or number for the cards of a rollout. For superadmins of the platform. Service tokens need `rollouts:publish`. */
     readonly get: Call<AdoptionGetBody, AdoptionGetData>
   }
+  readonly checks: {
+    /** List the checks that fail. At most 20 checks, those that fail in the most projects first, each with the 20 projects in which it has failed for the shortest time. Suspended projects do not count. For superadmins of the platform. */
+    readonly failing: Call<ChecksFailingBody, ChecksFailingData>
+    /** List the checks of the project. Failed checks first, then by name. For viewers of the current project and above. */
+    readonly list: Call<ChecksListBody, ChecksListData>
+    /** Report facts about projects. Cards whose template names a passed check in evaluation_check show closed, or to_check if they need sign-off; a card with an open required item stays as it is. Observations that are not newer than the last one of the same check change nothing. Each report names its project by one of the two ids, and is accepted or refused for itself. For superadmins of the platform. Service tokens need `checks:report`. */
+    readonly report: Call<ChecksReportBody, ChecksReportData>
+  }
+  readonly compliance: {
+    /** Show how far projects did what they had to. For a master card, or for all cards of a master board: how many runs of recurring cards were expected in the period, and how many of them were done in time, done late, missed or returned. A card that does not repeat counts once, on the day on which it is due. expected has those that are still open too. For superadmins of the platform. */
+    readonly get: Call<ComplianceGetBody, ComplianceGetData>
+    /** List projects by how far they did what they had to. The numbers of compliance/get for each project. worst: those with the most missed and open runs first; best: those with the most done in time. For superadmins of the platform. */
+    readonly projects: List<ComplianceProjectsBody, ComplianceProjectsData, {
+      /** The id of the project; null for a master template or a token that is not limited to one. */
+      project_id: number
+      /** The name that people see. */
+      name: string
+      /** How many runs have appeared. */
+      expected: number
+      /** Done in time. */
+      done: number
+      /** Done after they were due. */
+      late: number
+      /** Ended, or in the case of cards that do not repeat: due, without being done. */
+      missed: number
+      /** Returned at least once by whoever accepts them. */
+      returned: number
+    }>
+  }
   readonly drift: {
     /** List the copies that projects changed or deleted. The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
     readonly list: List<DriftListBody, DriftListData, DriftedCopy>
@@ -4813,6 +5504,33 @@ export interface Operations {
     /** Count a project's cards by board and owner. One row for each board and owner that has cards; board_id is null for the inbox. Every card counts once: closed, overdue or open. The 2,000 rows with the most cards are shown. For viewers of the current project and above. */
     readonly get: Call<OverviewGetBody, OverviewGetData>
   }
+  readonly people: {
+    /** List the people of the project by name. For pages that show who owns a card. Without addresses. At most 5,000. For viewers of the current project and above. */
+    readonly list: Call<PeopleListBody, PeopleListData>
+  }
+  readonly runs: {
+    /** List the current runs of the project. Of every live recurring card, the run that has appeared last, in the order in which they are due. At most 500. For viewers of the current project and above. */
+    readonly current: Call<RunsCurrentBody, RunsCurrentData>
+    /** List the runs of a recurring card. The newest first, at most 400 days back. Runs on which nobody worked are computed. For viewers of the project of the record and above. */
+    readonly list: List<RunsListBody, RunsListData, {
+      /** The local date of the run. */
+      on: string
+      /** The time at which the run appears. */
+      appears_at: string
+      /** The time until which the run is to be done. */
+      due_at: string
+      /** late: done after due_at. missed: it ended before it was done. */
+      state: 'open' | 'done' | 'late' | 'missed'
+      /** When it was closed; null while it is not. */
+      closed_at: string | null
+      /** The user who closed it; null while it is not closed. */
+      closed_by: number | null
+      /** How many of them are ticked. */
+      ticked: number
+      /** How many items there are. */
+      total: number
+    }>
+  }
   readonly tags: {
     /** Create a tag. The tag can be used on cards of the current project. It goes last unless a position is given. For members of the current project and above. */
     readonly create: Call<TagsCreateBody, TagsCreateData>
@@ -4859,6 +5577,10 @@ export interface Operations {
     /** List who did what. Newest first. For an owner: the current project, with what happened on its boards. For a superadmin who sends no X-Project-Id, and for a service token: the whole platform, sign-ins and failed ones included. Texts of cards are never part of it. For owners of the current project, and for superadmin of its platform. Service tokens need `audit:read`. */
     readonly list: List<AuditListBody, AuditListData, AuditEntry>
   }
+  readonly embeds: {
+    /** Create a token for an embedded board. A short token with which a page of yours shows boards of one project to one of your people. It makes the person and their membership when they are missing, and never raises a role: the token has the lower of `role` and the role in the project. 400 `was_removed` for somebody whom a person has removed. The token ends with the membership, the user, the suspension of the project and the token that made it, within a second. Ask again before it expires. For superadmins of the platform. Service tokens need `embed`. */
+    readonly create: Call<EmbedsCreateBody, EmbedsCreateData>
+  }
   readonly invitations: {
     /** Invite somebody. Mails a link to the address, with which somebody joins the current project. A superadmin who sends no X-Project-Id invites to the platform alone. The link works once and for seven days; inviting an address again ends the link before. Where the installation sends no mail, the answer holds the link to pass on. For owners of the current project, and for superadmin of its platform. */
     readonly create: Call<InvitationsCreateBody, InvitationsCreateData>
@@ -4874,24 +5596,34 @@ export interface Operations {
   readonly members: {
     /** Add a member to the current project. Adds a user of the same platform by e-mail address. 400 when they are already a member. For owners of the current project, and for superadmin of its platform. */
     readonly add: Call<MembersAddBody, MembersAddData>
+    /** Give many people roles in projects. Does for each item what members/upsert does, in order. Each item succeeds or fails on its own. external_id and id of a result are those of the person. For superadmins of the platform. Service tokens need `people:write`. */
+    readonly bulkUpsert: Call<MembersBulkUpsertBody, MembersBulkUpsertData>
     /** List the members of the current project. Ordered by user id. Disabled users are marked; they cannot be assigned. For viewers of the current project and above, and for superadmin of its platform. */
     readonly list: List<MembersListBody, MembersListData, Member>
     /** Remove a member from the current project. Everybody may remove themselves; owners and superadmins may remove anybody. 400 for the last owner. Their cards have no owner any more. For owners of the current project, and for superadmin of its platform. */
     readonly remove: Call<MembersRemoveBody, void>
     /** Change the role of a member. 400 for the last owner, because a project needs at least one. For owners of the current project, and for superadmin of its platform. */
     readonly setRole: Call<MembersSetRoleBody, MembersSetRoleData>
+    /** Give a person a role in a project. The person is named by their external id, the project by its id or its external id. The role null removes them. A project that has owners keeps at least one. Superadmins are never changed. For superadmins of the platform. Service tokens need `people:write`. */
+    readonly upsert: Call<MembersUpsertBody, MembersUpsertData>
   }
   readonly plans: {
     /** List the plans of the platform. The plans that can be subscribed to, with their prices. For any valid token. */
     readonly list: Call<PlansListBody, PlansListData>
   }
   readonly platform: {
+    /** Show how a platform looks. For pages before anybody has signed in. Null for a platform that looks like Muster, or that is none. No token is needed. */
+    readonly branding: Call<PlatformBrandingBody, PlatformBrandingData>
     /** Show the platform. Its name and its rules. For superadmins of the platform. */
     readonly get: Call<PlatformGetBody, PlatformGetData>
-    /** Change the rules of the platform. With superadmins_need_second_factor, superadmins without a second factor or passkey have no rights over the platform until they have one. Whoever turns it on must have one. With approve_above, larger rollouts need two superadmins, so there must be two. For superadmins of the platform. */
+    /** Set the logo of the platform. multipart/form-data with `file`: PNG, JPEG or WebP, at most 1 MB. It is written anew. `branding: null` in platform/update removes it. Anybody may read it. For superadmins of the platform. */
+    readonly logo: Call<PlatformLogoBody, PlatformLogoData>
+    /** Change the rules and the look of the platform. With superadmins_need_second_factor, superadmins without a second factor or passkey have no rights over the platform until they have one. Whoever turns it on must have one. With approve_above, larger rollouts need two superadmins, so there must be two. `branding` null: the look of Muster, without the logo. Colours on which text could not be read are 422 with better ones. For superadmins of the platform. */
     readonly update: Call<PlatformUpdateBody, PlatformUpdateData>
   }
   readonly projects: {
+    /** Make or change many projects by their external ids. Does for each item what projects/upsert does, in order. Each item succeeds or fails on its own. For superadmins of the platform. Service tokens need `projects:write`. */
+    readonly bulkUpsert: Call<ProjectsBulkUpsertBody, ProjectsBulkUpsertData>
     /** Create a project. owner_id is a user of the platform, who becomes the owner of the project. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly create: Call<ProjectsCreateBody, ProjectsCreateData>
     /** Export everything of the current project. A stream of JSON lines: the project, its members, tags, boards, groups, cards with their ticks, comments, files (without their content, which files/link opens), activity, themes, theme versions, subscription, webhooks and open invitations. Secrets and tokens are never part of it. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. The last line is {"kind":"end","records":n}: without it the export was cut off. For owners of the current project. */
@@ -4904,6 +5636,8 @@ export interface Operations {
     readonly suspend: Call<ProjectsSuspendBody, ProjectsSuspendData>
     /** Update a project. If `tools` is sent, it replaces the tools that were granted to the project; those of its plan stay. The project gets the master boards of new tools and keeps the copies it has. If `attributes` is sent, it replaces all of them. A project that fits the target of a rollout by now joins it; it leaves none. For superadmins of the platform. Service tokens need `projects:write`. */
     readonly update: Call<ProjectsUpdateBody, ProjectsUpdateData>
+    /** Make or change a project by its external id. Makes the project if no project of the platform has this external id, otherwise changes it. Absent fields stay; `attributes` and `tools` are replaced whole. `owner` names a person by their external id, who becomes an owner. For superadmins of the platform. Service tokens need `projects:write`. */
+    readonly upsert: Call<ProjectsUpsertBody, ProjectsUpsertData>
     /** Show what the current project holds, and what it may hold. What the project made itself; copies of templates count for nobody. For viewers of the current project and above, and for superadmin of its platform. */
     readonly usage: Call<ProjectsUsageBody, ProjectsUsageData>
   }
@@ -4942,6 +5676,8 @@ export interface Operations {
     readonly upgradeTrial: Call<SubscriptionsUpgradeTrialBody, SubscriptionsUpgradeTrialData>
   }
   readonly users: {
+    /** Make or change many people by their external ids. Does for each item what users/upsert does, in order. Each item succeeds or fails on its own. For superadmins of the platform. Service tokens need `people:write`. */
+    readonly bulkUpsert: Call<UsersBulkUpsertBody, UsersBulkUpsertData>
     /** Create a user. The user is never a superadmin; only an operator can make one, at the command line. For superadmins of the platform. */
     readonly create: Call<UsersCreateBody, UsersCreateData>
     /** Disable a user or enable them again. Disabling a user ends their tokens. 400 when callers name themselves. For superadmins of the platform. */
@@ -4952,28 +5688,30 @@ export interface Operations {
     readonly list: List<UsersListBody, UsersListData, PlatformUser>
     /** Send a user a link for a new password. Mails the user a link that works once and for an hour. Their password stays until they use it. Where the installation sends no mail, the answer holds the link to pass on. A second factor stays on. For superadmins of the platform. */
     readonly resetPassword: Call<UsersResetPasswordBody, UsersResetPasswordData>
+    /** Make or change a person by their external id. A new person has no password and cannot sign in until they accept an invitation to their address. It never takes over an account: an address that somebody else has is 422, superadmins and people without an external id are never changed, and neither is the address of somebody who has signed in. For superadmins of the platform. Service tokens need `people:write`. */
+    readonly upsert: Call<UsersUpsertBody, UsersUpsertData>
   }
   readonly webhooks: {
-    /** Create a webhook. Posts the events of the current project to an address, signed as Standard Webhooks defines it: in order, at least once, tried again for three days. A superadmin who sends no X-Project-Id gets a webhook for all projects of the platform and for the platform itself. The answer has the secret, this once. For owners of the current project, and for superadmin of its platform. */
+    /** Create a webhook. Posts the events of the current project to an address, signed as Standard Webhooks defines it: in order, at least once, tried again for three days. A superadmin who sends no X-Project-Id gets a webhook for all projects of the platform and for the platform itself. The answer has the secret, this once. For owners of the current project, and for superadmin of its platform. Service tokens need `webhooks:write`. */
     readonly create: Call<WebhooksCreateBody, WebhooksCreateData>
-    /** Delete a webhook. Nothing more is sent. What was sent is forgotten. For owners of the project of the record, and for superadmin of its platform. */
+    /** Delete a webhook. Nothing more is sent. What was sent is forgotten. For owners of the project of the record, and for superadmin of its platform. Service tokens need `webhooks:write`. */
     readonly delete: Call<WebhooksDeleteBody, void>
-    /** List webhooks. The webhooks of the current project, or, for a superadmin who sends no X-Project-Id, of the platform. For owners of the current project, and for superadmin of its platform. */
+    /** List webhooks. The webhooks of the current project, or, for a superadmin who sends no X-Project-Id, of the platform. For owners of the current project, and for superadmin of its platform. Service tokens need `webhooks:write`. */
     readonly list: Call<WebhooksListBody, WebhooksListData>
-    /** Resume a webhook. Goes on where it stopped, as far back as events are kept. For owners of the project of the record, and for superadmin of its platform. */
+    /** Resume a webhook. Goes on where it stopped, as far back as events are kept. For owners of the project of the record, and for superadmin of its platform. Service tokens need `webhooks:write`. */
     readonly resume: Call<WebhooksResumeBody, WebhooksResumeData>
-    /** Get a new secret for a webhook. For 24 hours deliveries are signed with both secrets, so that the receiver can change in between. The answer has the new one, this once. For owners of the project of the record, and for superadmin of its platform. */
+    /** Get a new secret for a webhook. For 24 hours deliveries are signed with both secrets, so that the receiver can change in between. The answer has the new one, this once. For owners of the project of the record, and for superadmin of its platform. Service tokens need `webhooks:write`. */
     readonly rotateSecret: Call<WebhooksRotateSecretBody, WebhooksRotateSecretData>
-    /** Suspend a webhook. Nothing is sent until it is resumed. Nothing is lost either: it then goes on where it stopped. For owners of the project of the record, and for superadmin of its platform. */
+    /** Suspend a webhook. Nothing is sent until it is resumed. Nothing is lost either: it then goes on where it stopped. For owners of the project of the record, and for superadmin of its platform. Service tokens need `webhooks:write`. */
     readonly suspend: Call<WebhooksSuspendBody, WebhooksSuspendData>
-    /** Send a test event. Sends an event of the type `webhook.test`, within a second. webhooks/deliveries/list shows what became of it. For owners of the project of the record, and for superadmin of its platform. */
+    /** Send a test event. Sends an event of the type `webhook.test`, within a second. webhooks/deliveries/list shows what became of it. For owners of the project of the record, and for superadmin of its platform. Service tokens need `webhooks:write`. */
     readonly test: Call<WebhooksTestBody, WebhooksTestData>
-    /** Change a webhook. Changes where events are posted, or which. An absent field stays; null for `types` means all. For owners of the project of the record, and for superadmin of its platform. */
+    /** Change a webhook. Changes where events are posted, or which. An absent field stays; null for `types` means all. For owners of the project of the record, and for superadmin of its platform. Service tokens need `webhooks:write`. */
     readonly update: Call<WebhooksUpdateBody, WebhooksUpdateData>
     readonly deliveries: {
-      /** List what a webhook was sent. Newest first. Deliveries are kept for 30 days. For owners of the project of the record, and for superadmin of its platform. */
+      /** List what a webhook was sent. Newest first. Deliveries are kept for 30 days. For owners of the project of the record, and for superadmin of its platform. Service tokens need `webhooks:write`. */
       readonly list: List<WebhooksDeliveriesListBody, WebhooksDeliveriesListData, Delivery>
-      /** Send events again. With `delivery_id`: that event, once more, now. With `after`: every event after that position, in order, as if it had never been sent. For owners of the project of the record, and for superadmin of its platform. */
+      /** Send events again. With `delivery_id`: that event, once more, now. With `after`: every event after that position, in order, as if it had never been sent. For owners of the project of the record, and for superadmin of its platform. Service tokens need `webhooks:write`. */
       readonly redeliver: Call<WebhooksDeliveriesRedeliverBody, void>
     }
   }
@@ -5071,6 +5809,9 @@ export interface Operations {
 
 export const table: Readonly<Record<string, readonly [path: string, repeats: Repeats, details?: Details]>> = {
   'adoption.get': ['/services/operations/v1/admin/adoption/get', 'read'],
+  'checks.failing': ['/services/operations/v1/admin/checks/failing', 'read'],
+  'compliance.get': ['/services/operations/v1/admin/compliance/get', 'read'],
+  'compliance.projects': ['/services/operations/v1/admin/compliance/projects', 'read', { items: 'projects', next: 'next_after' }],
   'drift.list': ['/services/operations/v1/admin/drift/list', 'read', { items: 'copies', next: 'next_after_id' }],
   'drift.summary': ['/services/operations/v1/admin/drift/summary', 'read', { items: 'cards', next: 'next_after_id' }],
   'platformEvents.list': ['/services/operations/v1/admin/events/list', 'read', { items: 'events', next: 'next_after' }],
@@ -5143,6 +5884,8 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'checklists.setItems': ['/services/operations/v1/operations/checklists/set-items', 'keyed'],
   'checklists.tick': ['/services/operations/v1/operations/checklists/tick', 'keyed'],
   'checklists.untick': ['/services/operations/v1/operations/checklists/untick', 'keyed'],
+  'checks.list': ['/services/operations/v1/operations/checks/list', 'read'],
+  'checks.report': ['/services/operations/v1/operations/checks/report', 'keyed'],
   'comments.create': ['/services/operations/v1/operations/comments/create', 'keyed'],
   'comments.delete': ['/services/operations/v1/operations/comments/delete', 'keyed'],
   'comments.list': ['/services/operations/v1/operations/comments/list', 'read', { items: 'comments', next: 'next_after_id' }],
@@ -5165,6 +5908,9 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'groups.restore': ['/services/operations/v1/operations/groups/restore', 'keyed'],
   'groups.update': ['/services/operations/v1/operations/groups/update', 'keyed'],
   'overview.get': ['/services/operations/v1/operations/overview/get', 'read'],
+  'people.list': ['/services/operations/v1/operations/people/list', 'read'],
+  'runs.current': ['/services/operations/v1/operations/runs/current', 'read'],
+  'runs.list': ['/services/operations/v1/operations/runs/list', 'read', { items: 'runs', next: 'next_after' }],
   'tags.create': ['/services/operations/v1/operations/tags/create', 'keyed'],
   'tags.delete': ['/services/operations/v1/operations/tags/delete', 'keyed'],
   'tags.list': ['/services/operations/v1/operations/tags/list', 'read'],
@@ -5173,22 +5919,29 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'trash.list': ['/services/operations/v1/operations/trash/list', 'read', { items: 'items', next: 'next_after_id' }],
   'audit.export': ['/services/platforms/v1/audit/export', 'read', { streams: 'lines' }],
   'audit.list': ['/services/platforms/v1/audit/list', 'read', { items: 'entries', next: 'next_before' }],
+  'embeds.create': ['/services/platforms/v1/embeds/create', 'never'],
   'invitations.create': ['/services/platforms/v1/invitations/create', 'keyed'],
   'invitations.list': ['/services/platforms/v1/invitations/list', 'read', { items: 'invitations', next: 'next_after_id' }],
   'invitations.revoke': ['/services/platforms/v1/invitations/revoke', 'keyed'],
   'members.add': ['/services/platforms/v1/members/add', 'keyed'],
+  'members.bulkUpsert': ['/services/platforms/v1/members/bulk-upsert', 'keyed'],
   'members.list': ['/services/platforms/v1/members/list', 'read', { items: 'members', next: 'next_after_id' }],
   'members.remove': ['/services/platforms/v1/members/remove', 'keyed'],
   'members.setRole': ['/services/platforms/v1/members/set-role', 'keyed'],
+  'members.upsert': ['/services/platforms/v1/members/upsert', 'keyed'],
   'plans.list': ['/services/platforms/v1/plans/list', 'read'],
+  'platform.branding': ['/services/platforms/v1/platform/branding', 'read', { isPublic: true }],
   'platform.get': ['/services/platforms/v1/platform/get', 'read'],
+  'platform.logo': ['/services/platforms/v1/platform/logo', 'keyed', { isUpload: true }],
   'platform.update': ['/services/platforms/v1/platform/update', 'keyed'],
+  'projects.bulkUpsert': ['/services/platforms/v1/projects/bulk-upsert', 'keyed'],
   'projects.create': ['/services/platforms/v1/projects/create', 'keyed'],
   'projects.export': ['/services/platforms/v1/projects/export', 'read', { streams: 'lines' }],
   'projects.facets': ['/services/platforms/v1/projects/facets', 'read'],
   'projects.list': ['/services/platforms/v1/projects/list', 'read', { items: 'projects', next: 'next_after_id' }],
   'projects.suspend': ['/services/platforms/v1/projects/suspend', 'keyed'],
   'projects.update': ['/services/platforms/v1/projects/update', 'keyed'],
+  'projects.upsert': ['/services/platforms/v1/projects/upsert', 'keyed'],
   'projects.usage': ['/services/platforms/v1/projects/usage', 'read'],
   'serviceTokens.create': ['/services/platforms/v1/service-tokens/create', 'never'],
   'serviceTokens.list': ['/services/platforms/v1/service-tokens/list', 'read'],
@@ -5202,11 +5955,13 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'subscriptions.get': ['/services/platforms/v1/subscriptions/get', 'read'],
   'subscriptions.startTrial': ['/services/platforms/v1/subscriptions/start-trial', 'keyed'],
   'subscriptions.upgradeTrial': ['/services/platforms/v1/subscriptions/upgrade-trial', 'keyed'],
+  'users.bulkUpsert': ['/services/platforms/v1/users/bulk-upsert', 'keyed'],
   'users.create': ['/services/platforms/v1/users/create', 'keyed'],
   'users.disable': ['/services/platforms/v1/users/disable', 'keyed'],
   'users.erase': ['/services/platforms/v1/users/erase', 'keyed'],
   'users.list': ['/services/platforms/v1/users/list', 'read', { items: 'users', next: 'next_after_id' }],
   'users.resetPassword': ['/services/platforms/v1/users/reset-password', 'keyed'],
+  'users.upsert': ['/services/platforms/v1/users/upsert', 'keyed'],
   'webhooks.create': ['/services/platforms/v1/webhooks/create', 'keyed'],
   'webhooks.delete': ['/services/platforms/v1/webhooks/delete', 'keyed'],
   'webhooks.deliveries.list': ['/services/platforms/v1/webhooks/deliveries/list', 'read', { items: 'deliveries', next: 'next_before_id' }],

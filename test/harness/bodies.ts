@@ -70,6 +70,9 @@ function declared(op: Operation): { field: string; kind: ReferenceKind; status: 
 export const declaredIds = (op: Operation) =>
   declared(op).filter(({ field, kind }) => kind !== 'rollout' && idFieldsOf(op.body).includes(field))
 
+/** A picture of one pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
 /** An invalid passkey response. */
 const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'e30' } }
 
@@ -125,6 +128,26 @@ const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
   checklistsUntick: (own) => ({ card_id: own.card_id, key: 'done' }),
   filesCreate: (own) => ({ card_id: own.card_id, file: 'The content of a file.' }),
   masterFilesCreate: (own) => ({ master_card_id: own.master_card_id, file: 'The content of a file.' }),
+  platformBranding: () => ({ platform: 1 }),
+  platformLogo: () => ({ file: new File([Buffer.from(PNG, 'base64')], 'logo.png') }),
+  embedsCreate: (own) => ({
+    project_id: own.project_id,
+    user: { external_id: `new ${Math.random()}`, name: 'x' },
+    role: 'viewer',
+  }),
+  projectsUpsert: () => ({ external_id: `new ${Math.random()}`, name: 'x' }),
+  projectsBulkUpsert: () => ({ items: [{ external_id: `new ${Math.random()}`, name: 'x' }] }),
+  usersUpsert: () => ({ external_id: `new ${Math.random()}`, name: 'x' }),
+  usersBulkUpsert: () => ({ items: [{ external_id: `new ${Math.random()}`, name: 'x' }] }),
+  membersUpsert: (own) => ({
+    project_id: own.project_id,
+    user_external_id: `person ${own.user_id}`,
+    role: 'viewer',
+  }),
+  membersBulkUpsert: (own) => ({
+    items: [{ project_id: own.project_id, user_external_id: `person ${own.user_id}`, role: 'viewer' }],
+  }),
+  checksReport: (own) => ({ reports: [{ project_id: own.project_id, check: 'x', state: 'passed' }] }),
   cardsInherit: (own) => ({ id: own.copy_id }),
   groupsInheritOrder: (own) => ({ id: own.copy_group_id }),
   boardsInheritOrder: (own) => ({ id: own.copy_board_id }),
@@ -140,6 +163,18 @@ const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
   rolloutsApprove: (own) => ({ number: own.proposed_number, fingerprint: own.fingerprint }),
   rolloutsReject: (own) => ({ number: own.proposed_number }),
   adoptionGet: (own) => ({ card_id: own.master_card_id }),
+  complianceGet: (own) => ({
+    master_card_id: own.master_card_id,
+    from: '2027-01-01',
+    to: '2027-01-31',
+    by: ['day'],
+  }),
+  complianceProjects: (own) => ({
+    master_card_id: own.master_card_id,
+    from: '2027-01-01',
+    to: '2027-01-31',
+    order: 'worst',
+  }),
   driftList: (own) => ({ kind: 'card', id: own.master_card_id }),
   themesVersionsApprove: (own) => ({ version_id: own.pending_version_id }),
   themesVersionsReject: (own) => ({ version_id: own.pending_version_id }),

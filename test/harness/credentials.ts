@@ -9,7 +9,7 @@ import {
   type Scope,
   scopes,
 } from '@muster/contract'
-import { hashToken, mintToken } from '../../api/src/accounts/tokens.ts'
+import { hashToken, mintEmbedToken, mintToken } from '../../api/src/accounts/tokens.ts'
 import { sql } from '../../api/src/core/sql.ts'
 import { createPlatform, createTenant, hashOf, type Tenant } from './tenants.ts'
 import type { World } from './world.ts'
@@ -29,9 +29,11 @@ interface Kind {
   readonly roles: { readonly [Each in Target]?: Role }
   /** An integration token, limited to this role in the project `own`. */
   readonly scope?: Role
+  /** An embed token, limited to this role in the project `own`. */
+  readonly embed?: Role
   /** A service token with these scopes. */
   readonly service?: readonly Scope[]
-  readonly ended?: 'revoked' | 'expired' | 'idle' | 'disabled' | 'absent'
+  readonly ended?: 'revoked' | 'expired' | 'idle' | 'disabled' | 'absent' | 'left' | 'promoted' | 'orphaned'
 }
 
 const kinds = {
@@ -66,7 +68,28 @@ const kinds = {
   'service for projects': { platform: 'ours', roles: {}, service: ['projects:write'] },
   'service for events': { platform: 'ours', roles: {}, service: ['events:read'] },
   'service for audits': { platform: 'ours', roles: {}, service: ['audit:read'] },
+  'service for people': { platform: 'ours', roles: {}, service: ['people:write'] },
+  'service for webhooks': { platform: 'ours', roles: {}, service: ['webhooks:write'] },
+  'service for checks': { platform: 'ours', roles: {}, service: ['checks:report'] },
+  'service for embeds': { platform: 'ours', roles: {}, service: ['embed'] },
   'service elsewhere': { platform: 'theirs', roles: {}, service: scopes },
+  'embed as viewer': { platform: 'ours', roles: { own: 'owner', sibling: 'owner' }, embed: 'viewer' },
+  'embed as member': { platform: 'ours', roles: { own: 'owner', sibling: 'owner' }, embed: 'member' },
+  'embed above its user': { platform: 'ours', roles: { own: 'viewer', sibling: 'owner' }, embed: 'member' },
+  'embed of nobody here': { platform: 'ours', roles: { sibling: 'owner' }, embed: 'member', ended: 'left' },
+  'embed of a superadmin': {
+    platform: 'ours',
+    superadmin: true,
+    roles: { own: 'owner' },
+    embed: 'member',
+    ended: 'promoted',
+  },
+  'embed without its program': {
+    platform: 'ours',
+    roles: { own: 'owner' },
+    embed: 'member',
+    ended: 'orphaned',
+  },
   demoted: { platform: 'ours', roles: { own: 'viewer' } },
   revoked: { platform: 'ours', superadmin: true, roles: { own: 'owner' }, ended: 'revoked' },
   expired: { platform: 'ours', roles: { own: 'owner' }, ended: 'expired' },
@@ -79,7 +102,7 @@ export const everybody = Object.keys(kinds) as Who[]
 
 /** The role of a credential in a project, after the limit of its token. */
 export function roleIn(who: Who, target: Target): Role | undefined {
-  const { roles: held, scope }: Kind = kinds[who]
+  const { roles: held, embed, scope = embed }: Kind = kinds[who]
   const role = held[target]
   if (!role || !scope) return role
   if (target !== 'own') return undefined
@@ -92,11 +115,12 @@ export function declaredStatus(op: Operation, who: Who, target: Target): 401 | 4
   const access: Access = op.access
   if (access === 'public') return 'yes'
   if (kind.ended) return 401
+  if (kind.embed && !op.forEmbeds) return access === 'signed-in' ? 401 : 403
   if (kind.service) {
     const isAllowed = op.scopes?.some((scope) => kind.service?.includes(scope))
     if (access !== 'signed-in' && !isAllowed) return 403
-    // A service token acts for its platform and ignores X-Project-Id.
-    if (op.orPlatform) return 'yes'
+    // A service token acts for its platform and ignores X-Project-Id, unless the platform is for people.
+    if (op.orPlatform === true) return 'yes'
   }
   const isSuperadmin = (kind.superadmin && !kind.scope) || kind.service !== undefined
   const isTheirs = (kind.platform === 'theirs') === (target === 'foreign')
@@ -111,11 +135,13 @@ export function declaredStatus(op: Operation, who: Who, target: Target): 401 | 4
     if (isTheirs) return 'yes'
     // Rollout numbers are per platform, so a rollout of another platform is not found.
     if (op.record) return Object.keys(op.record).join() === 'rollout' ? 404 : 403
-    const isSent = (field: string) => (op.body.required ?? []).includes(field.split('.')[0] ?? '')
+    const isSent = (field: string) =>
+      [...(op.body.required ?? []), ...(op.exactlyOneOf ?? [])].includes(field.split('.')[0] ?? '')
     return Object.keys(op.references ?? {}).some(isSent) ? 422 : 'yes'
   }
   const [, needed, flag] = /:(\w+)(?:\|(\w+))?/.exec(access) ?? []
-  if (flag && !kind.scope && kind[flag as 'superadmin'] && isTheirs) return 'yes'
+  const hasFlag = kind.service !== undefined || (!kind.scope && !kind.embed && kind[flag as 'superadmin'])
+  if (flag && hasFlag && isTheirs) return 'yes'
   const role = roleIn(who, target)
   return role && roles.indexOf(role) >= roles.indexOf(needed as Role) ? 'yes' : 403
 }
@@ -163,7 +189,7 @@ export async function createStage(world: World) {
     sibling: 0 as unknown as Tenant,
     foreign: 0 as unknown as Tenant,
   }
-  const integrations = new Map<Who, string>()
+  const limited = new Map<Who, string>()
 
   /** Replaces one of the three projects by a new one, in which everyone has the same role. */
   async function renew(target: Target, name?: OperationName): Promise<Tenant> {
@@ -181,7 +207,8 @@ export async function createStage(world: World) {
     await world.db.query(sql`
       update memberships set role = 'viewer'
       where project_id = ${tenant.project_id} and user_id = ${person('demoted').id}`)
-    for (const [who, token] of await limitedTokens(tenant.project_id)) integrations.set(who, token)
+    for (const [who, token] of await limitedTokens(tenant.project_id)) limited.set(who, token)
+    for (const [who, token] of await embedTokens(tenant.project_id)) limited.set(who, token)
     return tenant
   }
 
@@ -191,6 +218,26 @@ export async function createStage(world: World) {
     await world.db.query(sql`
       update access_tokens set kind = 'service', name = 'x', scopes = ${service}, idle_limit = null
       where user_id = ${person(who).id}`)
+  }
+
+  /** What the person's first token, a session, is: the program that hands them over. */
+  async function embedTokens(projectId: number): Promise<[Who, string][]> {
+    const made: [Who, string][] = []
+    for (const who of everybody) {
+      const { embed, ended }: Kind = kinds[who]
+      if (!embed) continue
+      const token = mintEmbedToken()
+      const user_id = person(who).id
+      if (ended === 'orphaned')
+        await world.db.query(sql`
+          update access_tokens set revoked_at = now() where user_id = ${user_id} and kind = 'session'`)
+      await world.db.query(sql`
+        insert into access_tokens (token_hash, user_id, kind, project_id, role, parent_token_id, expires_at)
+        select ${hashToken(token)}::bytea, ${user_id}, 'embed', ${projectId}, ${embed},
+          (select min(id) from access_tokens where user_id = ${user_id} and kind = 'session'), now() + interval '1 hour'`)
+      made.push([who, token])
+    }
+    return made
   }
 
   async function limitedTokens(projectId: number): Promise<[Who, string][]> {
@@ -212,7 +259,7 @@ export async function createStage(world: World) {
     personOf,
     tenant: (target: Target) => stage[target],
     tokenOf: (who: Who): string | undefined =>
-      who === 'nobody' ? undefined : (integrations.get(who) ?? person(who).token),
+      who === 'nobody' ? undefined : (limited.get(who) ?? person(who).token),
     /** A hash of everything in the three projects. */
     hash: async () => (await Promise.all(targets.map((target) => hashOf(world, stage[target])))).join(),
   }

@@ -15,6 +15,7 @@ export const size = (small: number, full: number) => (isFull ? full : small)
 
 export const GENEROUS = {
   RATE_LIMIT_PER_MINUTE: '1000000',
+  SERVICE_RATE_LIMIT_PER_MINUTE: '1000000',
   RATE_LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
   LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
   LOGIN_FAILURES_PER_HOUR: '1000000',

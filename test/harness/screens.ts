@@ -112,6 +112,40 @@ export const screens: readonly Screen[] = [
   { name: 'account', who: 'owner', path: () => '/account', shows: '.rows' },
   { name: 'forbidden', who: 'outsider', path: onBoard, shows: '.empty' },
   { name: 'nothing here', who: 'owner', path: () => '/no/such/page', shows: '.empty' },
+  { name: 'compliance', who: 'superadmin', path: () => '/compliance', shows: '.heat, .empty' },
+  {
+    name: 'rule of a template',
+    who: 'superadmin',
+    path: onMaster,
+    shows: '.tile',
+    async act(page) {
+      await page.getByRole('link', { name: 'Open the shop' }).click()
+      await page.getByRole('button', { name: /^Repeats/ }).click()
+      await page.getByRole('button', { name: /^Unit/ }).click()
+      await page.getByRole('option', { name: 'weeks' }).click()
+    },
+  },
+  {
+    name: 'overdue reminders',
+    who: 'superadmin',
+    path: onMaster,
+    shows: '.tile',
+    async act(page) {
+      await page.getByRole('button', { name: 'Actions for this board' }).click()
+      await page.getByRole('menuitem', { name: 'Overdue reminders…' }).click()
+    },
+  },
+  {
+    name: 'recurring card',
+    who: 'owner',
+    path: onBoard,
+    shows: '.tile',
+    async act(page) {
+      await page.getByRole('link', { name: 'Open the shop' }).click()
+      await page.locator('.run-strip').waitFor()
+      await page.locator('.runs summary').click()
+    },
+  },
   { name: 'templates', who: 'superadmin', path: () => '/templates', shows: '.board-card' },
   { name: 'template', who: 'superadmin', path: onMaster, shows: '.tile' },
   {
@@ -214,6 +248,7 @@ export const screens: readonly Screen[] = [
     act: (page) => page.getByRole('checkbox').first().check(),
   },
   { name: 'users', who: 'superadmin', path: () => '/users', shows: '.table' },
+  { name: 'look and embedding', who: 'superadmin', path: () => '/look', shows: '.part' },
 ]
 
 export const looks = [

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { OperationName } from '@muster/contract'
+import { insertExternalId } from '../../api/src/accounts/store/external-ids.ts'
 import { insertProvider, setDomains } from '../../api/src/accounts/store/identity-providers.ts'
 import { insertLink, type LinkPurpose } from '../../api/src/accounts/store/one-time-links.ts'
 import { insertPasskey } from '../../api/src/accounts/store/passkeys.ts'
@@ -137,6 +138,13 @@ export async function createTenant(
       update cards set status = 'to_check',
         work = jsonb_build_object('needs_sign_off', true, 'submitted_by', ${member.id}::bigint, 'submitted_at', now())
       where project_id = ${project.id} and id = ${submitted_card_id}`)
+    await tx.query(sql`
+      insert into runs (project_id, card_id, run_on, platform_id, appears_at, due_at, status, work, ticked, total)
+      values (${project.id}, ${card_id}, '2026-01-01', ${platformId}::bigint, now(), now(), 'open',
+        jsonb_build_object('returned_reason', ${mark}::text), 0, 0)`)
+    await tx.query(sql`
+      insert into checks (project_id, name, state, detail, observed_at, since, reported_at)
+      values (${project.id}, ${mark}, 'failed', ${mark}, now(), now(), now())`)
     const file_id = await insertTextFile(tx, project.id, { card_id, name: mark, created_by: owner.id })
     const said = { card_id, comment: mark, parent_comment_id: null }
     const sayer = { projectId: project.id, userId: owner.id, roles: null, isCardChecked: true }
@@ -194,6 +202,9 @@ export async function createTenant(
       client_id: mark,
     })
     await setDomains(tx, provider_id, [`${slug}.example`])
+    await insertExternalId(tx, platformId, 'project', `project ${project.id}`, project.id)
+    for (const { id } of [member, newcomer])
+      await insertExternalId(tx, platformId, 'user', `person ${id}`, id)
     const service = await insertServiceToken(tx, {
       token_hash: hashToken(mintToken()),
       name: mark,

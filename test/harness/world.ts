@@ -78,6 +78,7 @@ export async function createWorld(env: Record<string, string> = {}) {
     LOG_LEVEL: 'fatal',
     PORT: '0',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    SERVICE_RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_ANONYMOUS_PER_MINUTE: '1000000',
     LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
     // A closed port, so that no test queries a name server outside of this machine.
@@ -290,7 +291,7 @@ const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
 // Formats of the service. They are accepted here without checks, because only the structure of answers is
 // tested.
-for (const name of ['time-zone', 'text', 'line', 'paragraphs']) ajv.addFormat(name, true)
+for (const name of ['time-zone', 'embed-origin', 'text', 'line', 'paragraphs']) ajv.addFormat(name, true)
 
 /**
  * Checks that the operation declares the status, and that the body matches the declaration for that status.

@@ -6,8 +6,8 @@ const list = Object.entries<Operation>(operations)
 const named = (isChosen: (op: Operation, name: string) => boolean) =>
   list.filter(([name, op]) => isChosen(op, name)).map(([name]) => name)
 
-test('only sign-in and mailed links are public; only operations on the own account need no role', () => {
-  expect(named(({ access }) => access === 'public')).toEqual([
+test('only sign-in, mailed links and the look of a platform are public; only operations on the own account need no role', () => {
+  expect(named(({ access }) => access === 'public').toSorted()).toEqual([
     'authenticate',
     'emailConfirm',
     'invitationsAccept',
@@ -17,6 +17,7 @@ test('only sign-in and mailed links are public; only operations on the own accou
     'passkeysSignIn',
     'passwordForgot',
     'passwordReset',
+    'platformBranding',
     'sessionsCreate',
     'ssoFind',
   ])
@@ -27,11 +28,14 @@ test('only sign-in and mailed links are public; only operations on the own accou
 
 test('templates, rollouts, users and projects are for superadmins', () => {
   const theirs = named(({ path }) =>
-    /\/admin\/|\/platforms\/v1\/(users|projects|platform|service-tokens|sso)\//.test(path),
+    /\/admin\/|\/platforms\/v1\/((users|projects|platform|service-tokens|sso|embeds)\/|members\/(bulk-)?upsert)/.test(
+      path,
+    ),
   )
-  const ofTheProject = ['projectsExport', 'projectsUsage']
+  const ofTheProject = ['projectsExport', 'projectsUsage', 'platformBranding']
+  const others = /\/themes\/|\/subscriptions\/|\/operations\/checks\/report$/
   expect(theirs.filter((name) => !ofTheProject.includes(name))).toEqual(
-    named(({ access, path }) => access === 'superadmin' && !/\/themes\/|\/subscriptions\//.test(path)),
+    named(({ access, path }) => access === 'superadmin' && !others.test(path)),
   )
 })
 

@@ -3,7 +3,7 @@ import { root } from '@harness/root.ts'
 import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(root + path, 'utf8')
-const rooms = ['', 'contract/', 'api/', 'sdk/', 'cli/', 'console/']
+const rooms = ['', 'contract/', 'api/', 'sdk/', 'embed/', 'cli/', 'console/']
 
 function directDependencies(): Map<string, string> {
   const found = new Map<string, string>()

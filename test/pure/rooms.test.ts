@@ -22,6 +22,7 @@ const screen = [
 const rooms: Record<string, readonly string[]> = {
   'contract/src': ['typebox'],
   'sdk/src': [],
+  'embed/src': ['react'],
   // The subjects, from the ground up. Each sees those below it; its SQL is in its folder `store`.
   'api/src/core': [
     '@muster/contract',
@@ -191,10 +192,11 @@ const rooms: Record<string, readonly string[]> = {
   ],
   // The pages know the service as any client does. `parts` is what all screens share, `api` all that they read and
   // write: no screen touches the cache of answers itself.
-  'console/src/languages': [],
+  'console/src/languages': ['console/src'],
   'console/src/parts': [
     'console/src',
     'console/src/languages',
+    '@muster/contract',
     '@muster/sdk',
     'react',
     'lucide-react',
@@ -237,6 +239,16 @@ const rooms: Record<string, readonly string[]> = {
   'console/src/open': screen,
   'console/src/shell': [...screen, 'console/src/card', '@simplewebauthn/browser'],
   'console/src/today': [...screen, 'console/src/board', 'console/src/card'],
+  // The page of embedded boards.
+  'console/src/embed': [
+    ...screen,
+    'console/src/board',
+    'console/src/card',
+    'console/src/lists',
+    '@muster/contract',
+    'react-dom',
+    '@tanstack/react-query',
+  ],
   'console/src': [
     'console/src/languages',
     'console/src/today',
@@ -302,7 +314,7 @@ const roomOf = (file: string) =>
 /** The rooms that hold others are only the files that stand in them. */
 const isWhole = (room: string) => !['api/src', 'cli/src', 'console/src'].includes(room)
 
-const sources = globSync('{contract,sdk,api,cli,console}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+const sources = globSync('{contract,sdk,embed,api,cli,console}/src/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !file.includes('.test.'),
 )
 

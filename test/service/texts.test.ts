@@ -92,6 +92,7 @@ test('a name in a mail is one line, short, and never a link', () => {
       ...about,
       role: 'member',
     },
+    null,
   )
   for (const part of [subject, text, html]) {
     const others = part.replaceAll(about.link, '')
@@ -100,4 +101,16 @@ test('a name in a mail is one line, short, and never a link', () => {
   }
   expect(subject).not.toContain('\n')
   expect(text.split('\n\n')).toHaveLength(5)
+})
+
+test('a mail has the name and the colour of the platform, and loads nothing', () => {
+  const about = { link: 'https://muster.example/i#t', inviter: 'Ann', place: 'Bakery', role: null }
+  const to = { email: 'a@b.example', name: 'Ann' }
+  const look = { name: 'Crumb <b>&\nwww.evil.example', accent: '#7a1f3d' }
+  const { html, sender } = compose('invitation', to, about, look)
+  expect(html).toContain('background:#7a1f3d')
+  expect(html).toContain('Crumb &lt;b&gt;&amp;')
+  expect(html).not.toMatch(/<img|<b>|www\.evil/)
+  expect(sender).not.toMatch(/\n|www\.evil/)
+  expect(compose('invitation', to, about, null).sender).toBeNull()
 })

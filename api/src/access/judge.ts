@@ -19,12 +19,15 @@ import type { Caller, CurrentProject, Place } from '../operation.ts'
  */
 export function assertMayCall(op: Operation, caller: Caller | null): void {
   if (op.access === 'public') return
-  if (!caller) {
-    const message = 'Send a valid token in the header Authorization: Bearer <token>.'
-    throw new Refusal(401, 'unauthenticated', message)
-  }
+  if (!caller) throw unauthenticated()
   if (caller.service && !mayServe(op, caller.service.scopes))
     throw new Refusal(403, 'forbidden_scope', 'The service token does not have the scope for this.')
+  if (caller.kind === 'embed' && !op.forEmbeds) {
+    // What is for everybody who has signed in to Muster: whoever has an embed token has not.
+    if (op.access === 'signed-in') throw unauthenticated()
+    const message = 'A token for an embedded board does not allow this. Open Muster itself for it.'
+    throw new Refusal(403, 'forbidden_scope', message)
+  }
   if (op.access === 'superadmin' && caller.needsSecondFactor) {
     const message =
       'Your platform wants superadmins to have a second factor. Set one up in your account first.'
@@ -37,6 +40,9 @@ export function assertMayCall(op: Operation, caller: Caller | null): void {
     throw new Refusal(403, 'forbidden_session', 'Sign in to do this: an integration token is not allowed to.')
   }
 }
+
+const unauthenticated = () =>
+  new Refusal(401, 'unauthenticated', 'Send a valid token in the header Authorization: Bearer <token>.')
 
 /**
  * A service token may call the operations of its scopes, and operations without scopes for any signed-in
@@ -85,9 +91,10 @@ function judgeRole(
   isOneself: boolean,
 ): CurrentProject {
   const role = place && effectiveRole(caller, place)
-  const serves = place && flag && caller[flag] && caller.platform_id === place.platform_id
-  if (!serves) assertRole(needed, role)
-  if (!place) throw notMember()
+  if (!place) throw caller.service ? noProjectNamed() : notMember()
+  // assertMayCall has checked the scope of a service token.
+  const hasFlag = flag !== undefined && (caller[flag] || caller.service !== null)
+  if (!hasFlag || caller.platform_id !== place.platform_id) assertRole(needed, role)
   // Members may leave a suspended project.
   if (place.is_suspended && op.effect === 'write' && !op.worksWhileSuspended && !isOneself) {
     throw new Refusal(403, 'project_suspended', 'The project is suspended: it can be read, not changed.')
@@ -103,6 +110,9 @@ function assertRole(needed: Role | undefined, role: Role | null): void {
     throw new Refusal(403, 'forbidden_role', message)
   }
 }
+
+const noProjectNamed = () =>
+  new Refusal(403, 'forbidden_project', 'Name a project of your platform in the header X-Project-Id.')
 
 const notMember = () =>
   new Refusal(

@@ -17,6 +17,7 @@ import { findUser } from '../accounts/store/users.ts'
 import { findRecord } from '../boards/store/records.ts'
 import type { Db } from '../core/db.ts'
 import { missing, nounOf } from '../core/missing.ts'
+import { Refusal } from '../core/refusal.ts'
 import { findWebhook, lockWebhook } from '../feed/store/webhooks.ts'
 import type { Caller, CurrentProject, PlatformRecords } from '../operation.ts'
 import { findRollout } from '../templates/store/log.ts'
@@ -82,11 +83,18 @@ async function openOwned(
   if (!record) throw missing(kind)
   if (record.project_id === null) {
     assertOwnPlatform(caller, record.platform_id, nounOf(kind))
+    assertPerson(caller, nounOf(kind))
     assertMayCall({ ...op, access: 'superadmin' }, caller)
     return { project: null, record }
   }
   const place = await findPlace(db, caller.user_id, record.project_id)
   return { project: judge(op, caller, place ?? null), record }
+}
+
+/** What belongs to the platform itself is not for programs. */
+function assertPerson({ service }: Caller, noun: string): void {
+  if (!service) return
+  throw new Refusal(403, 'forbidden_scope', `A ${noun} of the platform is for people. Use one of a project.`)
 }
 
 type OutsideProjects = PlatformRecords[keyof PlatformRecords]

@@ -12,6 +12,7 @@ import { findProject } from './store/projects.ts'
 import {
   findUser,
   findUserByEmail,
+  lockUser,
   markUnproven,
   type SignInUser,
   type User,
@@ -67,6 +68,7 @@ export async function accept(
   await assertStillInvited(tx, link)
   const { platform_id, email, project_id, created_by } = link
   const inviter = { user_id: created_by, platform_id }
+  if (known) await assertUnchanged(tx, known, email)
   const user = known ?? (made && (await createUser(tx, inviter, { platform_id, email, ...made })))
   if (!user) throw new Error('An invitation was accepted by nobody.')
   if (link.is_mailed) await proveEmail(tx, { id: user.id, is_unproven: known?.is_unproven ?? false }, email)
@@ -74,6 +76,20 @@ export async function accept(
   if (known && made) await updatePassword(tx, known.id, made.password_hash)
   await join(tx, link, user)
   return { user, project_id }
+}
+
+/**
+ * Locks the account that the invited address had when the call began. Throws 400 if it has been changed since: a
+ * password must not go to an account that has another address now.
+ */
+async function assertUnchanged(tx: Tx, known: SignInUser, email: string): Promise<void> {
+  const now = await lockUser(tx, known.id)
+  const isSame =
+    now.email.toLowerCase() === email.toLowerCase() &&
+    now.is_unproven === known.is_unproven &&
+    now.password_hash === known.password_hash &&
+    now.disabled_at === null
+  if (!isSame) throw new Refusal(400, 'rule', 'The account has just been changed. Open the link again.')
 }
 
 /** Accepts an invitation for a user whose address was verified in another way, such as single sign-on. */

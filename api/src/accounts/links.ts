@@ -2,6 +2,7 @@ import { type Config, publicUrlOf } from '../config.ts'
 import { type Actor, recordAudit } from '../core/audit-log.ts'
 import { bounds, full } from '../core/bounds.ts'
 import type { Db, Tx } from '../core/db.ts'
+import { assertPossible } from '../core/no-address.ts'
 import { Refusal } from '../core/refusal.ts'
 import { queueMail, sendsMail } from '../mail/queue.ts'
 import {
@@ -131,6 +132,7 @@ export async function invite(
   actor: Actor,
   { email, role, place, inviter, ...to }: Invited,
 ): Promise<{ row: OneTimeLink; address: string | null }> {
+  assertPossible(email)
   const dayAgo = new Date(Date.now() - 24 * HOUR_MS)
   if ((await countInvitations(tx, to, dayAgo)) >= bounds.invitations.most) throw full('invitations')
   await endInvitationsOf(tx, to, email)

@@ -3,13 +3,17 @@ import { disownCards } from '../boards/store/cards.ts'
 import { type Actor, recordAudit } from '../core/audit-log.ts'
 import type { Tx } from '../core/db.ts'
 import { announce, announceCards, doneBy } from '../core/events.ts'
+import { lockUserRow } from '../core/locks.ts'
 import { invalid, Refusal } from '../core/refusal.ts'
+import { revokeEmbeds } from './store/access-tokens.ts'
 import {
   deleteMember,
   findMember,
+  forgetRemoval,
   insertMember,
   lockOwners,
   type Member,
+  rememberRemoval,
   updateRole,
 } from './store/memberships.ts'
 
@@ -24,6 +28,8 @@ interface NewMember {
 }
 
 export async function addMember(tx: Tx, actor: Actor, projectId: number, member: NewMember): Promise<Member> {
+  // Before the owners, as an erasure does.
+  if (member.userId !== undefined) await lockUserRow(tx, member.userId, 'shared')
   await lockOwnersFor(tx, actor, projectId)
   return joinProject(tx, actor, projectId, member)
 }
@@ -39,11 +45,14 @@ export async function joinProject(
 ): Promise<Member> {
   const nobody = invalid({ [field]: [`The ${field} field must name a user of this platform.`] })
   if (userId === undefined) throw nobody
+  // Whoever is being erased must not become a member again.
+  await lockUserRow(tx, userId, 'shared')
   const added = await insertMember(tx, projectId, userId, role)
   if (added === 'nobody') throw nobody
   if (added === 'member') {
     throw new Refusal(400, 'rule', 'They are a member already. Change their role with members/set-role.')
   }
+  await forgetRemoval(tx, projectId, userId)
   const subject = `user ${userId}`
   await recordAudit(tx, actor, { action: 'member.add', project_id: projectId, subject, details: { role } })
   const changes = { role: { from: null, to: role } }
@@ -79,6 +88,8 @@ export async function setMemberRole(
 export async function removeMember(tx: Tx, actor: Actor, projectId: number, userId: number): Promise<void> {
   const { role } = await lockMemberKeepingAnOwner(tx, actor, projectId, userId, false)
   await deleteMember(tx, projectId, userId)
+  if (!actor.service) await rememberRemoval(tx, projectId, userId)
+  await revokeEmbeds(tx, projectId, [userId])
   // Must be a separate, later statement: a concurrent assignment of a card to them holds a lock on their membership
   // until it commits.
   const cards = await disownCards(tx, projectId, userId)
@@ -125,9 +136,13 @@ async function lockMemberKeepingAnOwner(
  * Locks and returns the owners. Access was checked before the lock, so a caller who lost the role meanwhile is
  * refused. Otherwise they could appoint themselves again.
  */
-async function lockOwnersFor(tx: Tx, { user_id, superadmin }: Actor, projectId: number): Promise<number[]> {
+async function lockOwnersFor(
+  tx: Tx,
+  { user_id, superadmin, service }: Actor,
+  projectId: number,
+): Promise<number[]> {
   const owners = await lockOwners(tx, projectId)
-  if (user_id === null || superadmin || owners.includes(user_id)) return owners
+  if (user_id === null || superadmin || service || owners.includes(user_id)) return owners
   throw new Refusal(403, 'forbidden_role', 'You are no longer an owner of this project.')
 }
 

@@ -7,6 +7,8 @@ import { invalid } from '../core/refusal.ts'
 import { isKnownTimeZone } from '../feed/store/notifications.ts'
 import { joinStages } from '../templates/store/membership.ts'
 import { joinProject } from './members.ts'
+import { revokeEmbeds } from './store/access-tokens.ts'
+import { listMemberIds } from './store/memberships.ts'
 import { changeProject, findProject, insertProject, type Project } from './store/projects.ts'
 
 /** Rules about projects of a platform, shared by the API and `muster operator`. */
@@ -126,6 +128,7 @@ export async function suspendProject(
   const before = await lockedProject(tx, { id, platform_id })
   const suspended_at = isSuspended ? (before.suspended_at ?? now) : null
   await changeAccess(tx, before, { suspended_at })
+  if (isSuspended) await revokeEmbeds(tx, before.id, await listMemberIds(tx, before.id))
   const action = isSuspended ? 'project.suspend' : 'project.resume'
   await recordAudit(tx, actor, { action, project_id: before.id })
   if (isSuspended !== (before.suspended_at !== null))

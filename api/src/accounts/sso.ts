@@ -11,8 +11,8 @@ import { type IdentityProviderRow, provenDomains } from './store/identity-provid
 import { listOpenInvitationsTo } from './store/one-time-links.ts'
 import {
   findUser,
-  findUserByEmail,
   isEmailVerified,
+  lockUserByEmail,
   type SignInUser,
   updatePassword,
   verifyEmail,
@@ -79,7 +79,7 @@ async function linkedUser(
   const isAddress = email !== null && ADDRESS.test(email)
   if (!isAddress || !isVerified || !provenDomains(provider).includes(domainOf(email)))
     throw new SsoRefused('address')
-  const found = await findUserByEmail(tx, email)
+  const found = await lockUserByEmail(tx, email)
   if (found && (found.platform_id !== platform_id || found.is_service)) throw new SsoRefused('elsewhere')
   if (found) assertMaySignIn(provider, found)
   if (found && !(await isEmailVerified(tx, found.id))) {

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const PREFIX = 'mst_'
+/** Prefix of tokens for embedded boards. They are Bearer tokens too. */
+const EMBED_PREFIX = 'mse_'
 /** Prefix of one-time link tokens, which are not valid as Bearer tokens. */
 const LINK_PREFIX = 'msl_'
 const RANDOM_LENGTH = 30
@@ -11,6 +13,7 @@ const FORM = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
 /** A new Bearer token: 178 random bits and a checksum. It exists only in the answer that returns it. */
 export const mintToken = () => mint(PREFIX)
+export const mintEmbedToken = () => mint(EMBED_PREFIX)
 export const mintLinkToken = () => mint(LINK_PREFIX)
 
 function mint(prefix: string): string {
@@ -19,7 +22,8 @@ function mint(prefix: string): string {
 }
 
 /** False for anything that cannot be one of our tokens, without a database query. */
-export const isWellFormedToken = (token: string) => isWellFormed(PREFIX, token)
+export const isWellFormedToken = (token: string) =>
+  isWellFormed(PREFIX, token) || isWellFormed(EMBED_PREFIX, token)
 export const isWellFormedLinkToken = (token: string) => isWellFormed(LINK_PREFIX, token)
 
 const isWellFormed = (prefix: string, token: string) =>

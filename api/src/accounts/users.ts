@@ -3,6 +3,7 @@ import { type Actor, type AuditAction, recordAudit } from '../core/audit-log.ts'
 import { type Tx, violatedConstraint } from '../core/db.ts'
 import { announceToPlatform } from '../core/events.ts'
 import { deleteKeysOf } from '../core/idempotency.ts'
+import { assertPossible, noAddress } from '../core/no-address.ts'
 import { invalid, Refusal } from '../core/refusal.ts'
 import { queueMail } from '../mail/queue.ts'
 import { forgetMailsOf } from '../mail/store/mails.ts'
@@ -11,8 +12,9 @@ import { tellPasswordChanged } from './notices.ts'
 import { proveEmail } from './proof.ts'
 import { assertNotBySso, followSsoRule } from './sso-rule.ts'
 import { forgetDevicesOf, revokeTokensOf } from './store/access-tokens.ts'
+import { deleteExternalId, lockExternalIdOf } from './store/external-ids.ts'
 import { deleteIdentitiesOf } from './store/identities.ts'
-import { listProjectIds } from './store/memberships.ts'
+import { forgetRemovalsOf, listProjectIds } from './store/memberships.ts'
 import { endLinksOf, type OneTimeLink } from './store/one-time-links.ts'
 import { deletePasskeysOf } from './store/passkeys.ts'
 import { deleteSecondFactor } from './store/second-factors.ts'
@@ -31,15 +33,21 @@ import {
 
 /** Rules about users of a platform, shared by the API and `muster operator`. */
 
-export async function createUser(tx: Tx, actor: Actor, user: NewUser): Promise<User> {
-  const made = await insertUser(tx, user).catch(explainTakenEmail)
+/** `email` null: a person without an address. */
+export async function createUser(
+  tx: Tx,
+  actor: Actor,
+  { email, ...user }: Omit<NewUser, 'email'> & { readonly email: string | null },
+): Promise<User> {
+  if (email !== null) assertPossible(email)
+  const made = await insertUser(tx, { ...user, email: email ?? noAddress() }).catch(explainTakenEmail)
   await recordAudit(tx, actor, { action: 'user.create', subject: `user ${made.id}` })
   announceToPlatform(tx, actor, 'user.created', { user_id: made.id })
   return made
 }
 
 /** Turns a violated unique constraint into 422: concurrent calls may both have found the address free. */
-function explainTakenEmail(error: unknown): never {
+export function explainTakenEmail(error: unknown): never {
   if (violatedConstraint(error) !== 'users_email') throw error
   throw invalid({ email: ['Another user already has this e-mail address.'] })
 }
@@ -162,6 +170,9 @@ const MAX_PROJECTS = 1_000
  * project and can never sign in again.
  */
 export async function eraseUser(tx: Tx, actor: Actor, user: User, now: Date): Promise<User> {
+  // Locked first, so that no program changes or adds a person who is being erased.
+  await lockExternalIdOf(tx, 'user', user)
+  await lockUser(tx, user.id)
   const projects = await listProjectIds(tx, user.id, MAX_PROJECTS + 1)
   if (projects.length > MAX_PROJECTS) {
     const message = `The user is a member of more than ${MAX_PROJECTS} projects. Remove them from some first.`
@@ -174,6 +185,8 @@ export async function eraseUser(tx: Tx, actor: Actor, user: User, now: Date): Pr
   await deleteSecondFactor(tx, user.id)
   await deleteKeysOf(tx, user.id)
   await deleteIdentitiesOf(tx, user.id)
+  await deleteExternalId(tx, 'user', user.id)
+  await forgetRemovalsOf(tx, user.id)
   await forgetMailsOf(tx, user)
   await forgetDevicesOf(tx, user.id)
   const erased = await eraseIdentity(tx, user.id, user.disabled_at ?? now)

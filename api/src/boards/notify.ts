@@ -3,6 +3,7 @@ import type { Tx } from '../core/db.ts'
 import { insertNotifications } from '../core/notify.ts'
 import type { SecretKeys } from '../core/secrets.ts'
 import { findCommentAuthor } from './store/comments.ts'
+import { findOwners } from './store/sign-offs.ts'
 
 /** Notifications about cards and comments. */
 
@@ -35,6 +36,28 @@ export async function tellOfComment(tx: Tx, actorId: number, written: Written): 
     ...(author !== undefined && !mentioned.includes(author)
       ? [{ user_id: author, reason: 'replied' as const, about, card_id, comment_id }]
       : []),
+  ])
+}
+
+/** Notifies the owners of a project that a card waits for their sign-off. */
+export async function tellOfSubmission(tx: Tx, projectId: number, actorId: number, cardId: number) {
+  const owners = await findOwners(tx, projectId)
+  const about = `card ${cardId} ${Date.now()}`
+  const told = owners.map((user_id) => ({ user_id, reason: 'submitted' as const, about, card_id: cardId }))
+  await insertNotifications(tx, projectId, actorId, told)
+}
+
+/** Notifies whoever submitted a card that it was accepted or returned. */
+export async function tellOfDecision(
+  tx: Tx,
+  projectId: number,
+  actorId: number,
+  { cardId, submittedBy, isAccepted }: { cardId: number; submittedBy: number; isAccepted: boolean },
+) {
+  const reason = isAccepted ? ('accepted' as const) : ('returned' as const)
+  const about = `card ${cardId} ${Date.now()}`
+  await insertNotifications(tx, projectId, actorId, [
+    { user_id: submittedBy, reason, about, card_id: cardId },
   ])
 }
 

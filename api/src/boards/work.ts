@@ -28,6 +28,13 @@ export interface Work {
   readonly returned_reason?: string | null
 }
 
+/** The work of a recurring card at the start of a run: without what people did in the run before. */
+export function workOfNewRun(work: Work | null): Work | null {
+  if (!work) return null
+  const { items, needs_sign_off } = work
+  return { ...(items ? { items } : {}), ...(needs_sign_off === undefined ? {} : { needs_sign_off }) }
+}
+
 /** A card's template, if it is a copy, and its stored work. */
 export interface Worked {
   readonly template: WithItems | null
@@ -145,6 +152,10 @@ export function withoutFile(work: Work | null, fileId: number): Work | undefined
   return left.length < ticks.length ? { ...work, ticks: Object.fromEntries(left) } : undefined
 }
 
+const openRequired = (worked: Worked): readonly ShownItem[] =>
+  itemsOf(worked).filter(({ is_required, tick }) => is_required && tick === null)
+export const hasOpenRequired = (worked: Worked): boolean => openRequired(worked).length > 0
+
 export const isSameEvidence = (a: Tick, b: Omit<Tick, 'at' | 'by'>): boolean =>
   (['note', 'number', 'file_id'] as const).every((name) => (a[name] ?? null) === (b[name] ?? null))
 
@@ -193,7 +204,7 @@ export function assertMayBecome(
   const isNeeded = needsSignOff(worked)
   const isClosing = readsAsClosed(status)
   if (!isClosing && !(status === 'to_check' && isNeeded)) return
-  const open = itemsOf(worked).filter(({ is_required, tick }) => is_required && tick === null)
+  const open = openRequired(worked)
   if (open.length > 0) {
     const titles = open.slice(0, 5).map((item) => `“${fillIn(item.title, values)}”`)
     const more = open.length > 5 ? ` and ${open.length - 5} more` : ''

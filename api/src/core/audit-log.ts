@@ -82,6 +82,7 @@ const auditActions = [
   'passkey.create',
   'passkey.delete',
   'platform.update',
+  'embed.create',
   'service-token.create',
   'service-token.rotate',
   'service-token.revoke',
@@ -99,6 +100,8 @@ export interface Actor {
   readonly platform_id: number
   /** A superadmin manages the members of every project of the platform. */
   readonly superadmin?: boolean
+  /** A service token acts for its platform, within its scopes. */
+  readonly service?: object | null
 }
 
 export const operatorOf = (platform_id: number): Actor => ({ user_id: null, platform_id })

@@ -15,7 +15,7 @@ export const eventsToWrite = (
   { activityId }: NewIds,
   news: readonly ProjectNews[],
 ): readonly object[] | null =>
-  isOpen(on) ? null : news.map((each) => ({ ...eventJson(each), id: activityId }))
+  isOpen(on) ? null : news.map((each, at) => ({ ...eventJson(each), id: at === 0 ? activityId : null }))
 
 /**
  * Call after the function has written. Adds the events to the transaction, or wakes the subscribers of the

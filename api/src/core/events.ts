@@ -20,6 +20,8 @@ interface Ids {
   readonly theme_id?: number
   readonly version_id?: number
   readonly webhook_id?: number
+  /** The name of a check. */
+  readonly check?: string
 }
 
 interface More {

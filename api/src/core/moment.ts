@@ -46,6 +46,9 @@ const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 export const isMoment = (text: string): boolean => parseMoment(text) !== null
 
+/** A day of the calendar, such as 2030-01-31. */
+export const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isMoment(text)
+
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 function offsetMinutes(text: string): number | null {
@@ -81,8 +84,25 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+// No zone has changed its clocks within half a minute of UTC since this year.
+const FIRST_EVEN = Date.UTC(1973, 0)
+const HALF_MINUTE_MS = 30_000
+const MAX_OFFSETS = 20_000
+/** By time zone and half minute: a board with recurring cards asks for the same moments again and again. */
+const offsets = new LRUCache<string, number>({ max: MAX_OFFSETS })
+
 /** The offset of a time zone from UTC at this moment, in milliseconds. */
 function offsetAt(moment: number, zone: string): number {
+  if (moment < FIRST_EVEN) return readOffset(moment, zone)
+  const key = `${zone} ${Math.floor(moment / HALF_MINUTE_MS)}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const offset = readOffset(moment, zone)
+  offsets.set(key, offset)
+  return offset
+}
+
+function readOffset(moment: number, zone: string): number {
   const name = formatOf(zone)
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value
@@ -98,7 +118,7 @@ const DAY_MS = 86_400_000
  * Converts a local time of a time zone, given as if it were UTC, to a moment. Ambiguous local times use the
  * earlier offset; skipped times move forward by the gap.
  */
-function instantOf(local: number, zone: string): number {
+export function instantOf(local: number, zone: string): number {
   if (zone === 'UTC') return local
   const before = offsetAt(local - DAY_MS, zone)
   const after = offsetAt(local + DAY_MS, zone)
@@ -108,12 +128,15 @@ function instantOf(local: number, zone: string): number {
   return offsetAt(second, zone) === after ? second : first
 }
 
+/** The number of the local day of a moment, counted from 1970-01-01. */
+export const localDay = (moment: number, zone: string): number =>
+  Math.floor((moment + (zone === 'UTC' ? 0 : offsetAt(moment, zone))) / DAY_MS)
+
 /**
  * The end of the day that is `days` days after the day of a moment, in a time zone. In milliseconds since
  * 1970.
  */
 export function endOfDayAfter(moment: number, days: number, zone: string): number {
-  const local = moment + (zone === 'UTC' ? 0 : offsetAt(moment, zone))
-  const end = (Math.floor(local / DAY_MS) + days + 1) * DAY_MS - 1
+  const end = (localDay(moment, zone) + days + 1) * DAY_MS - 1
   return Math.min(Math.max(instantOf(end, zone), FIRST), LAST)
 }

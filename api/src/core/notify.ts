@@ -15,6 +15,14 @@ interface Told {
   readonly comment_id?: number
 }
 
+/** The reasons that a muted one also mutes. */
+const mutedBy: { readonly [Of in Reason]?: string } = {
+  run: 'due',
+  submitted: 'sign_off',
+  accepted: 'sign_off',
+  returned: 'sign_off',
+}
+
 /** Notifies members of a project, except the actor and those who muted the reason. */
 export async function insertNotifications(
   tx: Tx,
@@ -28,10 +36,11 @@ export async function insertNotifications(
     select ${projectId}, m.user_id, t.reason, t.about, t.card_id, t.comment_id, ${actorId}
     from unnest(${told.map(({ user_id }) => user_id)}::bigint[], ${told.map(({ reason }) => reason)}::text[],
       ${told.map(({ about }) => about)}::text[], ${told.map(({ card_id }) => card_id)}::bigint[],
-      ${told.map(({ comment_id }) => comment_id ?? null)}::bigint[]) as t (user_id, reason, about, card_id, comment_id)
+      ${told.map(({ comment_id }) => comment_id ?? null)}::bigint[],
+      ${told.map(({ reason }) => mutedBy[reason] ?? reason)}::text[]) as t (user_id, reason, about, card_id, comment_id, muted)
     join memberships m on m.project_id = ${projectId} and m.user_id = t.user_id
     join users u on u.id = m.user_id
-    where m.user_id is distinct from ${actorId} and u.disabled_at is null and not t.reason = any (u.muted)
+    where m.user_id is distinct from ${actorId} and u.disabled_at is null and not t.muted = any (u.muted)
     on conflict (project_id, user_id, reason, about) do nothing`)
 }
 

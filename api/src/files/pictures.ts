@@ -45,9 +45,13 @@ const formats: Readonly<Record<string, 'jpeg' | 'png' | 'webp'>> = {
 
 const inTurn = limitTo(MAX_AT_ONCE)
 
+/** The type of a file, from its content. */
+export const typeOf = async (path: string): Promise<string> =>
+  (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream'
+
 /** Reads the type of the file at `path`. Writes a picture anew, beside it. */
 export async function examine(path: string, folder: string): Promise<Content> {
-  const type = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream'
+  const type = await typeOf(path)
   if (!type.startsWith('image/')) return { type, path, picture: null }
   const format = formats[type]
   if (!format) throw unreadable(`Pictures of the type ${type} cannot be shown. Send it as JPEG, PNG or WebP.`)

@@ -63,10 +63,19 @@ export async function judgeCurrentProject(
   { caller, namedProject, sent }: Call,
 ): Promise<CurrentProject | null> {
   if (requirement.where !== 'project' || !caller || namedProject === null) return null
-  if (op.orPlatform && (caller.service || (namedProject === undefined && caller.superadmin))) return null
+  if (actsOnPlatform(op, caller, namedProject)) return null
   const decided =
     namedProject === undefined && op.projectOf && (await findDecidingPlace(db, op, caller, sent))
   return judge(op, caller, decided || (await findCurrentPlace(db, caller, namedProject)), sent)
+}
+
+const actsOnPlatform = (
+  { orPlatform }: Pipeline['op'],
+  { service, superadmin }: Caller,
+  namedProject: number | undefined,
+): boolean => {
+  if (service) return orPlatform === true
+  return orPlatform !== undefined && namedProject === undefined && superadmin
 }
 
 /** The cached project of the record that the call names. A hint about where to look; it grants no access. */

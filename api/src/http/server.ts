@@ -10,6 +10,7 @@ import { isWithin } from '../core/networks.ts'
 import { withOrigin } from '../core/origin.ts'
 import { Refusal } from '../core/refusal.ts'
 import { traceRequests } from '../observe/tracing.ts'
+import type { Caller } from '../operation.ts'
 import type { Resources } from '../resources.ts'
 import { boundWork } from './admission.ts'
 import { boundArrivals } from './arrivals.ts'
@@ -108,14 +109,20 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     request.isElsewhere =
       caller?.service?.addresses != null && !isWithin(withoutPort(request.ip), caller.service.addresses)
     request.caller = request.isElsewhere ? null : caller
-    const [key, perMinute] = request.caller
-      ? [`user:${request.caller.user_id}`, config.RATE_LIMIT_PER_MINUTE]
-      : [address, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE]
+    const [key, perMinute] = limitOf(request.caller) ?? [address, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE]
     await countRequest(request, resources.limits, key, perMinute).catch((error) => {
       if (!request.caller && error instanceof Refusal) suspects.add(address, error.retryAfterSeconds ?? 1)
       throw error
     })
   }
+
+  const limitOf = (caller: Caller | null): [string, number] | undefined =>
+    caller
+      ? [
+          `user:${caller.user_id}`,
+          caller.service ? config.SERVICE_RATE_LIMIT_PER_MINUTE : config.RATE_LIMIT_PER_MINUTE,
+        ]
+      : undefined
 
   boundArrivals(app, config.RATE_LIMIT_ANONYMOUS_PER_MINUTE, isUpload)
   report(app, log, metrics)

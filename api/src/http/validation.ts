@@ -1,17 +1,20 @@
-import { type Operation, refusesUnknownFields } from '@muster/contract'
+import { type InvalidItem, type Operation, refusesUnknownFields } from '@muster/contract'
 import { Ajv, type ErrorObject } from 'ajv'
 import addFormats from 'ajv-formats'
 import { cleanHtml } from '../boards/html.ts'
-import { isMoment, isTimeZone } from '../core/moment.ts'
+import { isDate, isMoment, isTimeZone } from '../core/moment.ts'
 import { nearest } from '../core/nearest.ts'
 import { isBlank, isClean, isStorable } from '../texts.ts'
+import { isEmbedOrigin } from './embed-origins.ts'
 
 type FieldErrors = Record<string, string[]>
 
 const ajv = new Ajv({ allErrors: true, coerceTypes: false, allowUnionTypes: true })
 addFormats.default(ajv, ['email'])
 ajv.addFormat('date-time', isMoment)
+ajv.addFormat('date', isDate)
 ajv.addFormat('time-zone', isTimeZone)
+ajv.addFormat('embed-origin', isEmbedOrigin)
 // A file is checked while it arrives.
 ajv.addFormat('binary', true)
 ajv.addFormat('text', isStorable)
@@ -62,8 +65,36 @@ export function compileValidator(op: Operation): Validate {
       for (const field of op.exactlyOneOf)
         errors[field] ??= [`Send exactly one of ${op.exactlyOneOf.join(', ')}.`]
     }
+    if (op.eachForItself) setApart(known, op.eachForItself, errors, unclean)
     return { known, errors, unclean }
   }
+}
+
+/** Moves the errors of single items to these items, so that they do not refuse the others. */
+function setApart(
+  known: Record<string, unknown>,
+  list: string,
+  errors: FieldErrors,
+  unclean: string[],
+): void {
+  if (!Array.isArray(known[list])) return
+  const items: unknown[] = known[list]
+  const found = new Map<string, InvalidItem>()
+  const add = (field: string, text: string) => {
+    const [, at = '', rest = ''] = new RegExp(`^${list}\\.(\\d+)(?:\\.(.*))?$`).exec(field) ?? []
+    if (at === '') return false
+    const item = found.get(at) ?? { sent: items[Number(at)], errors: {} }
+    const name = rest || 'item'
+    const sentence = text.replaceAll(field, name)
+    const itemErrors = { ...item.errors, [name]: [...(item.errors[name] ?? []), sentence] }
+    found.set(at, { ...item, errors: itemErrors })
+    return true
+  }
+  for (const [field, texts] of Object.entries(errors))
+    if (texts.map((text) => add(field, text)).every(Boolean)) delete errors[field]
+  for (const field of unclean.splice(0))
+    if (!add(field, `The ${field} field must be one line without control characters.`)) unclean.push(field)
+  for (const [at, item] of found) items[Number(at)] = item
 }
 
 interface Reading {
@@ -181,10 +212,18 @@ const typeNames: Record<string, string> = {
 const formats: Record<string, string> = {
   email: 'an e-mail address',
   'date-time': 'a date or a moment like 2030-01-31 or 2030-01-31T09:00:00Z, from 1900 to 9999',
+  date: 'a date like 2030-01-31, from 1900 to 9999',
   'time-zone': 'a time zone like Europe/Berlin or UTC',
+  'embed-origin': 'an origin like https://shop.example, without a path; http only on this machine',
   text: 'valid Unicode text without NUL',
   line: 'valid Unicode text without NUL',
   paragraphs: 'valid Unicode text without NUL',
+}
+
+const patterns: Record<string, string> = {
+  '\\S': 'must not be blank',
+  '^#[0-9a-fA-F]{6}$': 'must be a colour like #1c6b3c',
+  '^([01]\\d|2[0-3]):[0-5]\\d$': 'must be a time like 06:00',
 }
 
 function sentence(field: string, { keyword, params }: ErrorObject): string {
@@ -212,7 +251,7 @@ function sentence(field: string, { keyword, params }: ErrorObject): string {
     case 'format':
       return `${the} must be ${formats[params.format] ?? 'valid'}.`
     case 'pattern':
-      return params.pattern === '\\S' ? `${the} must not be blank.` : `${the} is not valid.`
+      return `${the} ${patterns[params.pattern] ?? 'is not valid'}.`
     default:
       return `${the} is not valid.`
   }

@@ -4,6 +4,7 @@ import { deleteOldChallenges } from '../accounts/store/passkeys.ts'
 import { deleteOldFailures } from '../accounts/store/sign-in-failures.ts'
 import { deleteOldEvents } from '../billing/store/payment-events.ts'
 import { deleteOldActivity, deleteOldPlatformEvents } from '../boards/store/activity.ts'
+import { deleteOldRuns } from '../boards/store/runs.ts'
 import { deleteOldAudit } from '../core/audit-log.ts'
 import { deleteFillJobs } from '../core/backlog.ts'
 import type { Db } from '../core/db.ts'
@@ -11,6 +12,8 @@ import { deleteOldKeys } from '../core/idempotency.ts'
 import { deleteOldNotifications } from '../feed/store/notifications.ts'
 import { deleteOldDeliveries } from '../feed/store/webhooks.ts'
 import { deleteOldMails } from '../mail/store/mails.ts'
+import { deleteOldDays } from '../templates/store/compliance-days.ts'
+import { deleteOldEscalations } from '../templates/store/escalations.ts'
 import type { Job } from './job.ts'
 
 const BATCH_ROWS = 1_000
@@ -20,6 +23,11 @@ const DELIVERY_DAYS = 30
 const LINK_DAYS = 30
 const MAIL_DAYS = 30
 const NOTIFICATION_DAYS = 90
+const ESCALATION_DAYS = 30
+// More than runs/list and compliance go back.
+const RUN_DAYS = 400
+// Three years of numbers; compliance/get goes back as far.
+const COMPLIANCE_DAYS = 1_100
 
 type Delete = (db: Db, limit: number) => Promise<number>
 
@@ -38,6 +46,9 @@ export const clean: Job = async ({ db, log, config, signal }) => {
     platform_events: (on, limit) => deleteOldPlatformEvents(on, before(config.ACTIVITY_DAYS), limit),
     webhook_deliveries: (on, limit) => deleteOldDeliveries(on, before(DELIVERY_DAYS), limit),
     audit_log: (on, limit) => deleteOldAudit(on, before(config.AUDIT_DAYS), limit),
+    escalations: (on, limit) => deleteOldEscalations(on, before(ESCALATION_DAYS), limit),
+    compliance_days: (on, limit) => deleteOldDays(on, before(COMPLIANCE_DAYS), limit),
+    runs: (on, limit) => deleteOldRuns(on, before(RUN_DAYS), limit),
     fill_jobs: deleteFillJobs,
     payment_events: (on, limit) => deleteOldEvents(on, before(config.PAYMENT_EVENT_DAYS), limit),
   }

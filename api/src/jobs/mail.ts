@@ -1,6 +1,8 @@
 import { sendResetLink } from '../accounts/links.ts'
-import { findUserByEmail } from '../accounts/store/users.ts'
-import { compose, type MailKind } from '../mail/message.ts'
+import { findUserByEmail, isWithoutPassword } from '../accounts/store/users.ts'
+import type { Db } from '../core/db.ts'
+import { findPlatform } from '../core/platforms.ts'
+import { compose, type MailKind, type MailLook } from '../mail/message.ts'
 import { FORGOTTEN, type MailContent, openContent, sendsMail } from '../mail/queue.ts'
 import {
   claimMail,
@@ -54,7 +56,8 @@ async function handle(context: Context, outbox: Outbox, row: MailRow): Promise<b
       return true
     }
     const { to, about } = openContent<MailContent>(config, row.content_encrypted)
-    await outbox.send(id, to, compose(kind as MailKind, to, about))
+    const look = row.platform_id === null ? null : await findLook(db, row.platform_id)
+    await outbox.send(id, to, compose(kind as MailKind, to, about, look))
     await finishMail(db, id)
     log.info({ mail_id: id, kind }, 'mail sent')
     return true
@@ -73,13 +76,16 @@ async function handle(context: Context, outbox: Outbox, row: MailRow): Promise<b
   }
 }
 
+const findLook = async (db: Db, platformId: number): Promise<MailLook | null> =>
+  (await findPlatform(db, platformId))?.branding ?? null
+
 class TooLate extends Error {}
 
 /** Mails a reset link. For an address without an account, only deletes the request. */
 const answerForgotten = ({ db, config }: Context, id: number, email: string) =>
   db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
-    if (user && !user.disabled_at && !user.must_use_sso)
+    if (user && !user.disabled_at && !user.must_use_sso && !isWithoutPassword(user))
       await sendResetLink(tx, config, { user_id: user.id, platform_id: user.platform_id }, user)
     await deleteMail(tx, id)
   })

@@ -62,7 +62,7 @@ const roleWords: Record<Role, string> = {
   owner: 'run it as an owner',
 }
 
-const texts: { readonly [Kind in MailKind]: (about: MailKinds[Kind]) => Said } = {
+const texts: { readonly [Kind in MailKind]: (about: MailKinds[Kind], look: MailLook) => Said } = {
   invitation: ({ link, inviter, place, role }) => ({
     subject: `${inviter ?? 'The team'} invites you to ${place}`,
     paragraphs: [
@@ -120,7 +120,7 @@ const texts: { readonly [Kind in MailKind]: (about: MailKinds[Kind]) => Said } =
     paragraphs: [`On ${at} ${factor} was removed from your account. You no longer need it to sign in.`],
     notes: [NOT_ME],
   }),
-  digest: ({ lines, link, unsubscribe }) => ({
+  digest: ({ lines, link, unsubscribe }, { name: app }) => ({
     subject: lines.length === 1 ? 'One thing for you' : `${lines.length} things for you`,
     paragraphs: lines.map(({ reason, card_title, actor_name, number }) => {
       const who = actor_name ?? 'Somebody'
@@ -130,11 +130,16 @@ const texts: { readonly [Kind in MailKind]: (about: MailKinds[Kind]) => Said } =
         mentioned: `${who} mentioned you on ${card}.`,
         replied: `${who} answered you on ${card}.`,
         due: `${card} is due tomorrow.`,
+        run: `${card} is due again.`,
+        overdue: `${card} is overdue.`,
+        submitted: `${who} submitted ${card} for sign-off.`,
+        accepted: `${who} accepted ${card}.`,
+        returned: `${who} returned ${card}.`,
         rollout: `Rollout ${number} has reached every project.`,
         rollout_held: `Rollout ${number} is held, or waits for your decision.`,
       }[reason]
     }),
-    button: { label: 'Open Muster', link },
+    button: { label: `Open ${app}`, link },
     notes: [`This mail comes once a day at most. To stop it, open ${unsubscribe}`],
   }),
   test: () => ({
@@ -147,6 +152,8 @@ const texts: { readonly [Kind in MailKind]: (about: MailKinds[Kind]) => Said } =
 export interface Composed {
   /** The URL that a mail program posts to for one-click unsubscribe. */
   readonly oneClick?: string
+  /** The name of the platform, which the mail comes from; null: the name that the installation has set. */
+  readonly sender: string | null
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -181,26 +188,38 @@ function tamed<About>(about: About): About {
   ) as About
 }
 
+/** How the platform of the recipient looks. No logo: a mail loads nothing, so opening it tells nobody. */
+export interface MailLook {
+  readonly name: string
+  readonly accent: string
+}
+
+const OWN_LOOK: MailLook = { name: 'Muster', accent: '#1c6b3c' }
+
 export function compose<Kind extends MailKind>(
   kind: Kind,
   { name }: Recipient,
   given: MailKinds[Kind],
+  look: MailLook | null,
 ): Composed {
   const about = tamed(given)
-  const { subject, paragraphs, button, notes } = texts[kind](about)
+  const { name: sender, accent } = look ? { ...look, name: tame(look.name) } : OWN_LOOK
+  const { subject, paragraphs, button, notes } = texts[kind](about, { name: sender, accent })
   const greeting = name ? `Hello ${tame(name)},` : 'Hello,'
   const oneClick = 'oneClick' in about ? about.oneClick : undefined
   return {
     ...(oneClick && { oneClick }),
+    sender: look && sender,
     subject: oneLine(subject),
     text: [greeting, ...paragraphs, ...(button ? [`${button.label}:\n${button.link}`] : []), ...notes].join(
       '\n\n',
     ),
     html: page(subject, [
+      ...(look ? [`<p style="color:${accent};font-weight:600">${escapeHtml(sender)}</p>`] : []),
       ...[greeting, ...paragraphs].map((each) => `<p>${escapeHtml(each)}</p>`),
       ...(button
         ? [
-            `<p style="margin:24px 0"><a href="${escapeHtml(button.link)}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>`,
+            `<p style="margin:24px 0"><a href="${escapeHtml(button.link)}" style="${buttonStyle(accent)}">${escapeHtml(button.label)}</a></p>`,
           ]
         : []),
       ...notes.map((each) => `<p style="color:#5b6470;font-size:14px">${escapeHtml(each)}</p>`),
@@ -208,8 +227,8 @@ export function compose<Kind extends MailKind>(
   }
 }
 
-const BUTTON =
-  'display:inline-block;padding:14px 22px;border-radius:8px;background:#1f5f4a;color:#ffffff;text-decoration:none;font-weight:600'
+const buttonStyle = (accent: string) =>
+  `display:inline-block;padding:14px 22px;border-radius:8px;background:${accent};color:#ffffff;text-decoration:none;font-weight:600`
 
 /** One column that fits a phone. No images, so nothing is loaded and opening the mail is not tracked. */
 const page = (title: string, parts: readonly string[]) => `<!doctype html>

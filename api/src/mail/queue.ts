@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../core/db.ts'
+import { hasAddress } from '../core/no-address.ts'
 import { Refusal } from '../core/refusal.ts'
 import { decrypt, encrypt, MAIL_PURPOSE } from '../core/secrets.ts'
 import type { MailKind, MailKinds, Recipient } from './message.ts'
@@ -34,7 +35,7 @@ interface About {
   readonly platform_id: number
 }
 
-/** Queues a mail in the caller's transaction. Does nothing where no mail is sent. */
+/** Queues a mail in the caller's transaction. Does nothing where no mail is sent, and for people without an address. */
 export async function queueMail<Kind extends MailKind>(
   tx: Tx,
   config: Config,
@@ -43,7 +44,7 @@ export async function queueMail<Kind extends MailKind>(
   content: MailContent<Kind>,
   hours = NOTICE_HOURS,
 ): Promise<void> {
-  if (!sendsMail(config)) return
+  if (!sendsMail(config) || !hasAddress(content.to.email)) return
   await insertMail(tx, {
     kind,
     user_id,

@@ -25,9 +25,9 @@ export function openOutbox({ SMTP_URL = '', MAIL_FROM = '' }: Config): Outbox {
     disableUrlAccess: true,
   })
   return {
-    async send(id, { email, name }, { subject, text, html, oneClick }) {
+    async send(id, { email, name }, { sender, subject, text, html, oneClick }) {
       await transport.sendMail({
-        from: MAIL_FROM,
+        from: sender ? { name: sender, address: addressIn(MAIL_FROM) } : MAIL_FROM,
         to: { name: name ?? '', address: email },
         subject,
         text,
@@ -48,4 +48,6 @@ export function openOutbox({ SMTP_URL = '', MAIL_FROM = '' }: Config): Outbox {
   }
 }
 
+/** The address of MAIL_FROM, which may have a name before it. */
+const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from.trim()
 const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'

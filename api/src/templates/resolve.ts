@@ -78,6 +78,10 @@ export interface Viewer {
    * unknown.
    */
   readonly tools: Readonly<Record<string, readonly [entry: number, at: number | null]>>
+  /** The moment of the read, in milliseconds since 1970. */
+  readonly now: number
+  /** The project's passed checks, each with the time since which it is passed, in seconds since 1970. */
+  readonly checks: Readonly<Record<string, number>>
   /** By stage number, the first wave that names the project. */
   readonly stages: ReadonlyMap<number, number>
 }
@@ -193,7 +197,7 @@ function allowParents(children: readonly Entry<OwnRow>[], parents: readonly Entr
   for (const parent of parents) if (!parent.isAllowed && holding.has(parent.id)) parent.isAllowed = true
 }
 
-const sees = ({ id, stages }: Viewer, staged: Staged | null): staged is Staged =>
+export const sees = ({ id, stages }: Viewer, staged: Staged | null): staged is Staged =>
   staged !== null && seesStage(id, stages, staged)
 
 /** The version of the template that the project sees, staged or published, in the project's language. */
@@ -243,5 +247,5 @@ export function gotAt(
 export const sinceAt = ({ tools }: Viewer, { tool_key }: Template, row: OwnRow | null): number | null =>
   (row === null ? tools[tool_key]?.[1] : row.since_at) ?? null
 
-const letsIn = ({ id, stages }: Viewer, { number, step, below, is_targeted }: BegunWave): boolean =>
+export const letsIn = ({ id, stages }: Viewer, { number, step, below, is_targeted }: BegunWave): boolean =>
   (!is_targeted && bucketOf(id, number) < below) || (stages.get(number) ?? Number.POSITIVE_INFINITY) <= step

@@ -16,7 +16,9 @@ import { Command, Argument as CommandArgument, Option } from 'commander'
 import { askSecret, isInteractive, standardInput } from '../asking.ts'
 import { id } from '../options.ts'
 import { Failure, print, printJson } from '../terminal.ts'
+import { reportCommand } from './checks.ts'
 import { connectClient, inWords, methodOf } from './connect.ts'
+import { hasCsv, printCsv } from './csv.ts'
 import { downloadCommand, saveCommand } from './downloads.ts'
 import { listenCommand, tail } from './feed.ts'
 import { addNames } from './names.ts'
@@ -41,6 +43,8 @@ const meanings: Record<string, string> = {
   groups: 'the columns of a board',
   cards: 'the cards of a project: who does what by when',
   checklists: 'the items of a card, and the evidence that they are done',
+  runs: 'the runs of a recurring card',
+  checks: 'facts that your platform reports about projects',
   files: 'the files of cards and comments',
   tour: 'tour cards',
   comments: 'the comments on a card',
@@ -49,17 +53,20 @@ const meanings: Record<string, string> = {
   events: 'every change of a project, to be read or followed live',
   webhooks: 'the events of a project, posted to an address of yours',
   members: 'who works in a project',
+  people: 'the people of a project, without their addresses',
   invitations: 'invite people to a project or the platform',
   projects: 'the projects of your platform',
   users: 'the users of your platform',
-  platform: 'the rules of your platform',
+  platform: 'the rules and the look of your platform',
   'service-tokens': 'tokens for programs that act for your platform',
+  embeds: 'tokens for boards in a page of your product',
   sso: 'OpenID providers at which people of your platform sign in',
   audit: 'who did what, and when',
   templates: 'master boards, groups and cards, pushed into every project',
   'platform-events': 'rollouts, projects, users and subscriptions of your platform, as they change',
   rollouts: 'preview, follow, hold, approve and undo rollouts',
   'sign-offs': 'cards that wait for the sign-off of your platform',
+  compliance: 'how far projects did what they had to',
   drift: 'the copies that projects changed or deleted',
   adoption: 'what projects made of templates',
   plans: 'the plans that the platform sells',
@@ -71,7 +78,7 @@ const meanings: Record<string, string> = {
 export function clientCommands(): Command[] {
   const top = new Command()
   for (const [name, op] of Object.entries<Operation>(operations)) {
-    if (name !== 'authenticate' && name !== 'logout' && !op.forPages)
+    if (name !== 'authenticate' && name !== 'logout' && name !== 'checksReport' && !op.forPages)
       add(top, wordsOf(op.path), name as OperationName, op)
   }
   top.commands.find((command) => command.name() === 'webhooks')?.addCommand(listenCommand())
@@ -79,6 +86,7 @@ export function clientCommands(): Command[] {
   for (const command of fileCommands()) templates?.addCommand(command)
   top.commands.find((command) => command.name() === 'files')?.addCommand(downloadCommand())
   top.commands.find((command) => command.name() === 'projects')?.addCommand(saveCommand())
+  top.commands.find((command) => command.name() === 'checks')?.addCommand(reportCommand())
   const order = Object.keys(meanings)
   return top.commands.toSorted((a, b) => order.indexOf(a.name()) - order.indexOf(b.name()))
 }
@@ -95,6 +103,7 @@ interface Chosen extends Record<string, unknown> {
   readonly profile?: string
   readonly project?: number
   readonly json: boolean
+  readonly csv?: boolean
   readonly all?: boolean
   readonly yes?: boolean
   readonly idempotencyKey?: string
@@ -111,6 +120,7 @@ function leaf(word: string, name: OperationName, op: Operation): Command {
     else if (!argument.isSecret) command.addOption(option(argument))
   }
   if (isPaged(op)) command.option('--all', 'get every page')
+  if (hasCsv(name)) command.option('--csv', 'print every row as CSV')
   if (op.publishes || asksFirst(name)) command.option('--yes', 'do not ask for confirmation')
   command
     .addOption(new Option('--json', 'print the data of the answer as JSON').default(false).helpGroup(OURS))
@@ -203,6 +213,7 @@ async function run(
   const more = options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}
   const answered = methodOf(client, memberOf(op))(body, more)
   if (op.streams === 'feed') return tail(answered as AsyncIterable<unknown>, options.json)
+  if (options.csv) return printCsv(answered, body)
   if (op.streams) return showEvents(answered as AsyncIterable<unknown>)
   if (options.all) return showAll(answered as AsyncIterable<unknown>, op, options.json)
   const data = await answered

@@ -20,10 +20,10 @@ export interface Tool {
 /** Sets of tools. An assistant gets `boards` unless its user asks for others. */
 export const toolGroups = {
   boards: 'boards, groups, cards, comments and tags: reading and everyday changes',
-  work: 'files, setting the items of cards, accepting and returning what was submitted, saved filters',
+  work: 'files, runs, checks, setting the items of cards, accepting and returning what was submitted, saved filters',
   history: 'trash, restoring, events, activity, and resetting to the template',
   templates: 'master boards, groups and cards (superadmins)',
-  rollouts: 'previews, rollouts, adoption and drift (superadmins)',
+  rollouts: 'previews, rollouts, adoption, drift and compliance (superadmins)',
   platform: 'projects, people, subscriptions and the audit log, for reading',
   websites: 'themes and their versions',
 } as const
@@ -36,11 +36,12 @@ const OPERATIONS = '/services/operations/v1'
 /** The first pattern that matches a path decides. Operations that match none are for people only. */
 const groupsByPath: readonly (readonly [RegExp, ToolGroup])[] = [
   [/^\/v1\/me$/, 'boards'],
-  [/\/members\/list$/, 'boards'],
   [new RegExp(`^${OPERATIONS}/operations/(?:trash|events|tour)/`), 'history'],
   [new RegExp(`^${OPERATIONS}/operations/.*/(?:restore|inherit|inherit-order|activity|extras)$`), 'history'],
   [
-    new RegExp(`^${OPERATIONS}/operations/(?:filters/|files/|checklists/set-items|cards/(?:accept|return)$)`),
+    new RegExp(
+      `^${OPERATIONS}/operations/(?:filters/|files/|runs/|checks/|checklists/set-items|cards/(?:accept|return)$)`,
+    ),
     'work',
   ],
   [new RegExp(`^${OPERATIONS}/operations/`), 'boards'],
@@ -50,7 +51,7 @@ const groupsByPath: readonly (readonly [RegExp, ToolGroup])[] = [
   // All other operations of this service concern people, credentials, money or whole projects. A new
   // operation is hidden until it is added to this pattern. Only add reads.
   [
-    /^\/services\/platforms\/v1\/(?:projects\/(?:list|usage)|users\/list|plans\/list|subscriptions\/get|audit\/list|platform\/get)$/,
+    /^\/services\/platforms\/v1\/(?:projects\/(?:list|usage)|(?:users|members)\/list|plans\/list|subscriptions\/get|audit\/list|platform\/get)$/,
     'platform',
   ],
 ]
@@ -76,6 +77,8 @@ function isForAssistants(name: OperationName, op: Operation): boolean {
   if (groupOf(op) === undefined || changesPeopleOrMoney) return false
   // A released rollout continues automatically, to projects that were not part of a preview.
   if (name === 'rolloutsRelease') return false
+  // Checks are facts that programs observe, and they close cards.
+  if (name === 'checksReport') return false
   if (op.forPages || op.streams || op.returnsSecret || op.isUpload) return false
   if (op.access === 'public' || op.access === 'session') return false
   if (op.publishes === 'always' && !isPreviewed(op)) return false

@@ -12,7 +12,9 @@ export type Kind = 'board' | 'group' | 'card'
 export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
 /** The items of a checklist. `is_required` and `evidence` are left out where they are false and none. */
 export type Items = readonly Readonly<Record<string, string | boolean>>[]
-export type Value = string | number | boolean | null | Translations | Items
+/** The rule of a recurring card, with its fields in one order, and without those that are absent. */
+export type Rule = Readonly<Record<string, string | number | readonly string[]>>
+export type Value = string | number | boolean | null | Translations | Items | Rule
 
 /**
  * The fields of each kind with their defaults, in the order of a file. A field without a default is required.
@@ -46,6 +48,7 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, Value | undefined>>>
     priority: 'normal',
     is_active: true,
     due_days: null,
+    repeat: null,
     unique_identifier: null,
     evaluation_check: null,
     tour_key: null,
@@ -146,6 +149,7 @@ function contentOf(kind: Kind, name: string, value: unknown, place: string): Val
   }
   if (name === 'translations') return translationsOf(value, place)
   if (name === 'checklist') return itemsOf(value, place)
+  if (name === 'repeat') return ruleOf(value, place)
   const type = name === 'due_days' || name === 'position' ? 'number' : typeof (otherwise ?? '')
   if (typeof value === type) return value as Value
   const wanted = { number: 'a number', boolean: 'true or false', string: 'a text' }[type as 'number']
@@ -203,6 +207,35 @@ function itemOf(value: unknown, place: string): Items[number] {
     )
   const own = Object.entries(rest).filter(([name, each]) => each !== itemDefaults[name as 'evidence'])
   return { key, title, ...Object.fromEntries(own) } as Items[number]
+}
+
+const ruleFields = [
+  'every',
+  'interval',
+  'weekdays',
+  'month_day',
+  'appears_at',
+  'due_at',
+  'starts_on',
+] as const
+
+const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+/** The rule of a recurring card that was sent or read, so that equal rules look equal. The service checks the values. */
+export function ruleOf(value: unknown, place: string): Rule {
+  const isMap = value !== null && typeof value === 'object' && !Array.isArray(value)
+  const sent = (isMap ? value : {}) as Readonly<Record<string, string | number | readonly string[] | null>>
+  const unknown = Object.keys(sent).find((name) => !ruleFields.some((each) => each === name))
+  if (!isMap || unknown !== undefined)
+    throw new Failure(`${place}: repeat has the fields ${ruleFields.join(', ')}, such as every: day.`, 2)
+  const written = ruleFields.flatMap((name) => {
+    const each = name === 'interval' ? (sent.interval ?? 1) : sent[name]
+    if (each == null) return []
+    // In the order of the week, as the service answers them.
+    const isWeek = name === 'weekdays' && Array.isArray(each)
+    return [[name, isWeek ? each.toSorted((a, b) => week.indexOf(a) - week.indexOf(b)) : each] as const]
+  })
+  return Object.fromEntries(written)
 }
 
 function listOf(value: unknown, where: string): readonly unknown[] {

@@ -1,6 +1,15 @@
 import type { MasterBoard, MasterCard, MasterGroup } from '@muster/sdk'
 import { Failure } from '../terminal.ts'
-import { contentFields, type Entry, isKey, itemsOf, type Kind, translationsOf, type Value } from './format.ts'
+import {
+  contentFields,
+  type Entry,
+  isKey,
+  itemsOf,
+  type Kind,
+  ruleOf,
+  translationsOf,
+  type Value,
+} from './format.ts'
 
 /** Plans the steps that make the drafts of a platform equal to the files. */
 
@@ -49,6 +58,7 @@ export function masterOf(kind: Kind, shown: Shown): Master {
 
 function contentOf(kind: Kind, name: string, value: Value): Value {
   if (value !== null && name === 'translations') return translationsOf(value, kind)
+  if (value !== null && name === 'repeat') return ruleOf(value, kind)
   return value !== null && name === 'checklist' ? itemsOf(value, kind) : value
 }
 

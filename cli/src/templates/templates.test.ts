@@ -7,6 +7,7 @@ import {
   itemsOf,
   newKey,
   readBoard,
+  ruleOf,
   translationsOf,
   writeBoard,
 } from './format.ts'
@@ -57,6 +58,23 @@ const items = fc.option(
     .map((each) => itemsOf(each, 'here')),
   { nil: null },
 )
+const rule = fc.option(
+  fc
+    .record(
+      {
+        every: fc.constantFrom('day', 'week', 'month'),
+        interval: fc.integer({ min: 1, max: 99 }),
+        weekdays: fc.uniqueArray(fc.constantFrom('mon', 'thu', 'sun'), { minLength: 1 }),
+        month_day: fc.constantFrom(1, 28, 'last'),
+        appears_at: fc.constantFrom('06:00', '00:30'),
+        due_at: fc.constant('10:00'),
+        starts_on: fc.constantFrom('2027-05-17', null),
+      },
+      { requiredKeys: ['every', 'appears_at', 'due_at'] },
+    )
+    .map((each) => ruleOf(each, 'here')),
+  { nil: null },
+)
 const card = fc.record({
   kind: fc.constant('card' as const),
   key,
@@ -68,6 +86,7 @@ const card = fc.record({
     priority: fc.constantFrom('normal', 'urgent'),
     is_active: fc.boolean(),
     due_days: fc.option(fc.nat(3650), { nil: null }),
+    repeat: rule,
     unique_identifier: optional,
     evaluation_check: optional,
     tour_key: optional,

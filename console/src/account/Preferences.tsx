@@ -2,7 +2,7 @@ import { useChangePreferences, usePreferences } from '../api/account.ts'
 import { Shown } from '../parts/query.tsx'
 import { t } from '../texts.ts'
 
-const reasons = ['assigned', 'mentioned', 'replied', 'due', 'rollout'] as const
+const reasons = ['assigned', 'mentioned', 'replied', 'due', 'overdue', 'sign_off', 'rollout'] as const
 
 /** The user's notification settings. */
 export function Preferences() {

@@ -40,6 +40,9 @@ export async function readCard(client: typeof api, id: number): Promise<Versione
       submitted_at: null,
       returned_reason: null,
     },
+    check: null,
+    repeat: null,
+    run: null,
   }
   return { record: answer.card, extras, etag }
 }
@@ -182,57 +185,72 @@ function inTurn(id: number, work: (isLast: () => boolean) => Promise<void>): Pro
  * Undo resets the card to its template, unless the project had set the status itself before.
  */
 export function useToggleDone() {
-  return useCallback((card: Card, projectId: number, needsSignOff = false): void => {
-    const client = api.with({ projectId })
-    const key = keys.project(projectId)
-    const { id } = card
-    // An answer to an earlier click may have put an older status on the screen.
-    const status = nextStatus(wanted.get(id) ?? card.status, needsSignOff)
-    wanted.set(id, status)
-    const isOverdue = status === 'open' && card.due_date !== null && new Date(card.due_date) < new Date()
-    const write = (work: () => Promise<{ readonly card: Card }>) =>
-      inTurn(id, async (isLast) => {
-        try {
-          const { card: written } = await work()
-          if (isLast()) showCard(key, written)
-        } catch (error) {
-          removeMessage()
-          showCard(key, card)
-          complainOf(error)
+  return useCallback(
+    (card: Card, projectId: number, needsSignOff = false, shownRun: string | null = null): void => {
+      const client = api.with({ projectId })
+      const key = keys.project(projectId)
+      const { id } = card
+      // An answer to an earlier click may have put an older status on the screen.
+      const status = nextStatus(wanted.get(id) ?? card.status, needsSignOff)
+      wanted.set(id, status)
+      const isOverdue = status === 'open' && card.due_date !== null && new Date(card.due_date) < new Date()
+      const write = (work: () => Promise<{ readonly card: Card }>) =>
+        inTurn(id, async (isLast) => {
+          try {
+            const { card: written } = await work()
+            if (isLast()) showCard(key, written)
+          } catch (error) {
+            removeMessage()
+            showCard(key, card)
+            complainOf(error)
+          }
+          if (isLast())
+            void readAgain(
+              key.card(id),
+              key.everyCardList,
+              key.everyExtras,
+              key.overview,
+              key.currentRuns,
+              key.runs(id),
+            )
+        })
+      let wasInherited = false
+      const undo = () =>
+        write(() =>
+          wasInherited
+            ? client.cards.inherit({ id, fields: ['status'] })
+            : client.cards.update({ id, status: card.status }),
+        )
+      showCard(key, { ...card, status, is_overdue: isOverdue })
+      const tell = (now: string) =>
+        say(saidOf(now)(card.title), {
+          label: t.undo,
+          run: () => void undo(),
+        })
+      let removeMessage = tell(status)
+      void write(async () => {
+        // What is on the screen may be older than the last change of the status.
+        if (card.master_card_id !== null) {
+          const { record, extras } = await readCard(client, id)
+          // The status of a run is not that of the template.
+          wasInherited = extras.run === null && !extras.overrides.includes('status')
+          if (extras.run && record.due_date !== card.due_date) throw new Error(t.repeat.hasEnded(card.title))
         }
-        if (isLast()) void readAgain(key.card(id), key.everyCardList, key.everyExtras, key.overview)
+        try {
+          return await client.cards.update({ id, status, run: shownRun })
+        } catch (error) {
+          // A tile does not know that its card needs sign-off: then the click submits it.
+          if (!(error instanceof MusterError) || error.code !== 'sign_off_needed') throw error
+          if (card.status === 'to_check') throw new Error(t.signOff.waiting(card.title))
+          const submitted = await client.cards.update({ id, status: 'to_check' })
+          removeMessage()
+          removeMessage = tell('to_check')
+          return submitted
+        }
       })
-    let wasInherited = false
-    const undo = () =>
-      write(() =>
-        wasInherited
-          ? client.cards.inherit({ id, fields: ['status'] })
-          : client.cards.update({ id, status: card.status }),
-      )
-    showCard(key, { ...card, status, is_overdue: isOverdue })
-    const tell = (now: string) =>
-      say(saidOf(now)(card.title), {
-        label: t.undo,
-        run: () => void undo(),
-      })
-    let removeMessage = tell(status)
-    void write(async () => {
-      // What is on the screen may be older than the last change of the status.
-      if (card.master_card_id !== null)
-        wasInherited = !(await readCard(client, id)).extras.overrides.includes('status')
-      try {
-        return await client.cards.update({ id, status })
-      } catch (error) {
-        // A tile does not know that its card needs sign-off: then the click submits it.
-        if (!(error instanceof MusterError) || error.code !== 'sign_off_needed') throw error
-        if (card.status === 'to_check') throw new Error(t.signOff.waiting(card.title))
-        const submitted = await client.cards.update({ id, status: 'to_check' })
-        removeMessage()
-        removeMessage = tell('to_check')
-        return submitted
-      }
-    })
-  }, [])
+    },
+    [],
+  )
 }
 
 /** What one click makes of a card: done, open again, or submitted to somebody who accepts it. */

@@ -34,8 +34,11 @@ export interface TickEvidence {
   readonly file_id?: number
 }
 
-/** Ticks and unticks items, and sets the project's own ones. Shows a tick at once. */
-export function useChecklistWrites(cardId: number) {
+/**
+ * Ticks and unticks items, and sets the project's own ones. Shows a tick at once. `run` is the run of a recurring card
+ * that is shown: if it has ended meanwhile, the tick is refused.
+ */
+export function useChecklistWrites(cardId: number, run: string | null) {
   const { client, key } = useApi()
   const show = (itemKey: string, ticked_at: string | null) =>
     queries.setQueryData<Checklist>(key.checklist(cardId), (known) => {
@@ -46,22 +49,22 @@ export function useChecklistWrites(cardId: number) {
   const write = async (work: () => Promise<{ readonly checklist: Checklist }>): Promise<boolean> => {
     try {
       queries.setQueryData(key.checklist(cardId), (await work()).checklist)
-      void readAgain(key.card(cardId), key.everyExtras)
+      void readAgain(key.card(cardId), key.everyExtras, key.currentRuns, key.runs(cardId))
       return true
     } catch (error) {
       complainOf(error)
-      await readAgain(key.checklist(cardId))
+      await readAgain(key.checklist(cardId), key.card(cardId))
       return false
     }
   }
   return {
     tick(itemKey: string, evidence: TickEvidence = {}): Promise<boolean> {
       show(itemKey, new Date().toISOString())
-      return write(() => client.checklists.tick({ card_id: cardId, key: itemKey, ...evidence }))
+      return write(() => client.checklists.tick({ card_id: cardId, key: itemKey, run, ...evidence }))
     },
     untick(itemKey: string): Promise<boolean> {
       show(itemKey, null)
-      return write(() => client.checklists.untick({ card_id: cardId, key: itemKey }))
+      return write(() => client.checklists.untick({ card_id: cardId, key: itemKey, run }))
     },
     setItems: (items: readonly ItemDraft[]) =>
       write(() => client.checklists.setItems({ card_id: cardId, items: [...items] })),

@@ -1,4 +1,5 @@
 import { type Event, MusterError } from '@muster/sdk'
+import { getConnection, isEmbedded } from '../parts/connection.ts'
 import { createStore } from '../parts/store.ts'
 import { api, ask, session } from './client.ts'
 
@@ -36,11 +37,19 @@ const AGAIN_MS = 5_000
 const PATIENCE_MS = 800
 
 /**
+ * Runs `work` while no other tab does. An embedded board has a stream of its own: browsers refuse locks to some frames
+ * of other sites.
+ */
+const holdStream = (name: string, signal: AbortSignal, work: () => Promise<void>): Promise<unknown> =>
+  isEmbedded() ? work() : navigator.locks.request(name, { signal }, work)
+
+/**
  * Follows the feed of a project while the page is visible. One tab of the browser has the stream and forwards
  * the events to the others.
  */
 export function followProject(projectId: number, follower: Follower): () => void {
-  const channel = new BroadcastChannel(`muster:feed:${projectId}`)
+  const name = `muster:${getConnection().streamName}:${projectId}`
+  const channel = new BroadcastChannel(name)
   const stopped = new AbortController()
   let position: string | null = null
   let isLeading = false
@@ -109,7 +118,7 @@ export function followProject(projectId: number, follower: Follower): () => void
           hear(event)
       } catch (error) {
         if (signal.aborted) return
-        if (error instanceof MusterError && error.status === 401) {
+        if (error instanceof MusterError && error.status === 401 && !isEmbedded()) {
           session.set('ended')
           await untilSignedIn(signal)
           continue
@@ -132,15 +141,13 @@ export function followProject(projectId: number, follower: Follower): () => void
     visible = new AbortController()
     const signal = AbortSignal.any([visible.signal, stopped.signal])
     post({ kind: 'hello' })
-    navigator.locks
-      .request(`muster:feed:${projectId}`, { signal }, async () => {
-        isLeading = true
-        await lead(signal)
-        isLeading = false
-      })
-      .catch(() => {
-        // Another tab has the lock, and this tab was hidden or closed while it waited.
-      })
+    holdStream(name, signal, async () => {
+      isLeading = true
+      await lead(signal)
+      isLeading = false
+    }).catch(() => {
+      // Another tab has the lock, and this tab was hidden or closed while it waited.
+    })
   }
 
   function turn(): void {

@@ -15,6 +15,8 @@ export const recent = createStore<
   ReadonlyMap<number, { readonly actorId: number | null; readonly what: string }>
 >(new Map())
 const RECENT_MS = 6_000
+/** The last events of the project on the screen, for the page around an embedded board. */
+export const heard = createStore<readonly Event[]>([])
 /** Boards with more cards than this are refreshed less often. */
 const LARGE_CARDS = 500
 const LARGE_PAUSE_MS = 700
@@ -102,7 +104,7 @@ function apply(events: readonly Event[], projectId: number, userId: number): voi
     if (kind === 'comment' || kind === 'checklist' || what === 'inherited' || what === 'updated')
       calmly('extras', LISTS_PAUSE_MS, () => readAgain(key.everyExtras))
     if (kind === 'tag') void readAgain(key.tags)
-    if (kind === 'member') void readAgain(key.members)
+    if (kind === 'member') void readAgain(key.members, key.people)
     if (kind === 'project' || (kind === 'member' && event.user_id === userId)) void readAgain(keys.me)
     if (kind === 'subscription') void readAgain(key.subscription)
     if (kind === 'webhook') void readAgain(key.webhooks)
@@ -125,7 +127,10 @@ export function useLive(projectId: number | undefined): void {
   useEffect(() => {
     if (projectId === undefined || userId === undefined) return
     return followProject(projectId, {
-      events: (events) => apply(events, projectId, userId),
+      events: (events) => {
+        heard.set(events)
+        apply(events, projectId, userId)
+      },
       lost: () => void queries.invalidateQueries(),
     })
   }, [projectId, userId])

@@ -20,9 +20,21 @@ export function useMembers() {
   })
 }
 
+/** The people of the project in the URL, to be named and chosen. */
+export function usePeople() {
+  const { client, key } = useApi()
+  const projectId = useProjectId()
+  return useQuery({
+    queryKey: key.people,
+    queryFn: async () =>
+      (await client.people.list({})).people.map(({ id, ...person }) => ({ user_id: id, ...person })),
+    enabled: !Number.isNaN(projectId),
+  })
+}
+
 /** The name of a member; undefined for former members. */
 export function useNames(): (id: number | null) => string | undefined {
-  const { data } = useMembers()
+  const { data } = usePeople()
   const { data: me } = useMe()
   return useMemo(() => {
     const names = new Map(data?.map(({ user_id, name }) => [user_id, name]))

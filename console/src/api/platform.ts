@@ -114,7 +114,9 @@ export const usePlatform = () =>
     queryKey: keys.platform.settings,
     queryFn: async () => (await api.platform.get()).platform,
   })
-export const useUpdatePlatform = () => useWrite(api.platform.update, keys.platform.settings)
+export const useUpdatePlatform = () =>
+  useWrite(api.platform.update, keys.platform.settings, keys.everyBranding)
+export const useSetLogo = () => useWrite(api.platform.logo, keys.platform.settings, keys.everyBranding)
 
 export const useServiceTokens = () =>
   useQuery({

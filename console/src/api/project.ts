@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { getConnection, isEmbedded } from '../parts/connection.ts'
 import { queries } from '../parts/query.tsx'
 import { useStore } from '../parts/store.ts'
 import { api } from './client.ts'
@@ -15,7 +16,11 @@ export const usePolling = () => (useStore(live) === 'polling' ? POLL_MS : (false
 export const useStarted = () => useStore(live) !== 'connecting'
 
 export const useMe = () =>
-  useQuery({ queryKey: keys.me, queryFn: () => api.me(), staleTime: Number.POSITIVE_INFINITY })
+  useQuery({
+    queryKey: keys.me,
+    queryFn: () => getConnection().readMe?.() ?? api.me(),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** The project in the URL; NaN on pages outside of projects. */
 export const useProjectId = (): number => useParams({ strict: false }).project ?? Number.NaN
@@ -32,6 +37,9 @@ export const useCanWrite = (): boolean => {
   const project = useProject()
   return project !== undefined && project.role !== 'viewer' && !project.is_suspended
 }
+
+/** Whether the caller may change boards as such. An embedded board cannot be renamed or deleted from inside. */
+export const useCanChangeBoards = (): boolean => useCanWrite() && !isEmbedded()
 
 /** Whether the caller manages members, webhooks and the like. */
 export const useCanManage = (): boolean => {

@@ -37,7 +37,7 @@ export const draftsIn = ({ publication, groups }: MasterBoard): number =>
   ].filter((of) => of === 'changed' || of === 'never').length
 
 /** All master boards with their groups and cards. */
-function useEveryMasterBoard<Result>(select: (boards: readonly MasterBoard[]) => Result) {
+export function useEveryMasterBoard<Result>(select: (boards: readonly MasterBoard[]) => Result) {
   return useQuery({
     queryKey: keys.platform.wholeMasterBoards,
     queryFn: async () => {

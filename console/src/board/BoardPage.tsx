@@ -11,8 +11,9 @@ import {
 } from '../api/boards.ts'
 import { useToggleDone } from '../api/cards.ts'
 import { useNames } from '../api/people.ts'
-import { useCanWrite, useProjectId, useZone } from '../api/project.ts'
+import { useCanChangeBoards, useCanWrite, useProjectId, useZone } from '../api/project.ts'
 import { useTags } from '../api/tags.ts'
+import { appName } from '../parts/brand.ts'
 import { Shown } from '../parts/query.tsx'
 import { RenameDialog } from '../parts/RenameDialog.tsx'
 import { Menu } from '../parts/ui.tsx'
@@ -47,10 +48,11 @@ function BoardView({ board }: { readonly board: BoardWithGroups }) {
   const moves = useProjectMoves(board.id)
   const { search } = useFilters()
   const canWrite = useCanWrite()
+  const canChange = useCanChangeBoards()
   const actions = useBoardActions(board.id, moves, ask)
   const context = useTileContext(board.id, canWrite, moves, ask, actions.deleteCard)
   useEffect(() => {
-    document.title = `${board.title} · ${t.app}`
+    document.title = `${board.title} · ${appName()}`
   }, [board.title])
 
   const isFiltered = hasFilters(search)
@@ -78,7 +80,7 @@ function BoardView({ board }: { readonly board: BoardWithGroups }) {
     <div className="board-page">
       <header className="board-head">
         <h1>{board.title}</h1>
-        {canWrite && <Menu label={t.board.boardMenu} items={actions.boardItems(board)} />}
+        {canChange && <Menu label={t.board.boardMenu} items={actions.boardItems(board)} />}
         <Views />
         <FilterBar boardId={board.id} shown={shown} all={countCards(board.groups)} />
       </header>

@@ -2,7 +2,7 @@ import type { Card } from '@muster/sdk'
 import { CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { type CardsChange, useBulkUpdate } from '../api/cards.ts'
-import { useMembers } from '../api/people.ts'
+import { usePeople } from '../api/people.ts'
 import { useZone } from '../api/project.ts'
 import { useTags } from '../api/tags.ts'
 import { DatePicker } from '../parts/DatePicker.tsx'
@@ -33,7 +33,7 @@ export function BulkBar({
 
 function Bar({ cards, boardId }: { readonly cards: readonly Card[]; readonly boardId: number }) {
   const zone = useZone()
-  const { data: members } = useMembers()
+  const { data: members } = usePeople()
   const { data: tags } = useTags()
   const update = useBulkUpdate(boardId)
   useEscape(clearSelection)

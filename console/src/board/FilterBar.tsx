@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useMembers } from '../api/people.ts'
+import { usePeople } from '../api/people.ts'
 import { useMe } from '../api/project.ts'
 import { useTags } from '../api/tags.ts'
 import { Picker } from '../parts/Picker.tsx'
@@ -37,7 +37,7 @@ export function FilterBar({
 }) {
   const { search, change } = useFilters()
   const { data: me } = useMe()
-  const { data: members } = useMembers()
+  const { data: members } = usePeople()
   const { data: tags } = useTags()
   const [text, setText] = useState(search.q ?? '')
   const isFiltered = hasFilters(search)

@@ -1,6 +1,6 @@
 import { useGroupTitle } from '../api/boards.ts'
 import { useActivity } from '../api/cards.ts'
-import { useMembers, useNames } from '../api/people.ts'
+import { useNames, usePeople } from '../api/people.ts'
 import { useZone } from '../api/project.ts'
 import { useTags } from '../api/tags.ts'
 import { agoText, shortDay, whenText } from '../parts/dates.ts'
@@ -74,7 +74,7 @@ function useValueText() {
   const nameOf = useNames()
   const { data: tags } = useTags()
   const groupTitle = useGroupTitle()
-  useMembers()
+  usePeople()
   const tagName = (value: unknown) => tags?.find(({ id }) => id === value)?.name ?? String(value)
   return (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return t.card.empty

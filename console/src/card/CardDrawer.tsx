@@ -12,11 +12,12 @@ import {
   useToggleDone,
 } from '../api/cards.ts'
 import { useChecklist } from '../api/checklists.ts'
-import { useMembers } from '../api/people.ts'
+import { usePeople } from '../api/people.ts'
 import { useCanWrite, useMe, useProject, useProjectId, useZone } from '../api/project.ts'
 import { useCreateTag, useTags } from '../api/tags.ts'
 import { useRestore } from '../api/trash.ts'
 import { focusCard, useProjectMoves } from '../board/use-moves.ts'
+import { isEmbedded } from '../parts/connection.ts'
 import { DatePicker } from '../parts/DatePicker.tsx'
 import { dayIn } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
@@ -32,6 +33,7 @@ import { ChecklistPart } from './Checklist.tsx'
 import { Comments } from './Comments.tsx'
 import { DrawerFrame } from './DrawerFrame.tsx'
 import { Choice, Inheritance, TextInput, useChoice } from './fields.tsx'
+import { CheckLine, RepeatChip, RunsPart } from './RepeatPart.tsx'
 import { SignOffPart } from './SignOff.tsx'
 import { DescriptionInPlace } from './texts-in-place.tsx'
 import { useTextField } from './use-text-field.ts'
@@ -91,7 +93,7 @@ function DoneButton({ card, extras }: { readonly card: Card; readonly extras: Ca
       type="button"
       className="done-button"
       onClick={({ detail }) => {
-        if (detail < 2) toggleDone(card, projectId, extras.sign_off.is_needed)
+        if (detail < 2) toggleDone(card, projectId, extras.sign_off.is_needed, extras.run?.on ?? null)
       }}
     >
       <StatusCircle status={card.status} title={card.title} />
@@ -113,6 +115,9 @@ function labelOfDone(card: Card, { sign_off }: CardExtras): string {
   if (!sign_off.is_needed) return t.card.markDone
   return card.status === 'to_check' ? t.signOff.withdraw : t.signOff.submit
 }
+
+const copyLink = () =>
+  void navigator.clipboard.writeText(location.href).then(() => say(t.card.linkCopied), complainOf)
 
 function CardMenu({
   card,
@@ -148,11 +153,8 @@ function CardMenu({
     <Menu
       label={t.board.cardMenu(title)}
       items={[
-        {
-          label: t.card.copyLink,
-          run: () =>
-            void navigator.clipboard.writeText(location.href).then(() => say(t.card.linkCopied), complainOf),
-        },
+        // An embedded board has no address of its own.
+        ...(isEmbedded() ? [] : [{ label: t.card.copyLink, run: copyLink }]),
         ...signOffItems,
         ...(canWrite ? [{ label: t.card.delete, isDangerous: true, run: remove }] : []),
       ]}
@@ -164,7 +166,7 @@ function CardBody({ card, extras }: { readonly card: Card; readonly extras: Card
   const { overrides } = extras
   const { data: board } = useBoard(extras.board_id)
   const project = useProject()
-  const { data: members } = useMembers()
+  const { data: members } = usePeople()
   const orNull = (value: string) => (value ? Number(value) : null)
   const group = board?.groups.find(({ id }) => id === card.group_id)
   return (
@@ -197,7 +199,9 @@ function CardBody({ card, extras }: { readonly card: Card; readonly extras: Card
           ]}
           toSend={orNull}
         />
-        <DateChoice card={card} field="due_date" />
+        {/* The rule of a recurring card decides when it is due. */}
+        <DateChoice card={card} field="due_date" isDisabled={extras.repeat !== null} />
+        <RepeatChip cardId={card.id} extras={extras} isCopy={card.master_card_id !== null} />
         <TagChoice card={card} tagIds={extras.tag_ids} />
         <Choice
           card={card}
@@ -213,11 +217,13 @@ function CardBody({ card, extras }: { readonly card: Card; readonly extras: Card
         <DateChoice card={card} field="snoozed_until" />
       </div>
       <Inheritance card={card} overrides={overrides} />
+      <CheckLine extras={extras} />
       <SignOffPart card={card} extras={extras} />
       <h3>{t.field.short_description}</h3>
       <TextInput card={card} field="short_description" />
       <Description card={card} />
-      <ChecklistPart cardId={card.id} isSettled={isSettled(card, extras)} />
+      <ChecklistPart cardId={card.id} run={extras.run?.on ?? null} isSettled={isSettled(card, extras)} />
+      <RunsPart cardId={card.id} extras={extras} />
       <CardFiles cardId={card.id} />
       <Comments cardId={card.id} />
       <Activity cardId={card.id} />
@@ -296,7 +302,15 @@ function TagChoice({ card, tagIds }: { readonly card: Card; readonly tagIds: rea
 /**
  * Chooses a day in the project's time zone. The service reads a date without a time as the end of that day.
  */
-function DateChoice({ card, field }: { readonly card: Card; readonly field: 'due_date' | 'snoozed_until' }) {
+function DateChoice({
+  card,
+  field,
+  isDisabled = false,
+}: {
+  readonly card: Card
+  readonly field: 'due_date' | 'snoozed_until'
+  readonly isDisabled?: boolean
+}) {
   const zone = useZone()
   const canWrite = useCanWrite()
   const { value, choose } = useChoice(card, field)
@@ -308,7 +322,7 @@ function DateChoice({ card, field }: { readonly card: Card; readonly field: 'due
       none={field === 'due_date' ? t.card.noDue : t.card.notSnoozed}
       value={/T/.test(value) ? dayIn(zone, value) : value}
       today={dayIn(zone, new Date())}
-      isDisabled={!canWrite}
+      isDisabled={!canWrite || isDisabled}
       isOverdue={field === 'due_date' && card.is_overdue}
       choose={(day) => void choose(day || null)}
     />

@@ -23,14 +23,17 @@ import { Thumbnail } from './Thumbnail.tsx'
 /** The items of a card. Space or Enter ticks the focused one; evidence is asked for in place. */
 export function ChecklistPart({
   cardId,
+  run,
   isSettled,
 }: {
   readonly cardId: number
+  /** The run of a recurring card that is shown. */
+  readonly run: string | null
   readonly isSettled: boolean
 }) {
   const { data: checklist } = useChecklist(cardId)
   const canWrite = useCanWrite()
-  const writes = useChecklistWrites(cardId)
+  const writes = useChecklistWrites(cardId, run)
   if (!checklist || (checklist.items.length === 0 && !canWrite)) return null
   const own = checklist.items.filter((item) => !item.is_from_template).map(draftOf)
   const canEdit = canWrite && !isSettled

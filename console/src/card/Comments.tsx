@@ -7,7 +7,7 @@ import {
   useReadComments,
   useUpdateComment,
 } from '../api/cards.ts'
-import { useMembers, useNames } from '../api/people.ts'
+import { useNames, usePeople } from '../api/people.ts'
 import { useCanWrite, useMe, useProject } from '../api/project.ts'
 import { useRestore } from '../api/trash.ts'
 import { agoText, whenText } from '../parts/dates.ts'
@@ -192,7 +192,7 @@ function Writer({
   const { draft, keep, drop } = useDraft(name)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const { data: people = NOBODY } = useMembers()
+  const { data: people = NOBODY } = usePeople()
   const shown = toTyped(text, people)
   const value = draft?.value ?? shown
   async function send() {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useMembers } from '../api/people.ts'
+import { usePeople } from '../api/people.ts'
 import { Avatar } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { matching, mentionAt, mentionOf } from './mentions.ts'
@@ -18,7 +18,7 @@ export function MentionField({
 } & Omit<ComponentProps<'textarea'>, 'value' | 'onChange'>) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const id = useId()
-  const { data: members } = useMembers()
+  const { data: members } = usePeople()
   const people = members?.filter(({ is_disabled }) => !is_disabled) ?? []
   const [caret, setCaret] = useState(0)
   const [at, setAt] = useState(0)

@@ -1,9 +1,10 @@
+import { storage } from '../storage.ts'
 import { isLanguage, KEY, type Language, stored } from './language.ts'
 
 /** Shows the console in another language from now on. Null: in that of the browser. */
 export function setLanguage(next: Language | null): void {
-  if (next === null) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, next)
+  if (next === null) storage.remove(KEY)
+  else storage.set(KEY, next)
   location.reload()
 }
 

@@ -1,3 +1,5 @@
+import { storage } from '../storage.ts'
+
 /** The languages of the console. A new one is a file beside this one, and an entry here. */
 export const languages = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof languages
@@ -6,13 +8,18 @@ export const KEY = 'muster:language'
 export const isLanguage = (text: string | null): text is Language =>
   text !== null && Object.hasOwn(languages, text)
 
-const kept = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY)
+const kept = storage.get(KEY)
 /** The language that the person chose, as this browser knows it. */
 export const stored: Language | null = isLanguage(kept) ? kept : null
 const ofBrowser = navigator.language.split('-')[0] ?? ''
 
-/** The language of this page: the person's own choice, else that of the browser, else English. */
-export const language: Language = stored ?? (isLanguage(ofBrowser) ? ofBrowser : 'en')
+/** An embedded board has the language that its address names. */
+const { location } = globalThis as { location?: { readonly search: string } }
+const inAddress = new URLSearchParams(location?.search).get('language')
+const named = inAddress?.split('-')[0] ?? null
+
+/** The language of this page: the one in its address, else the person's own, else the browser's, else English. */
+export const language: Language = [named, stored, ofBrowser].find(isLanguage) ?? 'en'
 
 /** For dates and numbers: the browser knows the country, if the language is the same. */
 export const locale: string = ofBrowser === language ? navigator.language : language

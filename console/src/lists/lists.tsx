@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useBoards, useCreateBoard } from '../api/boards.ts'
 import { useCards, useCreateCard } from '../api/cards.ts'
 import { useNames } from '../api/people.ts'
-import { useCanWrite, useMe, useProjectId, useZone } from '../api/project.ts'
+import { useCanChangeBoards, useCanWrite, useMe, useProjectId, useZone } from '../api/project.ts'
 import { useTags } from '../api/tags.ts'
 import { CardRow, DoneCircle } from '../board/CardRow.tsx'
 import { Composer } from '../board/Composer.tsx'
@@ -22,10 +22,10 @@ import { t } from '../texts.ts'
 /** The boards of a project. */
 export function Boards() {
   const query = useBoards()
-  const canWrite = useCanWrite()
+  const canChange = useCanChangeBoards()
   const projectId = useProjectId()
   const [isNew, setNew] = useState(false)
-  const button = canWrite && (
+  const button = canChange && (
     <button type="button" className="primary" onClick={() => setNew(true)}>
       {t.shell.newBoard}
     </button>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api, tellSignedIn } from '../api/client.ts'
 import { useInvitation } from '../api/session.ts'
+import { appName } from '../parts/brand.ts'
 import { messageOf } from '../parts/errors.ts'
 import { Form } from '../parts/form.tsx'
 import { Shown } from '../parts/query.tsx'
@@ -12,7 +13,7 @@ import { takeToken } from './token.ts'
 
 function Open({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   useEffect(() => {
-    document.title = `${title} · ${t.app}`
+    document.title = `${title} · ${appName()}`
   }, [title])
   return (
     <div className="sign-in">

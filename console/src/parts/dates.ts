@@ -29,6 +29,14 @@ export function shortDay(zone: string, moment: string): string {
   }).format(new Date(moment))
 }
 
+/** The time of a moment in a time zone, with its day if asked. */
+export const timeIn = (zone: string, moment: string, hasDay = false): string =>
+  formatOf(zone, {
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(hasDay ? { day: 'numeric', month: 'short' } : {}),
+  }).format(new Date(moment))
+
 /** A calendar day: with its weekday, and with the year if it is another one. */
 export function dayText(day: string, today: string): string {
   return formatOf('UTC', {

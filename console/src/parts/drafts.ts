@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { storage } from '../storage.ts'
 
 /**
  * Text that the service has not stored yet. It is kept in this browser, per user and field. So Escape, a
@@ -25,9 +26,9 @@ export function ownDrafts(userId: number): void {
   owner = userId
   cache.clear()
   own.clear()
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(PREFIX) && Date.now() - (parse(localStorage.getItem(key))?.at ?? 0) > KEPT_MS)
-      localStorage.removeItem(key)
+  for (const key of storage.keys()) {
+    if (key.startsWith(PREFIX) && Date.now() - (parse(storage.get(key))?.at ?? 0) > KEPT_MS)
+      storage.remove(key)
   }
   tell()
 }
@@ -49,7 +50,7 @@ function parse(text: string | null): Draft | null {
 export function readDraft(name: string): Draft | null {
   const known = cache.get(name)
   if (known !== undefined) return known
-  const draft = parse(localStorage.getItem(keyOf(name)))
+  const draft = parse(storage.get(keyOf(name)))
   cache.set(name, draft)
   return draft
 }
@@ -58,11 +59,8 @@ function keepDraft(name: string, value: string, base: string): void {
   const draft = { value, base: readDraft(name)?.base ?? base, at: Date.now() }
   cache.set(name, draft)
   own.add(name)
-  try {
-    localStorage.setItem(keyOf(name), JSON.stringify(draft))
-  } catch {
-    // The storage is full: the draft is kept in this tab only.
-  }
+  // If the storage is full, the draft is kept in this tab only.
+  storage.set(keyOf(name), JSON.stringify(draft))
   tell()
 }
 
@@ -77,7 +75,7 @@ export function rebaseDraft(name: string, base: string): void {
 export function dropDraft(name: string): void {
   own.delete(name)
   cache.set(name, null)
-  localStorage.removeItem(keyOf(name))
+  storage.remove(keyOf(name))
   tell()
 }
 

@@ -7,8 +7,10 @@ import { Field } from './ui.tsx'
 
 export interface FieldSpec {
   readonly name: string
+  /** The field of the call, where it has another name. */
+  readonly of?: string
   readonly label: string
-  readonly type?: 'text' | 'email' | 'password' | 'url' | 'checkbox' | 'select'
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'color' | 'checkbox' | 'select'
   readonly options?: readonly (readonly [value: string, label: string])[]
   readonly value?: string
   readonly hint?: string
@@ -59,9 +61,13 @@ export function Form({
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const ofField = error instanceof ValidationError ? error.fields : {}
-  const names = new Set(fields.map(({ name }) => name))
-  const isOfNoField =
-    error !== undefined && !Object.keys(ofField).some((name) => names.has(name.split('.')[0] ?? ''))
+  const names = new Set(fields.map(({ name, of = name }) => of))
+  /** What is wrong with a field, or with an item of its list. */
+  const wrongWith = (of: string) =>
+    Object.entries(ofField).flatMap(([field, texts]) =>
+      field === of || field.startsWith(`${of}.`) ? texts.map(plainly) : [],
+    )
+  const isOfNoField = error !== undefined && ![...names].some((of) => wrongWith(of).length > 0)
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -81,27 +87,28 @@ export function Form({
 
   return (
     <form className="form" onSubmit={(event) => void send(event)}>
-      {fields.map(({ name, label: text, type = 'text', options, value, hint, isOptional, autoComplete }) =>
-        type === 'select' ? (
-          <PickerField key={name} name={name} label={text} options={options ?? []} value={value} />
-        ) : type === 'checkbox' ? (
-          <label key={name} className="check">
-            <input type="checkbox" name={name} value="yes" />
-            {text}
-          </label>
-        ) : (
-          <Field
-            key={name}
-            label={text}
-            name={name}
-            type={type}
-            defaultValue={value}
-            required={!isOptional}
-            error={ofField[name]?.map(plainly).join(' ')}
-            autoComplete={autoComplete ?? 'off'}
-            {...(hint && { hint })}
-          />
-        ),
+      {fields.map(
+        ({ name, of = name, label: text, type = 'text', options, value, hint, isOptional, autoComplete }) =>
+          type === 'select' ? (
+            <PickerField key={name} name={name} label={text} options={options ?? []} value={value} />
+          ) : type === 'checkbox' ? (
+            <label key={name} className="check">
+              <input type="checkbox" name={name} value="yes" />
+              {text}
+            </label>
+          ) : (
+            <Field
+              key={name}
+              label={text}
+              name={name}
+              type={type}
+              defaultValue={value}
+              required={!isOptional}
+              error={wrongWith(of).join(' ') || undefined}
+              autoComplete={autoComplete ?? 'off'}
+              {...(hint && { hint })}
+            />
+          ),
       )}
       {isOfNoField && (
         <p className="error" role="alert">

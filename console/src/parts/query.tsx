@@ -2,6 +2,7 @@ import { Forbidden, MusterError, NotFound } from '@muster/sdk'
 import { notifyManager, QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../texts.ts'
+import { isEmbedded } from './connection.ts'
 import { messageOf } from './errors.ts'
 import { Empty, Loading } from './ui.tsx'
 
@@ -43,7 +44,7 @@ export function Failed({ error, retry }: { readonly error: unknown; retry?(): vo
   if (error instanceof NotFound)
     return (
       <Empty isAlone title={t.errors.missing} hint={t.errors.missingHint}>
-        <a href="/">{t.errors.home}</a>
+        {!isEmbedded() && <a href="/">{t.errors.home}</a>}
       </Empty>
     )
   return (

@@ -1,6 +1,7 @@
 import { Check, Ellipsis } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { t } from '../texts.ts'
+import { appName } from './brand.ts'
 import { PopoverBox, usePopover } from './popover.tsx'
 
 export function Dialog({
@@ -151,7 +152,7 @@ export function Page({
   readonly children: ReactNode
 }) {
   useEffect(() => {
-    document.title = `${title} · ${t.app}`
+    document.title = `${title} · ${appName()}`
   }, [title])
   return (
     <div className="page">

@@ -19,6 +19,7 @@ import { outcomesOf } from '../studio/AdoptionPart.tsx'
 import { driftSeries } from '../studio/Drift.tsx'
 import { useRolloutSubject } from '../studio/rollout-subject.ts'
 import { t } from '../texts.ts'
+import { CompliancePanel, FailingChecks } from './WorkPanels.tsx'
 
 const MAX_ROLLOUTS = 30
 const MAX_ACTIVE = 5
@@ -46,6 +47,7 @@ export function Headquarters() {
             <Active rollouts={rows.filter(isActive).slice(0, MAX_ACTIVE)} hasAny={rows.length > 0} />
             <div className="headquarters-side">
               <LastAdoption rollouts={rows} />
+              <FailingChecks />
               <Drafts />
             </div>
           </div>
@@ -88,6 +90,7 @@ function Active({ rollouts, hasAny }: { readonly rollouts: readonly Rollout[]; r
           )
         })}
       </section>
+      <CompliancePanel />
     </div>
   )
 }

@@ -76,7 +76,7 @@ export function Users() {
       <Invitations scope="platform" isInviting={isInviting} close={() => setInviting(false)} />
       {passed && (
         <Dialog title={t.invitations.pass} onClose={() => pass(undefined)}>
-          <p>{t.invitations.passHint(passed.user.email)}</p>
+          <p>{t.invitations.passHint(passed.user.email ?? passed.user.name)}</p>
           <Secret text={passed.link} label={t.invitations.pass} />
         </Dialog>
       )}

@@ -1,6 +1,8 @@
 import './projects.css'
 
 export { PlatformAudit } from './Audit.tsx'
+export { Compliance } from './Compliance.tsx'
+export { LookPage } from './Look.tsx'
 export { ProjectPage } from './ProjectPage.tsx'
 export { Projects } from './Projects.tsx'
 export { ServiceTokens } from './ServiceTokens.tsx'

@@ -2,10 +2,12 @@ import './project.css'
 import { useBoards } from '../api/boards.ts'
 import { useOverview } from '../api/overview.ts'
 import { useNames } from '../api/people.ts'
+import { useChecks } from '../api/runs.ts'
 import { formatNumber } from '../languages/language.ts'
 import { Bars } from '../parts/Bars.tsx'
+import { agoText } from '../parts/dates.ts'
 import { Shown } from '../parts/query.tsx'
-import { Empty, Page } from '../parts/ui.tsx'
+import { Empty, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
 const series = [
@@ -65,7 +67,33 @@ export function Overview() {
           )
         }
       </Shown>
+      <Checks />
     </Page>
+  )
+}
+
+/** What the platform has reported about the project. */
+function Checks() {
+  const { data: checks } = useChecks()
+  if (!checks || checks.length === 0) return null
+  return (
+    <section aria-label={t.checks.title}>
+      <h2>{t.checks.title}</h2>
+      <p className="hint">{t.checks.hint}</p>
+      <Table
+        label={t.checks.title}
+        head={[t.checks.name, t.checks.state, t.checks.detail, t.checks.observed]}
+      >
+        {checks.map(({ check, state, detail, observed_at }) => (
+          <tr key={check}>
+            <th scope="row">{check}</th>
+            <td className={state === 'failed' ? 'overdue' : ''}>{t.checks.states[state]}</td>
+            <td>{detail}</td>
+            <td>{agoText(observed_at)}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
   )
 }
 

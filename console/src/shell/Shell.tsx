@@ -1,5 +1,6 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react'
+import { platformInAddress, useBranding } from '../api/branding.ts'
 import { onSignedInElsewhere, session } from '../api/client.ts'
 import { useMe } from '../api/project.ts'
 import { resumeSession } from '../api/session.ts'
@@ -23,6 +24,7 @@ export function Shell() {
   const state = useStore(session)
   const [warning, warn] = useState<string>()
   const userId = me.data?.user.id
+  useBranding(me.data?.platform_id ?? platformInAddress())
   useEffect(() => {
     if (userId === undefined) return
     ownDrafts(userId)

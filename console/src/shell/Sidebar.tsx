@@ -16,9 +16,11 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
+  Paintbrush,
   Rocket,
   ScrollText,
   Search,
+  ShieldCheck,
   Sun,
   SunMoon,
   Trash2,
@@ -30,6 +32,7 @@ import { useBoards } from '../api/boards.ts'
 import { live } from '../api/feed.ts'
 import { useMe } from '../api/project.ts'
 import { endSession } from '../api/session.ts'
+import { brand } from '../parts/brand.ts'
 import { Picker } from '../parts/Picker.tsx'
 import { useStore } from '../parts/store.ts'
 import { complainOf } from '../parts/toasts.tsx'
@@ -45,8 +48,7 @@ export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; ope
   return (
     <nav className={`sidebar ${isOpen ? 'is-open' : ''}`} aria-label={t.shell.nav}>
       <div className="brand">
-        <Logo />
-        <strong>{t.app}</strong>
+        <BrandMark />
         {project && project === shown && <LiveMark />}
       </div>
       <button type="button" className="palette-button" onClick={openPalette}>
@@ -106,6 +108,17 @@ function UserMenu() {
       <span className="visually-hidden">{t.shell.userMenu}</span>
       <ChevronsUpDown size={14} aria-hidden />
     </Menu>
+  )
+}
+
+/** The name and the logo of the platform, or those of Muster. */
+function BrandMark() {
+  const shown = useStore(brand)
+  return (
+    <>
+      {shown?.logoUrl ? <img src={shown.logoUrl} alt="" height={24} /> : <Logo />}
+      <strong>{shown?.name ?? t.app}</strong>
+    </>
   )
 }
 
@@ -238,10 +251,12 @@ function PlatformNav() {
       <Item to="/templates" icon={LayoutTemplate} text={t.shell.templates} />
       <Item to="/rollouts" icon={Rocket} text={t.shell.rollouts} />
       <Item to="/drift" icon={GitCompare} text={t.shell.drift} />
+      <Item to="/compliance" icon={ShieldCheck} text={t.shell.compliance} />
       <h2>{t.shell.platform}</h2>
       <Item to="/projects" icon={Columns3} text={t.shell.projects} />
       <Item to="/users" icon={Users} text={t.shell.users} />
       <Item to="/service-tokens" icon={KeyRound} text={t.shell.services} />
+      <Item to="/look" icon={Paintbrush} text={t.shell.look} />
       <Item to="/single-sign-on" icon={LogIn} text={t.shell.sso} />
       <Item to="/audit" icon={ScrollText} text={t.shell.audit} />
     </>

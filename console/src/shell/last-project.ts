@@ -1,6 +1,8 @@
+import { storage } from '../storage.ts'
+
 const KEY = 'muster:project'
-const lastProject = () => Number(localStorage.getItem(KEY))
-export const rememberProject = (id: number) => localStorage.setItem(KEY, String(id))
+const lastProject = () => Number(storage.get(KEY))
+export const rememberProject = (id: number) => storage.set(KEY, String(id))
 
 interface Known {
   readonly projects: readonly { readonly id: number }[]

@@ -10,7 +10,7 @@ import { useDraftField } from '../parts/use-draft-field.ts'
 import { t } from '../texts.ts'
 import { TranslationsPart } from './TranslationsPart.tsx'
 import { VariablesPart } from './VariablesPart.tsx'
-import { MasterChecklist, MasterFiles, SignOffChoice } from './WorkParts.tsx'
+import { MasterChecklist, MasterFiles, RepeatChoice, SignOffChoice } from './WorkParts.tsx'
 
 type TextName = 'title' | 'short_description' | 'unique_identifier' | 'evaluation_check' | 'tour_key'
 
@@ -45,6 +45,7 @@ export function MasterDrawer({
           <MasterChoice card={card} field="status" options={t.status} />
           <MasterChoice card={card} field="priority" options={t.priority} />
           <SignOffChoice card={card} />
+          <RepeatChoice card={card} />
         </div>
         <h3>{t.field.short_description}</h3>
         <MasterText card={card} field="short_description" />

@@ -5,6 +5,7 @@ import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'r
 import { useMe } from '../api/project.ts'
 import { type Preview, usePreview, usePublish, type What } from '../api/rollouts.ts'
 import { useMasterBoard } from '../api/templates.ts'
+import { appName } from '../parts/brand.ts'
 import { messageOf } from '../parts/errors.ts'
 import { Failed, Shown } from '../parts/query.tsx'
 import { Empty, Loading } from '../parts/ui.tsx'
@@ -48,7 +49,7 @@ function Steps({ board, cardId }: { readonly board: MasterBoard; readonly cardId
   const { send, isPending } = usePublish()
   const [error, setError] = useState<unknown>()
   useEffect(() => {
-    document.title = `${t.studio.rollOutTitle(title)} · ${t.app}`
+    document.title = `${t.studio.rollOutTitle(title)} · ${appName()}`
   }, [title])
   function change(more: Partial<Wanted>): void {
     const next = { ...wanted, ...more }

@@ -22,6 +22,7 @@ import { Columns } from '../board/Columns.tsx'
 import { TileFrame } from '../board/TileFrame.tsx'
 import { useBoardKeys } from '../board/use-board-keys.ts'
 import type { Moves } from '../board/use-moves.ts'
+import { appName } from '../parts/brand.ts'
 import { messageOf } from '../parts/errors.ts'
 import { Form } from '../parts/form.tsx'
 import { Shown } from '../parts/query.tsx'
@@ -30,6 +31,7 @@ import { say } from '../parts/toasts.tsx'
 import { Badge, Dialog, Empty, Menu } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { Differences, titleIn } from './Differences.tsx'
+import { EscalationDialog } from './EscalationDialog.tsx'
 import { MasterDrawer } from './MasterDrawer.tsx'
 import { TranslationsDialog } from './TranslationsPart.tsx'
 import { useMasterMoves } from './use-master-moves.ts'
@@ -46,6 +48,7 @@ type Group = MasterBoard['groups'][number]
 type Asked =
   | { readonly kind: 'rename-board' }
   | { readonly kind: 'translate-board' }
+  | { readonly kind: 'escalate' }
   | { readonly kind: 'translate-group'; readonly group: Group }
   | { readonly kind: 'rename-group'; readonly group: Group }
   | { readonly kind: 'delete'; readonly card: MasterCard }
@@ -57,7 +60,7 @@ function Studio({ board }: { readonly board: MasterBoard }) {
   const [view, setView] = useState<'board' | 'differences'>('board')
   const [asked, ask] = useState<Asked>(null)
   useEffect(() => {
-    document.title = `${board.title} · ${t.app}`
+    document.title = `${board.title} · ${appName()}`
   }, [board.title])
   const count = preview.data?.items_count ?? draftsIn(board)
   const opened = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === openedId)
@@ -77,6 +80,7 @@ function Studio({ board }: { readonly board: MasterBoard }) {
           board={board}
           rename={() => ask({ kind: 'rename-board' })}
           translate={() => ask({ kind: 'translate-board' })}
+          escalate={() => ask({ kind: 'escalate' })}
         />
         <span className="grow" />
         <fieldset className="tabs" aria-label={t.studio.differences}>
@@ -117,6 +121,7 @@ function Studio({ board }: { readonly board: MasterBoard }) {
       )}
       {asked?.kind === 'rename-board' && <RenameBoard board={board} close={close} />}
       {asked?.kind === 'rename-group' && <RenameGroup group={asked.group} close={close} />}
+      {asked?.kind === 'escalate' && <EscalationDialog board={board} close={close} />}
       {asked?.kind === 'translate-board' && <TranslationsDialog of={board} kind="board" close={close} />}
       {asked?.kind === 'translate-group' && (
         <TranslationsDialog of={asked.group} kind="group" close={close} />
@@ -140,10 +145,12 @@ function BoardMenu({
   board: { id, title },
   rename,
   translate,
+  escalate,
 }: {
   readonly board: MasterBoard
   rename(): void
   translate(): void
+  escalate(): void
 }) {
   const navigate = useNavigate()
   const remove = useDeleteMasterBoard()
@@ -159,6 +166,7 @@ function BoardMenu({
       items={[
         { label: t.board.rename, run: rename },
         { label: t.translations.button, run: translate },
+        { label: t.escalation.button, run: escalate },
         { label: t.studio.deleteBoard, isDangerous: true, run: deleteBoard },
       ]}
     />

@@ -1,11 +1,14 @@
 import type { MasterCard } from '@muster/sdk'
-import { Camera, Hash, type LucideIcon, MessageSquare } from 'lucide-react'
+import { Camera, Hash, type LucideIcon, MessageSquare, Repeat } from 'lucide-react'
+import { useId, useState } from 'react'
 import { type Evidence, useMasterItems } from '../api/checklists.ts'
 import { useMasterFiles } from '../api/files.ts'
 import { useUpdateMasterCard } from '../api/templates.ts'
 import { FilesPart } from '../card/Files.tsx'
 import { ItemMenu, NewItem } from '../card/ItemEditing.tsx'
 import { Picker } from '../parts/Picker.tsx'
+import { RepeatDialog } from '../parts/RepeatDialog.tsx'
+import { ruleText } from '../parts/repeat-words.ts'
 import { t } from '../texts.ts'
 
 /** How projects show that the work of a template is done: its checklist, its sign-off and its files. */
@@ -73,6 +76,40 @@ export function SignOffChoice({ card }: { readonly card: MasterCard }) {
         })
       }
     />
+  )
+}
+
+/** On which days and at which times the copies of a draft are to be done again. */
+export function RepeatChoice({ card }: { readonly card: MasterCard }) {
+  const { send } = useUpdateMasterCard()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="picker wide">
+      <span id={id} className="picker-label">
+        {t.repeat.title}
+      </span>
+      <button
+        type="button"
+        className="picker-button"
+        aria-labelledby={`${id} ${id}-value`}
+        onClick={() => setOpen(true)}
+      >
+        <Repeat size={14} aria-hidden />
+        <span id={`${id}-value`} className="picker-value">
+          {card.repeat ? ruleText(card.repeat) : t.repeat.none}
+        </span>
+      </button>
+      {isOpen && (
+        <RepeatDialog
+          rule={card.repeat}
+          today={new Date().toISOString().slice(0, 10)}
+          hint={t.repeat.templateHint}
+          save={(repeat) => send({ id: card.id, repeat })}
+          close={() => setOpen(false)}
+        />
+      )}
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useNotifications } from '../api/account.ts'
 import { useCardOf } from '../api/cards.ts'
 import { useMe } from '../api/project.ts'
+import { type ProjectRun, useCurrentRuns } from '../api/runs.ts'
 import {
   MAX_PROJECTS,
   moveToToday,
@@ -15,12 +16,13 @@ import {
 } from '../api/today.ts'
 import { CardRow, DoneCircle } from '../board/CardRow.tsx'
 import { Decision } from '../card/SignOff.tsx'
-import { agoText, longDay } from '../parts/dates.ts'
+import { agoText, dayIn, longDay } from '../parts/dates.ts'
 import { Picker } from '../parts/Picker.tsx'
 import { Failed } from '../parts/query.tsx'
 import { Avatar, Empty, Loading, Page } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { type Section, sectionOf, sections } from './sections.ts'
+import { isDone, TodayLists } from './TodayLists.tsx'
 
 const MAX_MENTIONS = 5
 const MAX_TO_CHECK = 10
@@ -30,13 +32,19 @@ export function Today() {
   const { data: me } = useMe()
   const [projectId, choose] = useState('')
   const own = useOwnCards()
+  const current = useCurrentRuns()
   // Cards that are closed here stay until the next visit, so that nothing moves under the pointer.
   const [seen] = useState(() => new Set<number>())
   if (!me) return <Loading />
   if (me.projects.length === 0)
     return <Empty isAlone title={t.shell.noProject} hint={t.shell.noProjectHint} />
-  const shown = own.cards.filter(({ project }) => projectId === '' || String(project.id) === projectId)
+  const isChosen = ({ project }: { readonly project: { readonly id: number } }) =>
+    projectId === '' || String(project.id) === projectId
   const now = new Date()
+  const lists = current.filter(isChosen).filter((each) => isOfToday(each, now))
+  // A recurring card is among the lists, not among the cards.
+  const inLists = new Set(lists.map(({ run }) => run.card_id))
+  const shown = own.cards.filter(isChosen).filter(({ card }) => !inLists.has(card.id))
   const visible = shown.filter(({ card }) => card.status !== 'closed' || seen.has(card.id))
   for (const { card } of visible) if (card.status !== 'closed') seen.add(card.id)
   const parts = Map.groupBy(visible, ({ card, project }) => sectionOf(card, project.time_zone, now))
@@ -44,7 +52,13 @@ export function Today() {
   return (
     <Page
       title={t.today.greeting(now.getHours(), me.user.name.split(/\s/)[0] ?? '')}
-      hint={`${longDay(now)} · ${t.today.summary(counts.overdue, counts.today)}`}
+      hint={[
+        longDay(now),
+        t.today.summary(counts.overdue, counts.today),
+        ...(lists.length > 0
+          ? [t.today.listsSummary(lists.filter(({ run }) => isDone(run.status)).length, lists.length)]
+          : []),
+      ].join(' · ')}
       actions={
         me.projects.length > 1 && (
           <Picker
@@ -80,6 +94,7 @@ export function Today() {
           )}
         </div>
         <aside className="today-side">
+          <TodayLists runs={lists} />
           <ToCheck />
           <Mentions />
         </aside>
@@ -87,6 +102,10 @@ export function Today() {
     </Page>
   )
 }
+
+/** A run of today, or an earlier one that is still to be done. */
+const isOfToday = ({ run, project }: ProjectRun, now: Date): boolean =>
+  !isDone(run.status) || run.on === dayIn(project.time_zone, now)
 
 const openIn = (cards: readonly ProjectCard[] | undefined): number =>
   cards?.filter(({ card }) => card.status !== 'closed').length ?? 0

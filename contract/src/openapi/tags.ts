@@ -40,6 +40,16 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
     words: ['checklists'],
     description: 'The items of a card, and the evidence that they are done.',
   },
+  'Recurring cards': {
+    group: 'Boards',
+    words: ['runs'],
+    description: 'Cards that repeat: a run for each day of their rule.',
+  },
+  Checks: {
+    group: 'Boards',
+    words: ['checks'],
+    description: 'Facts about projects that the host platform reports; they close cards.',
+  },
   Files: { group: 'Boards', words: ['files'], description: 'The files of cards and comments.' },
   Comments: { group: 'Boards', words: ['comments'], description: 'The comments on a card.' },
   Trash: { group: 'Boards', words: ['trash'], description: 'What was deleted in a project, to be restored.' },
@@ -61,19 +71,24 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
   },
   Rollouts: {
     group: 'Templates',
-    words: ['rollouts', 'drift', 'adoption', 'sign-offs'],
+    words: ['rollouts', 'drift', 'adoption', 'sign-offs', 'compliance'],
     description: 'What was rolled out, in which waves, the outcome in each project, and undoing it.',
   },
   Projects: { group: 'Platform', words: ['projects'], description: 'The projects of a platform.' },
   People: {
     group: 'Platform',
-    words: ['users', 'members', 'invitations'],
+    words: ['users', 'members', 'people', 'invitations'],
     description: 'The users of a platform, the members of a project, and inviting them.',
   },
   'Platform and service tokens': {
     group: 'Platform',
     words: ['service-tokens', 'platform'],
     description: 'The rules of a platform, and programs that act for it with what they may do.',
+  },
+  Embedding: {
+    group: 'Platform',
+    words: ['embeds'],
+    description: 'Showing boards inside another product, to people whom that product has signed in.',
   },
   'Single sign-on': {
     group: 'Platform',

@@ -7,6 +7,7 @@ import {
   longText,
   masterStatus,
   moment,
+  nullable,
   nullish,
   oneOf,
   priority,
@@ -15,6 +16,7 @@ import {
   variables,
   words,
 } from './fields.ts'
+import { sentRepeat } from './repeat.ts'
 import { cardTranslations } from './translations.ts'
 
 /** The fields of a master card, besides its title, that a superadmin may send. */
@@ -32,6 +34,7 @@ export const masterCardFields = {
   checklist: nullish(sentItems),
   needs_sign_off: nullish(needsSignOff),
   sign_off_by: nullish(signOffBy),
+  repeat: Type.Optional(nullable(sentRepeat)),
   variables: nullish(variables),
   key: nullish(templateKey),
 }

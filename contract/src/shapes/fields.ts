@@ -49,6 +49,13 @@ export const dueDays = Type.Integer({
     'Copies are due so many days after the card was rolled out to their project, or after the project began if that was later, at the end of the day in its time zone, until the project sets a date of its own.',
   examples: [7],
 })
+export const escalateAfter = Type.Integer({
+  minimum: 1,
+  maximum: 43_200,
+  description:
+    'So many minutes after a card of the board was due, the owners of the project are told once, and after twice as many the superadmins; null: nobody is. It applies at once and is no part of a rollout.',
+  examples: [60],
+})
 export const newPassword = Type.String({ minLength: 15, maxLength: 256, format: 'text' })
 
 export function oneOf<const Values extends readonly string[]>(...values: Values) {

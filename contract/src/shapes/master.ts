@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import { Board } from './board.ts'
 import { Card } from './card.ts'
 import { needsSignOff, signOffBy, templateItems } from './checklist.ts'
-import { dueDays, id, moment, nullable, oneOf, templateKey, variables } from './fields.ts'
+import { dueDays, escalateAfter, id, moment, nullable, oneOf, templateKey, variables } from './fields.ts'
 import { Group } from './group.ts'
+import { RepeatRule } from './repeat.ts'
 import { shownCardTranslations, shownPlaceTranslations } from './translations.ts'
 
 const publication = oneOf('never', 'current', 'changed', 'undone', 'staged')
@@ -23,6 +24,7 @@ export const MasterCard = Type.Object(
     checklist: nullable(templateItems),
     needs_sign_off: needsSignOff,
     sign_off_by: signOffBy,
+    repeat: nullable(RepeatRule),
     file_ids: nullable(
       Type.Array(Type.Integer({ ...id, examples: [3] }), {
         maxItems: 50,
@@ -101,6 +103,7 @@ export const MasterBoard = Type.Object(
     variables,
     key: nullable(templateKey),
     translations: shownPlaceTranslations,
+    escalate_after_minutes: nullable(escalateAfter),
     publication: described,
     groups: Type.Array(MasterGroup, { maxItems: 500 }),
   },

@@ -1,18 +1,33 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { id, moment, nullable, oneOf, timeZone } from './fields.ts'
 
-const notificationReason = oneOf('assigned', 'mentioned', 'replied', 'due', 'rollout', 'rollout_held')
-/** The reasons that a user can mute. Muting `rollout` also mutes `rollout_held`. */
-const mutedReason = oneOf('assigned', 'mentioned', 'replied', 'due', 'rollout')
+const notificationReason = oneOf(
+  'assigned',
+  'mentioned',
+  'replied',
+  'due',
+  'run',
+  'overdue',
+  'submitted',
+  'accepted',
+  'returned',
+  'rollout',
+  'rollout_held',
+)
+/**
+ * What a user can mute: `due` also mutes `run`, `sign_off` mutes submitted, accepted and returned, and `rollout` also
+ * mutes `rollout_held`.
+ */
+const mutedReason = oneOf('assigned', 'mentioned', 'replied', 'due', 'overdue', 'sign_off', 'rollout')
 
 export const Notification = Type.Object(
   {
     id,
-    reason: Type.Unsafe<'assigned' | 'mentioned' | 'replied' | 'due' | 'rollout' | 'rollout_held'>({
+    reason: Type.Unsafe<Static<typeof notificationReason>>({
       ...notificationReason,
       examples: ['mentioned'],
       description:
-        'assigned: a card is yours now. mentioned: a comment names you. replied: somebody answered your comment. due: a card of yours is due tomorrow. rollout: a rollout of yours has reached every project. rollout_held: a rollout of yours is held, or waits for a decision.',
+        'assigned: a card is yours now. mentioned: a comment names you. replied: somebody answered your comment. due: a card of yours is due tomorrow. run: a recurring card of yours has a new run. overdue: a card that headquarters watches is overdue in your project; for superadmins, in at least one project. submitted: a card waits for your sign-off. accepted, returned: a card that you submitted was accepted or returned. rollout: a rollout of yours has reached every project. rollout_held: a rollout of yours is held, or waits for a decision.',
     }),
     project_id: nullable(id),
     card_id: nullable(id),
@@ -41,7 +56,7 @@ export const NotificationPreferences = Type.Object(
   {
     daily_mail: Type.Boolean({ description: 'Whether what is unread is mailed once a day, in the morning.' }),
     muted: Type.Array(mutedReason, {
-      maxItems: 5,
+      maxItems: 7,
       uniqueItems: true,
       description: 'Reasons of which you are not told at all.',
       examples: [['due']],

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { externalId } from './external.ts'
 import { id, moment, nullable } from './fields.ts'
 import { attributes } from './stage.ts'
 import { language } from './translations.ts'
@@ -7,6 +8,7 @@ export const Project = Type.Object(
   {
     id,
     platform_id: id,
+    external_id: nullable(externalId),
     name: Type.String(),
     tools: Type.Array(Type.String(), {
       description: 'What the project may use: what its plan gives and what was granted.',

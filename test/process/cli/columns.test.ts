@@ -84,7 +84,7 @@ test('confirmation prompts name their target, and control characters in titles a
   const removal = await run(`boards delete ${demo.board_id}`, 'owner')
   expect([removal.code, removal.stderr]).toEqual([
     2,
-    expect.stringMatching(/delete board \d+ “.*” with 3 groups/),
+    expect.stringMatching(/delete board \d+ “.*” with 4 groups/),
   ])
   expect(removal.stderr).not.toMatch(/[^\P{Cc}\n]/u)
   const sync = await run(`templates boards sync ${demo.master_board_id}`, 'superadmin')

@@ -122,10 +122,10 @@ test('groups are created, moved, collapsed, renamed and deleted', async () => {
   await page.getByRole('button', { name: '+ Add a group' }).click()
   await page.getByLabel('Title of the new group').fill('Some day')
   await page.getByLabel('Title of the new group').press('Enter')
-  await expect.poll(groups).toEqual([BEFORE, WEEK, 'Every month', 'Some day'])
+  await expect.poll(groups).toEqual([BEFORE, WEEK, 'Every day', 'Every month', 'Some day'])
   await page.getByRole('button', { name: 'Actions for the group Some day' }).click()
   await page.getByRole('menuitem', { name: 'Move left' }).click()
-  await expect.poll(groups).toEqual([BEFORE, WEEK, 'Some day', 'Every month'])
+  await expect.poll(groups).toEqual([BEFORE, WEEK, 'Every day', 'Some day', 'Every month'])
   await page.waitForTimeout(400)
   await page.getByRole('button', { name: 'Actions for the group Some day' }).click()
   await page.getByRole('menuitem', { name: 'Collapse' }).click()
@@ -137,7 +137,7 @@ test('groups are created, moved, collapsed, renamed and deleted', async () => {
   await expect.poll(groups).toContain('One day')
   await page.getByRole('button', { name: 'Actions for the group One day' }).click()
   await page.getByRole('menuitem', { name: 'Delete group' }).click()
-  await expect.poll(groups).toEqual([BEFORE, WEEK, 'Every month'])
+  await expect.poll(groups).toEqual([BEFORE, WEEK, 'Every day', 'Every month'])
 })
 
 test('filters are in the URL: opening and closing a card and a reload keep them', async () => {

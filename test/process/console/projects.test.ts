@@ -1,10 +1,12 @@
 // A superadmin finds projects, changes several at once, imports a list, and looks at one of them.
 import { mkdirSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
 import { people, useConsole } from '@harness/console.ts'
+import { root } from '@harness/root.ts'
 import { expect, test } from 'vitest'
 import { sql } from '../../../api/src/core/sql.ts'
 
-const { stage, visit } = useConsole()
+const { stage, open, visit } = useConsole()
 const pictures = process.env.MUSTER_PICTURES
 
 const LIST = `name,region,size,tools
@@ -84,4 +86,38 @@ test('a list is imported, found by attribute, changed in bulk, and shown one by 
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('East').waitFor()
   await expect.poll(async () => (await stored('Mill Lane bakery'))[0]?.attributes).toEqual({ region: 'East' })
+})
+
+test('a superadmin gives the platform a look: console, sign-in and dark screens follow, unreadable colours do not', async () => {
+  const { page } = await visit(people.superadmin, '/look')
+  const form = page.locator('form').first()
+  await form.getByLabel('Name of your product').fill('Crumb')
+  await form.getByLabel('Colour of buttons and links').fill('#fefefe')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const advice = form.getByText(/less than 4.5:1.* would do/)
+  await advice.waitFor()
+  await form.getByLabel('Colour of buttons and links').fill('#7a1f3d')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  await page.locator('.brand').getByText('Crumb').waitFor()
+  const accent = () =>
+    page.evaluate('getComputedStyle(document.querySelector("button.primary")).backgroundColor')
+  await expect.poll(accent).toBe('rgb(122, 31, 61)')
+  await page.locator('input[type=file]').setInputFiles(`${root}docs/pictures/card.png`)
+  await page.getByRole('img', { name: 'Logo' }).waitFor()
+  await page.getByLabel(/^Origins/).fill('https://shop.example/path')
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await page.getByText(/must be an origin like/).waitFor()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  if (pictures) await page.screenshot({ path: `${pictures}/look.png`, fullPage: true })
+  // Before anybody has signed in, the address says which platform it is.
+  const { page: stranger } = await open()
+  await stranger.goto(`${stage.service.origin}/?platform=1`)
+  await stranger.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  const filled = () =>
+    stranger.evaluate('getComputedStyle(document.querySelector("button.primary")).backgroundColor')
+  await expect.poll(filled).toBe('rgb(122, 31, 61)')
+  await page.getByRole('button', { name: 'Use the look of Muster' }).click()
+  await page.locator('.brand').getByText('Muster').waitFor()
 })

@@ -97,7 +97,7 @@ test('drift and the effects of rollouts are shown as charts and tables', async (
     .waitFor()
   await page.goto(`${stage.service.origin}/headquarters`)
   await page.getByText('Drift by template').first().waitFor()
-  await page.getByText('Show as a table').first().click()
+  await page.getByRole('figure', { name: 'Drift by template' }).getByText('Show as a table').click()
   await page.getByRole('rowheader', { name: 'Opening the shop' }).first().waitFor()
 })
 

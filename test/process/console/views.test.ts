@@ -178,19 +178,19 @@ test('a card gets several tags, the board finds it by each, and the filters are 
   await expect.poll(() => page.locator('.tile').count()).toBe(1)
   await page.getByRole('button', { name: 'Saved' }).click()
   await page.getByRole('menuitem', { name: 'Save these filters…' }).click()
-  await page.getByLabel('Name').fill('Every day')
+  await page.getByLabel('Name').fill('Each morning')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('button', { name: 'Every day' }).waitFor()
+  await page.getByRole('button', { name: 'Each morning' }).waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => page.locator('.tile').count()).toBeGreaterThan(1)
 
   // The saved filters are still there in a new visit.
   const again = await visit(people.owner, boardPath())
   await again.page.getByRole('button', { name: 'Saved' }).click()
-  await again.page.getByRole('menuitemradio', { name: 'Every day' }).click()
+  await again.page.getByRole('menuitemradio', { name: 'Each morning' }).click()
   await expect.poll(() => again.page.locator('.tile').count()).toBe(1)
-  await again.page.getByRole('button', { name: 'Every day' }).click()
-  await again.page.getByRole('menuitem', { name: 'Delete “Every day”' }).click()
+  await again.page.getByRole('button', { name: 'Each morning' }).click()
+  await again.page.getByRole('menuitem', { name: 'Delete “Each morning”' }).click()
   await again.page.getByRole('button', { name: 'Saved' }).waitFor()
 
   // A tag is removed by choosing it once more; the list stays open.

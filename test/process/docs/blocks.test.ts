@@ -1,6 +1,6 @@
 // Every block of code in the pages is run or compiled; every command and setting they name exists.
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -48,6 +48,9 @@ async function runInShell(script: string): Promise<string> {
   return stdout
 }
 
+/** Its code is that of the example, which test/process/console/embed.test.ts runs. */
+const OF_EXAMPLE = 'docs/embed.md'
+
 const guide = pages.filter((page) => page.startsWith('contract/guide/'))
 
 test('all commands of the guide and of the page on assistants work in one terminal', async () => {
@@ -90,7 +93,9 @@ function compile(files: Record<string, string>): void {
 }
 
 test('every TypeScript block compiles and runs', async () => {
-  const blocks = pages.filter((page) => page !== 'CONTRIBUTING.md').flatMap((page) => blocksToRun(page, 'ts'))
+  const blocks = pages
+    .filter((page) => !['CONTRIBUTING.md', OF_EXAMPLE].includes(page))
+    .flatMap((page) => blocksToRun(page, 'ts'))
   expect(blocks.length).toBeGreaterThan(7)
   compile(Object.fromEntries(blocks.map(({ code }, at) => [String(at), here(code)])))
   const signedIn = await fetch(`${service.base}/v1/authenticate`, {
@@ -109,6 +114,14 @@ test('every TypeScript block compiles and runs', async () => {
   }
 })
 
+test('the code of the page on embedding is that of the example', () => {
+  const files = globSync('examples/host-app/**/*.{ts,js,html}', { cwd: root })
+  const example = files.map(textOf).join('\n')
+  const blocks = blocksOf(OF_EXAMPLE).filter(({ outside }) => outside === undefined)
+  expect(blocks.length).toBeGreaterThan(5)
+  expect(blocks.filter(({ code }) => !example.includes(code.trimEnd())).map(({ code }) => code)).toEqual([])
+})
+
 test('the SDK examples in the reference compile', () => {
   const { paths } = JSON.parse(textOf('contract/openapi.json'))
   const samples = Object.values<{ post: { 'x-codeSamples': { lang: string; source: string }[] } }>(paths)
@@ -124,6 +137,7 @@ test('the documents have no other kind of code block', () => {
   const run = (block: Block) =>
     ['ts', 'text', ''].includes(block.language) ||
     block.outside !== undefined ||
+    block.page === OF_EXAMPLE ||
     (block.language === 'sh' &&
       [...guide, 'docs/assistants.md', 'docs/operate.md', 'README.md'].includes(block.page)) ||
     // test/process/cli/templates.test.ts applies the file with these commands.

@@ -31,7 +31,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
   world = await createWorld({ CORS_ORIGINS: origin })
   token = (await world.team()).token
-  run('node', ['scripts/build-sdk.ts'], root)
+  run('node', ['scripts/build-packages.ts'], root)
   const [packed] = JSON.parse(
     run('npm', ['pack', '--json', '--pack-destination', folder], `${root}/sdk/dist`),
   )

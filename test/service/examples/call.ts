@@ -129,16 +129,26 @@ export async function staged(
   })
 }
 
-/** A card that was submitted for sign-off. */
 /** A member of the project of the card `c` has submitted it. */
 const byMember = sql`jsonb_build_object('submitted_by', (
   select min(user_id) from memberships where project_id = c.project_id and role = 'member'))`
 
+/** A card that was submitted for sign-off. */
 export async function submitted(_: Demo, { card }: Records, world: World): Promise<{ id: number }> {
   const work = { needs_sign_off: true, submitted_at: '2027-05-15T09:00:00.000Z' }
   await world.db.query(sql`
     update cards c set status = 'to_check', work = ${JSON.stringify(work)}::jsonb || ${byMember} where id = ${card}`)
   return { id: card }
+}
+
+/** A recurring card that somebody did once, long ago, and whose repetition has ended. */
+export async function withRun(world: World, card: number): Promise<void> {
+  await world.db.query(sql`
+    insert into runs (project_id, card_id, run_on, platform_id, appears_at, due_at, ends_at, status, ticked, total, closed_at,
+      closed_by, done_at)
+    select c.project_id, c.id, current_date - 30, p.platform_id, '2027-05-17T06:00:00Z', '2027-05-17T09:00:00Z',
+      '2027-05-18T06:00:00Z', 'closed', 2, 2, '2027-05-17T06:00:00Z', 1, '2027-05-17T06:00:00Z'
+    from cards c join projects p on p.id = c.project_id where c.id = ${card}`)
 }
 
 /** A card with two items, one of them ticked. */
@@ -187,6 +197,23 @@ export async function waitingForPlatform(world: World, projectId: number, card: 
     select p.id, c.id, p.platform_id, c.master_card_id, ${at}
     from projects p join cards c on c.project_id = p.id and c.id = ${card} where p.id = ${projectId}`)
 }
+
+/** Gives a record of the demo the id that the program of the platform knows it by. */
+export async function knownAs(
+  world: World,
+  kind: 'project' | 'user',
+  id: number,
+  externalId: string,
+): Promise<string> {
+  await world.db.query(sql`
+    insert into external_ids (platform_id, kind, external_id, id) values (1, ${kind}, ${externalId}, ${id})`)
+  return externalId
+}
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+/** A picture that the reference shows by its name. */
+export const logo = (): Blob =>
+  Object.assign(new File([Buffer.from(PNG, 'base64')], 'crumb.png'), { toJSON: () => 'crumb.png' })
 
 export interface Call<Name extends OperationName = OperationName> {
   readonly name: Name

@@ -4,6 +4,8 @@ import { Secret, TOTP } from 'otpauth'
 import {
   type Call,
   call,
+  knownAs,
+  logo,
   redraft,
   staged,
   submitted,
@@ -11,7 +13,12 @@ import {
   withFile,
   withItems,
   withMasterFile,
+  withRun,
 } from './call.ts'
+
+const DAY_MS = 86_400_000
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const aroundToday = () => ({ from: daysFromNow(-1), to: daysFromNow(1) })
 
 const NEW_PASSWORD = 'warm bread before seven'
 
@@ -147,6 +154,24 @@ export const calls: readonly Call[] = [
     await withItems(world, card)
     return { card_id: card, key: 'oven' }
   }),
+  call('owner', 'runsCurrent'),
+  call('owner', 'runsList', async (_, { card }, world) => {
+    await withRun(world, card)
+    return { card_id: card, limit: 3 }
+  }),
+  call('superadmin', 'checksReport', (demo) => ({
+    reports: [
+      {
+        project_id: demo.project_id,
+        check: 'website.published',
+        state: 'failed',
+        detail: 'The page answers 404.',
+        observed_at: '2026-01-01T06:00:00.000Z',
+      },
+    ],
+  })),
+  call('owner', 'peopleList'),
+  call('owner', 'checksList'),
   call('owner', 'filesCreate', (_, { card }) => ({
     card_id: card,
     file: 'opening-hours.txt' as unknown as Blob,
@@ -234,6 +259,7 @@ export const calls: readonly Call[] = [
     is_active: true,
     priority: 'high',
     due_days: 7,
+    repeat: { every: 'week', interval: 1, weekdays: ['sun'], appears_at: '18:00', due_at: '20:00' },
     variables: true,
     key: 'clean-proofing-cabinet',
     push_to_projects: false,
@@ -324,6 +350,20 @@ export const calls: readonly Call[] = [
   call('superadmin', 'rolloutsRelease', async (_, records, world) => ({
     number: (await staged(world, records, 'held')).number,
   })),
+  call('superadmin', 'checksFailing'),
+  call('superadmin', 'complianceGet', (demo) => ({
+    master_board_id: demo.master_board_id,
+    ...aroundToday(),
+    by: ['attribute'],
+    attribute: 'region',
+  })),
+  call('superadmin', 'complianceProjects', (demo) => ({
+    master_board_id: demo.master_board_id,
+    ...aroundToday(),
+    filter: { attribute: 'region', value: 'north' },
+    order: 'worst',
+    limit: 20,
+  })),
   call('superadmin', 'adoptionGet', (_, { masterOfCopy }) => ({ card_id: masterOfCopy })),
   call('superadmin', 'driftList', (_, { masterOfCopy }) => ({ kind: 'card', id: masterOfCopy, limit: 20 })),
 
@@ -351,7 +391,42 @@ export const calls: readonly Call[] = [
   })),
   call('superadmin', 'usersDisable', (_, { newcomer }) => ({ id: newcomer, disabled: true })),
   call('superadmin', 'usersErase', (_, { newcomer }) => ({ id: newcomer })),
+  call('superadmin', 'usersUpsert', () => ({
+    external_id: 'staff-81',
+    name: 'Nora Baumann',
+    email: 'nora@northside.example',
+    language: 'de',
+  })),
+  call('superadmin', 'usersBulkUpsert', () => ({
+    items: [
+      { external_id: 'staff-81', name: 'Nora Baumann' },
+      { external_id: 'staff-82', name: 'Ole Petersen', email: 'tara@crumb.example' },
+    ],
+  })),
+  call('superadmin', 'membersUpsert', async (demo, { newcomer }, world) => ({
+    project_id: demo.project_id,
+    user_external_id: await knownAs(world, 'user', newcomer, 'staff-81'),
+    role: 'member',
+  })),
+  call('superadmin', 'membersBulkUpsert', async (demo, { newcomer }, world) => ({
+    items: [
+      {
+        project_external_id: await knownAs(world, 'project', demo.project_id, 'shop-4711'),
+        user_external_id: await knownAs(world, 'user', newcomer, 'staff-81'),
+        role: 'owner',
+      },
+    ],
+  })),
+  call('superadmin', 'embedsCreate', async (demo, { board }, world) => ({
+    project_external_id: await knownAs(world, 'project', demo.project_id, 'shop-4711'),
+    user: { external_id: 'staff-81', name: 'Nora Baumann' },
+    role: 'member',
+    board_id: board,
+    expires_in: 900,
+  })),
   call('superadmin', 'platformGet'),
+  call('nobody', 'platformBranding', () => ({ platform: 1 })),
+  call('superadmin', 'platformLogo', () => ({ file: logo() })),
   call('superadmin', 'platformUpdate', () => ({ superadmins_need_second_factor: false })),
   call('superadmin', 'serviceTokensCreate', () => ({
     name: 'Template pipeline',
@@ -380,6 +455,15 @@ export const calls: readonly Call[] = [
   call('superadmin', 'auditList', () => ({ action: 'rollout.', limit: 2 })),
   call('owner', 'auditExport', () => ({ action: 'member.' })),
   call('superadmin', 'projectsList', () => ({ after_id: 1, limit: 1 })),
+  call('superadmin', 'projectsUpsert', () => ({
+    external_id: 'shop-4711',
+    name: 'Bakery Leipzig',
+    time_zone: 'Europe/Berlin',
+    attributes: { region: 'east' },
+  })),
+  call('superadmin', 'projectsBulkUpsert', () => ({
+    items: [{ external_id: 'shop-4711', name: 'Bakery Leipzig' }, { external_id: 'shop-4712' }],
+  })),
   call('superadmin', 'projectsFacets'),
   call('superadmin', 'projectsCreate', (demo, { newcomer }) => ({
     name: 'Station bakery',

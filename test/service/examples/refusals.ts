@@ -84,6 +84,11 @@ async function workRefusals(world: World): Promise<Refused[]> {
       answers: [await as(cardsUpdate, { id: checked, status: 'closed' })],
     },
     {
+      code: 'run_ended',
+      summary: 'The run is not the current one',
+      answers: [await as(cardsUpdate, { id: checked, status: 'in_progress', run: '2026-01-01' })],
+    },
+    {
       code: 'file_too_large',
       summary: 'The file is too large',
       answers: [await as(operations.filesCreate, { card_id: checked, file: 'x'.repeat(26_214_401) })],
@@ -123,7 +128,15 @@ async function serviceRefusals(world: World): Promise<Refused[]> {
     await world.db.query(sql`update platforms set approve_above = null where id = ${admin.platform_id}`)
     return answer
   }
+  const removed = async () => {
+    const own = await createTenant(world)
+    const project = { 'x-project-id': String(own.project_id) }
+    await world.call(operations.membersRemove, { user_id: own.user_id }, { ...own.owner, headers: project })
+    const user = { external_id: `person ${own.user_id}`, name: 'x' }
+    return world.call(operations.embedsCreate, { project_id: own.project_id, user, role: 'viewer' }, admin)
+  }
   return [
+    { code: 'was_removed', summary: 'A person removed them', answers: [await removed()] },
     {
       code: 'forbidden_scope',
       summary: 'A service token without the scope',

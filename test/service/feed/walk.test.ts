@@ -33,9 +33,26 @@ const declared = (name: OperationName) => {
   return events && !('none' in events) ? events : []
 }
 
+const DAILY = { every: 'day', interval: 1, appears_at: '00:00', due_at: '23:59' }
 const IN_WAVES = { waves: [{ percent: 10 }, { percent: 100 }] }
 /** A draft that was never published. */
 let drafted = 0
+
+/** A project is changed, gets another owner, and somebody new as an owner. */
+const projectItems = (own: Tenant) =>
+  [own.user_id, own.newcomer.id].map((id) => ({
+    external_id: `project ${own.project_id}`,
+    name: `Another name ${id}`,
+    owner: { external_id: `person ${id}` },
+  }))
+
+/** A member leaves and comes back. */
+const memberItems = (own: Tenant) =>
+  [null, 'member'].map((role) => ({
+    project_external_id: `project ${own.project_id}`,
+    user_external_id: `person ${own.user_id}`,
+    role,
+  }))
 
 /** Bodies with which a write announces what the usual body does not. */
 const more: { [Name in OperationName]?: (own: Tenant) => object[] } = {
@@ -45,7 +62,16 @@ const more: { [Name in OperationName]?: (own: Tenant) => object[] } = {
   masterCardsPush: () => [{ card_id: drafted, stage: IN_WAVES }],
   masterBoardsSync: () => [{ board_id: drafted, stage: IN_WAVES }],
   projectsCreate: (own) => [{ name: 'x', owner_id: own.user_id }],
+  projectsUpsert: (own) => projectItems(own),
+  projectsBulkUpsert: (own) => [{ items: projectItems(own) }],
+  membersUpsert: (own) => memberItems(own),
+  membersBulkUpsert: (own) => [{ items: memberItems(own) }],
   projectsUpdate: (own) => [{ id: own.project_id, name: 'Another name' }],
+  cardsUpdate: ({ card_id: id }) => [
+    { id, repeat: DAILY },
+    { id, status: 'closed' },
+  ],
+  cardsBulkUpdate: ({ card_id }) => [{ ids: [card_id], status: 'closed' }],
   boardsUpdate: (own) => [{ id: own.board_id, title: 'Another title' }],
 }
 
@@ -63,11 +89,21 @@ async function prepare(name: OperationName, own: Tenant): Promise<void> {
     await world.call(operations.masterCardsPush, { card_id: own.master_card_id }, { token: boss.token })
     await world.call(operations.masterCardsRestore, { id: own.deleted_master_card_id }, { token: boss.token })
   }
+  if (name === 'cardsUpdate' || name === 'cardsBulkUpdate') {
+    const open = { items: [] }
+    await world.db.query(sql`
+      update cards set work = ${JSON.stringify(open)}::jsonb where project_id = ${own.project_id} and id = ${own.card_id}`)
+  }
+  if (name === 'cardsBulkUpdate' || name === 'cardsAccept')
+    await world.db.query(sql`
+      update cards set rules = ${JSON.stringify([{ rule: DAILY, at: 0 }])}::jsonb,
+        run_on = case when ${name === 'cardsAccept'} then (now() at time zone 'UTC')::date end
+      where project_id = ${own.project_id}`)
   if (name === 'cardsInherit')
     await world.db.query(sql`update cards set title = 'Our own' where project_id = ${own.project_id}`)
   if (name === 'tagsDelete')
     await world.db.query(sql`update cards set tag_id = ${own.tag_id} where project_id = ${own.project_id}`)
-  if (name === 'membersRemove' || name === 'usersErase')
+  if (['membersRemove', 'membersUpsert', 'membersBulkUpsert', 'usersErase'].includes(name))
     await world.db.query(sql`update cards set owner_id = ${own.user_id} where project_id = ${own.project_id}`)
   if (name === 'tourCardsDismissAll')
     await world.db.query(sql`

@@ -5,7 +5,7 @@ import { parseMoment } from '../../../api/src/core/moment.ts'
 import { publishedFields } from '../../../api/src/templates/store/fields.ts'
 import { bucketOf } from '../../../api/src/templates/store/membership.ts'
 import { belowAt, namedIn, type Wave } from '../../../api/src/templates/store/waves.ts'
-import { isHidden, templateFields } from './values.ts'
+import { initialOf, isHidden, templateFields } from './values.ts'
 
 export type Kind = 'board' | 'group' | 'card'
 export type Texts = Record<string, unknown>
@@ -745,7 +745,7 @@ export class Model {
 
 /** A text as it is published: with variables, the braces stand for what a project fills in. */
 function compiled({ kind, draft }: Master, field: string): unknown {
-  const text = draft[field] ?? null
+  const text = draft[field] ?? initialOf(kind, field)
   const isTemplate = draft.variables === true && templateFields(kind).includes(field)
   return isTemplate && typeof text === 'string' ? text.replaceAll('{{', '«') : text
 }

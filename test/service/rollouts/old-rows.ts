@@ -1,8 +1,9 @@
 // Rows as the filler of 0.4 and earlier made them: with ids of the sequences, and without the moment since when the project
 // had the tool. Databases from then have them in every project.
 
+import type { CardRecord } from '../../../api/src/boards/store/card-rows.ts'
 import { loadProject } from '../../../api/src/boards/store/project-read.ts'
-import type { CardRecord, Own, OwnGroup } from '../../../api/src/boards/store/shown-rows.ts'
+import type { Own, OwnGroup } from '../../../api/src/boards/store/shown-rows.ts'
 import type { Database } from '../../../api/src/core/db.ts'
 import { sql } from '../../../api/src/core/sql.ts'
 import { type Entry, type OwnRow, resolve } from '../../../api/src/templates/resolve.ts'

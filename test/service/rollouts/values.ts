@@ -16,6 +16,9 @@ export const comparedFields = (kind: Kind) =>
     (name) => !table(kind)[name]?.shownAs && !table(kind)[name]?.isHidden,
   )
 
+/** The value of a field that nobody has set. */
+export const initialOf = (kind: Kind, name: string): unknown => table(kind)[name]?.initially ?? null
+
 /** Projects do not show the field itself. */
 export const isHidden = (kind: Kind, name: string): boolean => table(kind)[name]?.isHidden === true
 
@@ -43,6 +46,9 @@ function valueFor(name: string, { type, isClearable, template }: Field, at: numb
   if (name === 'translations') return { de: { title: `Titel ${at}` }, fr: { description: `Texte ${at}` } }
   if (name === 'checklist')
     return [{ key: `k${at}`, title: `Item ${at}`, is_required: false, evidence: 'none' }]
+  // Its first run is far away: test/service/runs.test.ts has histories of runs.
+  if (name === 'repeat')
+    return { every: 'day', interval: 1 + at, appears_at: '06:00', due_at: '10:00', starts_on: '2999-01-01' }
   if (type === 'timestamptz') return `2027-01-0${1 + (at % 9)}T10:00:00.000Z`
   // Two live masters never share an identifier.
   if (name === 'unique_identifier') return `${who} ${at}`

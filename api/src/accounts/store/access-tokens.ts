@@ -4,6 +4,7 @@ import { lockUserRow } from '#core/locks.ts'
 import { type Statement, sql } from '#core/sql.ts'
 import type { Caller } from '#operation.ts'
 import { mustUseSso } from './identity-providers.ts'
+import { findPlaces } from './memberships.ts'
 
 export interface AccessTokenRow {
   id: number
@@ -44,7 +45,9 @@ const callers = (where: Statement): Statement => sql`
     and (t.idle_limit is null or t.last_used_at + t.idle_limit > now()) and u.disabled_at is null
     and (u.sso_until is null or u.sso_until > now())
     and (not u.superadmin or t.kind = 'integration'
-      or t.created_at > now() - make_interval(hours => ${SUPERADMIN_SESSION_HOURS}))`
+      or t.created_at > now() - make_interval(hours => ${SUPERADMIN_SESSION_HOURS}))
+    and (t.kind <> 'embed' or not u.superadmin and not u.superadmin_billing and exists (
+      select 1 from access_tokens s where s.id = t.parent_token_id and s.revoked_at is null and s.expires_at > now()))`
 
 function callerIn(row: CallerRow): Caller {
   const { project_id, role, last_used_at, scopes, allowed_addresses: addresses, ...rest } = row
@@ -54,7 +57,8 @@ function callerIn(row: CallerRow): Caller {
   if (needsSecondFactor)
     return { ...user, superadmin: false, superadmin_billing: false, scope: null, service: null }
   if (project_id === null || role === null) return { ...user, scope: null, service: null }
-  // An integration works in one project. It is never a superadmin, even if a superadmin created its token.
+  // An integration or an embedded board works in one project. It is never a superadmin, even if a superadmin created
+  // its token.
   return { ...user, superadmin: false, superadmin_billing: false, scope: { project_id, role }, service: null }
 }
 
@@ -63,14 +67,34 @@ export async function findCaller(
   db: Db,
   tokenHash: Buffer,
 ): Promise<{ caller: Caller; lastUsedAt: Date } | undefined> {
-  const [row] = await db.query<CallerRow>(callers(sql`t.token_hash = ${tokenHash}`))
+  const rows = await db.query<CallerRow>(callers(sql`t.token_hash = ${tokenHash}`))
+  const [row] = await withoutEnded(db, rows)
   return row && { caller: callerIn(row), lastUsedAt: row.last_used_at }
+}
+
+/**
+ * Without the embed tokens whose project is suspended or whose person has left it. A statement of its own, because
+ * tokens are in no project.
+ */
+async function withoutEnded(db: Db, rows: readonly CallerRow[]): Promise<readonly CallerRow[]> {
+  const pairs = rows.flatMap(({ kind, user_id, project_id }) =>
+    kind === 'embed' && project_id !== null ? [{ user_id, project_id }] : [],
+  )
+  if (pairs.length === 0) return rows
+  const going = new Set(
+    (await findPlaces(db, pairs))
+      .filter(({ role, is_suspended }) => role !== null && !is_suspended)
+      .map(({ user_id, project_id }) => `${user_id} ${project_id}`),
+  )
+  return rows.filter(
+    ({ kind, user_id, project_id }) => kind !== 'embed' || going.has(`${user_id} ${project_id}`),
+  )
 }
 
 /** Which of these tokens are still live, with their callers, by id. */
 export async function findCallers(db: Db, tokenIds: readonly number[]): Promise<Map<number, Caller>> {
   const rows = await db.query<CallerRow>(callers(sql`t.id = any (${tokenIds}::bigint[])`))
-  return new Map(rows.map((row) => [row.token_id, callerIn(row)]))
+  return new Map((await withoutEnded(db, rows)).map((row) => [row.token_id, callerIn(row)]))
 }
 
 /** Writes at most once an hour per token, so that a busy token does not become a hot row. */
@@ -139,11 +163,35 @@ export async function insertIntegration(tx: Tx, token: NewIntegration): Promise<
   return row
 }
 
+interface NewEmbed {
+  readonly token_hash: Buffer
+  readonly user_id: number
+  readonly project_id: number
+  readonly role: Role
+  /** The token with which it was made. It ends with that one. */
+  readonly parent_token_id: number
+  readonly expires_at: Date
+}
+
+export async function insertEmbed(tx: Tx, token: NewEmbed): Promise<void> {
+  await tx.query(sql`
+    insert into access_tokens (token_hash, user_id, kind, project_id, role, parent_token_id, expires_at)
+    values (${token.token_hash}, ${token.user_id}, 'embed', ${token.project_id}, ${token.role},
+      ${token.parent_token_id}, ${token.expires_at})`)
+}
+
+/** Ends the embed tokens of people in a project for good: they must not work again when the reason has passed. */
+export async function revokeEmbeds(tx: Tx, projectId: number, userIds: readonly number[]): Promise<void> {
+  await tx.query(sql`
+    update access_tokens set revoked_at = now()
+    where user_id = any (${userIds}::bigint[]) and project_id = ${projectId} and kind = 'embed' and revoked_at is null`)
+}
+
 export async function listTokens(db: Db, userId: number, limit: number): Promise<AccessTokenRow[]> {
   return db.query<AccessTokenRow>(sql`
     select id, kind, name, project_id, role, address, user_agent, created_at, last_used_at, expires_at
     from access_tokens
-    where user_id = ${userId} and revoked_at is null and expires_at > now()
+    where user_id = ${userId} and kind <> 'embed' and revoked_at is null and expires_at > now()
       and (idle_limit is null or last_used_at + idle_limit > now())
     order by id desc
     limit ${limit}`)
@@ -221,7 +269,10 @@ export async function deleteExpiredTokens(db: Db, limit: number): Promise<number
   const rows = await db.query(sql`
     delete from access_tokens where id in (
       -- Keep service tokens: their created_by decides who may approve what the service proposes.
-      select id from access_tokens where expires_at < now() - interval '30 days' and kind <> 'service' limit ${limit})
+      select id from access_tokens
+      where expires_at < now() - interval '1 day' and kind <> 'service'
+        and (kind = 'embed' or expires_at < now() - interval '30 days')
+      limit ${limit})
     returning id`)
   return rows.length
 }

@@ -103,7 +103,8 @@ export async function insertMember(
       select p.id as project_id, u.id as user_id
       from projects p
       join users u on u.platform_id = p.platform_id
-      where p.id = ${projectId} and u.id = ${userId} and not u.is_service),
+      where p.id = ${projectId} and u.id = ${userId} and not u.is_service
+        and u.email not like '%@erased.invalid'),
     added as (
       insert into memberships (project_id, user_id, role)
       select project_id, user_id, ${role} from found
@@ -125,6 +126,41 @@ export async function updateRole(tx: Tx, projectId: number, userId: number, role
 export async function deleteMember(tx: Tx, projectId: number, userId: number): Promise<void> {
   await tx.query(sql`delete from memberships where project_id = ${projectId} and user_id = ${userId}`)
 }
+
+/** The ids of all members of a project. */
+export async function listMemberIds(db: Db, projectId: number): Promise<number[]> {
+  const rows = await db.query<{ user_id: number }>(sql`
+    select user_id from memberships where project_id = ${projectId}`)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Remembers that a person, not a program, removed a member. */
+export async function rememberRemoval(tx: Tx, projectId: number, userId: number): Promise<void> {
+  await tx.query(sql`
+    insert into removed_members (project_id, user_id) values (${projectId}, ${userId})
+    on conflict (project_id, user_id) do nothing`)
+}
+
+export async function forgetRemoval(tx: Tx, projectId: number, userId: number): Promise<void> {
+  await tx.query(sql`delete from removed_members where project_id = ${projectId} and user_id = ${userId}`)
+}
+
+export async function forgetRemovalsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.query(sql`delete from removed_members where user_id = ${userId}`)
+}
+
+export async function wasRemoved(db: Db, projectId: number, userId: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    select user_id from removed_members where project_id = ${projectId} and user_id = ${userId}`)
+  return rows.length > 0
+}
+
+/** The people of a project, without their addresses. */
+export const listPeople = (db: Db, projectId: number, limit: number) =>
+  db.query<{ id: number; name: string; is_disabled: boolean }>(sql`
+    select u.id, u.name, u.disabled_at is not null as is_disabled
+    from memberships m join users u on u.id = m.user_id
+    where m.project_id = ${projectId} order by u.name, u.id limit ${limit}`)
 
 export interface Member {
   user_id: number

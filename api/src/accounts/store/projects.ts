@@ -3,6 +3,7 @@ import { lockPlatformRow } from '#core/locks.ts'
 import { sql } from '#core/sql.ts'
 import { joinStages } from '#templates/store/membership.ts'
 import { keepTools } from '#templates/store/tools.ts'
+import { findByExternalIds } from './external-ids.ts'
 
 export interface Project {
   id: number
@@ -68,6 +69,7 @@ export async function listProjects(
 export interface ProjectFilters {
   /** Part of the name, or the id. */
   readonly text: string | null
+  readonly externalId: string | null
   /** Attributes that the project must have. */
   readonly attributes: Readonly<Record<string, string>>
   /** A tool that the project must have. */
@@ -85,10 +87,14 @@ export const PROJECTS_TO_LOOK_AT = 100_000
 export async function findProjects(
   db: Db,
   platformId: number,
-  { text, attributes, toolKey, isSuspended }: ProjectFilters,
+  { text, externalId, attributes, toolKey, isSuspended }: ProjectFilters,
   afterId: number,
   limit: number,
 ): Promise<{ projects: Project[]; next: number | null }> {
+  const named =
+    externalId === null
+      ? null
+      : [...(await findByExternalIds(db, platformId, 'project', [externalId])).values()]
   const isFiltered =
     text !== null || Object.keys(attributes).length > 0 || toolKey !== null || isSuspended !== null
   const [end] = isFiltered
@@ -101,6 +107,7 @@ export async function findProjects(
     select ${columns} from projects
     where platform_id = ${platformId} and id > ${afterId} and (${end?.id ?? null}::bigint is null or id <= ${end?.id ?? null})
       and (${pattern}::text is null or name ilike ${pattern} or id::text = ${text})
+      and (${named}::bigint[] is null or id = any (${named}))
       and attributes @> ${JSON.stringify(attributes)}::jsonb
       and (${toolKey}::text is null or ${toolKey} = any (tools))
       and (${isSuspended}::boolean is null or ${isSuspended} = (suspended_at is not null))

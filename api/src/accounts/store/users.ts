@@ -58,6 +58,10 @@ const signInUser = sql`
   from users u
   left join second_factors f on f.user_id = u.id and f.confirmed_at is not null`
 
+/** Whether a program has made this person: they choose their first password when they accept an invitation. */
+export const isWithoutPassword = ({ is_unproven, password_hash }: SignInUser): boolean =>
+  is_unproven && password_hash === ''
+
 /** What a sign-in needs, second factor included, in one round trip. */
 export async function findUserByEmail(db: Db, email: string): Promise<SignInUser | undefined> {
   const [row] = await db.query<SignInUser>(
@@ -89,6 +93,13 @@ export async function lockUser(tx: Tx, userId: number): Promise<SignInUser> {
   const user = await findUser(tx, userId)
   if (!user) throw new Error('The user disappeared within the transaction.')
   return user
+}
+
+/** The user with an address, locked until the transaction ends. Undefined too if they have just got another one. */
+export async function lockUserByEmail(tx: Tx, email: string): Promise<SignInUser | undefined> {
+  const found = await findUserByEmail(tx, email)
+  const locked = found && (await lockUser(tx, found.id))
+  return locked?.email === found?.email ? locked : undefined
 }
 
 export async function listUsers(
@@ -136,6 +147,25 @@ export async function updateEmail(tx: Tx, userId: number, email: string): Promis
   await lockUserRow(tx, userId, 'alone')
   await tx.query(sql`
     update users set email = ${email}, email_verified_at = now(), updated_at = now() where id = ${userId}`)
+}
+
+/** Gives a person who has never signed in another address, which nobody has verified yet. */
+export async function setProvisionedEmail(tx: Tx, userId: number, email: string): Promise<void> {
+  await lockUserRow(tx, userId, 'alone')
+  await tx.query(sql`
+    update users set email = ${email}, email_verified_at = null, is_unproven = true, updated_at = now()
+    where id = ${userId}`)
+}
+
+/** Whether a person has ever had a way to sign in. */
+export async function hasSignedIn(db: Db, userId: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    select id from users u
+    where id = ${userId} and (password_hash <> '' or email_verified_at is not null
+      or exists (select 1 from access_tokens t where t.user_id = u.id and t.kind in ('session', 'integration'))
+      or exists (select 1 from identities i where i.user_id = u.id)
+      or exists (select 1 from passkeys k where k.user_id = u.id))`)
+  return rows.length > 0
 }
 
 export async function updateProfile(

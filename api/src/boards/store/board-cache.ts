@@ -15,7 +15,7 @@ import { type Head, headPairs } from './viewer.ts'
 /** A board with its groups and cards. */
 export interface BoardText {
   readonly text: Json<BoardWithGroupsView>
-  /** When the text will change although nobody changes the board, because a card becomes overdue. In ms. */
+  /** When the text will change although nobody changes the board: a card becomes overdue, or a run begins. In ms. */
   readonly changesAt: number
 }
 

@@ -9,6 +9,7 @@ import { addressOf } from '#templates/computed-ids.ts'
 import { type Entry, NONE, type Resolved, resolve, type Templates, type Viewer } from '#templates/resolve.ts'
 import { atOneEntry, findBoardsOf, findTemplates } from '#templates/store/published-templates.ts'
 import { type BoardText, boardCache, type VersionedHead, versionedHeadPairs } from './board-cache.ts'
+import type { CardRecord } from './card-rows.ts'
 import { findProjectOf } from './directory.ts'
 import { MAX_BOARD_BYTES } from './group-sizes.ts'
 import {
@@ -16,7 +17,6 @@ import {
   byJsonPlace,
   byRecordPlace,
   type CardJson,
-  type CardRecord,
   cardJson,
   cardRecord,
   GONE,
@@ -214,7 +214,7 @@ function shownBoard(loaded: LoadedBoard, isBrief: boolean): BoardText | null {
     const json = cardJson(viewer, templates, card, asked)
     if (!json.isActive) continue
     group.push(json)
-    changesAt = Math.min(changesAt, json.overdueAt)
+    changesAt = Math.min(changesAt, json.changesAt)
   }
   const text = boardText(loaded, groups, cards)
   return { text: new Json(hasVariables(text) ? fillIn(text, head, true) : text), changesAt }

@@ -9,6 +9,7 @@ import { countsOf, type Work } from '../work.ts'
 import { loadBoard } from './board-read.ts'
 import { tagIdsOf } from './card-rows.ts'
 import { findBoardEntry } from './entries.ts'
+import { currentWork } from './present.ts'
 import { listShownBoards } from './project-read.ts'
 import { boardRecord, filledJson, isActive, showCard } from './shown-rows.ts'
 
@@ -119,8 +120,10 @@ export async function listExtras(
       where c.project_id = ${projectId} and c.id = any (${ids}::bigint[]) and c.work is not null) w on w.id = n.id`)
   const found = new Map(rows.map((row) => [row.id, row]))
   return shown
-    .map(({ id, row, template }) => {
-      const { comments = 0, unread = 0, work = null } = found.get(id) ?? {}
+    .map((entry) => {
+      const { id, row, template } = entry
+      const { comments = 0, unread = 0, work: stored = null } = found.get(id) ?? {}
+      const work = currentWork(viewer, templates, entry, stored)
       const { total: items, ticked } = countsOf({ template, work })
       return {
         id,

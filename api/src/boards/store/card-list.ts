@@ -10,9 +10,9 @@ import { type Entry, NONE, resolve, type Templates, templateFor, type Viewer } f
 import { fields, type Kind, TOUCHED, tables } from '#templates/store/fields.ts'
 import { seesStaged } from '#templates/store/membership.ts'
 import { atOneEntry, findAllTemplates, MovedOn } from '#templates/store/published-templates.ts'
-import { type CardRow, cardText, columnAt, overdueAt } from './card-rows.ts'
+import { type CardRecord, type CardRow, cardText, columnAt, overdueAt } from './card-rows.ts'
+import { isPassing, isRecurring } from './present.ts'
 import {
-  type CardRecord,
   cardRecord,
   fillInCard,
   GONE,
@@ -80,8 +80,9 @@ const ROWS_TO_LOOK_AT = 200
 
 async function readPage(db: Db, given: Asked, judge: (place: Place) => unknown): Promise<Page> {
   const { projectId, userId, filters, limit } = given
-  // With inherited due dates, many rows may have to be read to find one that matches.
-  const asked = filters.is_overdue == null ? given : { ...given, limit: Math.max(limit, ROWS_TO_LOOK_AT) }
+  // Where dates are inherited and runs or checks decide, many rows may have to be read to find one that matches.
+  const isLate = filters.is_overdue != null || filters.status != null
+  const asked = isLate ? { ...given, limit: Math.max(limit, ROWS_TO_LOOK_AT) } : given
   const now = new Date()
   // Rows do not contain inherited values, so first find the templates that match.
   const before = isInherited(filters) ? await findHead(db, userId, projectId) : undefined
@@ -94,7 +95,7 @@ async function readPage(db: Db, given: Asked, judge: (place: Place) => unknown):
       : await readRows(db, before ? pageStatement(asked, matching) : plainStatement(asked))
   judge(placeIn(head))
   if (before && before.last_entry !== head.last_entry) throw new MovedOn()
-  if (head.rest === null && rows.every((row) => row[MASTER] === null)) {
+  if (head.rest === null && rows.every((row) => row[MASTER] === null && !isRecurring(row))) {
     const own = rows.map((row) => ({ id: row[0] as number, card: cardText(row, head.platform_id, now) }))
     return pageOf(own.slice(0, limit), limit)
   }
@@ -143,6 +144,7 @@ async function search(db: Db, asked: Asked, matching: Statement) {
   return readRows(db, plannedAfresh(pageStatement(asked, matching)))
 }
 
+/** Whether a filter is about values that copies inherit, or that checks and runs decide. */
 const isInherited = ({ status, priority, is_overdue }: Filters): boolean =>
   status != null || priority != null || is_overdue != null
 
@@ -322,8 +324,11 @@ function matches(
   // A touched copy from before 0.3 may have its own status without the override bit.
   const hasStatus = sql`(c.master_card_id is null or c.overrides & ${own.bit} <> 0
     or (c.overrides & ${TOUCHED} <> 0 and c.status is not null))`
+  // A run or a check decides the status of these, so it is checked for each row in `fits`.
+  const passing = idsOf((known) => isPassing(viewer, { known, template: known.template }))
+  const isPassingRow = sql`(c.rules is not null or c.master_card_id = any (${passing}::bigint[]))`
   const hasOneOf = (isRight: (value: unknown) => boolean, byItself: Statement) => sql`
-    case when ${hasStatus} then ${byItself}
+    case when ${isPassingRow} then true when ${hasStatus} then ${byItself}
       else c.master_card_id = any (${idsOf((known) => isRight(templateFor(viewer, known).status))}::bigint[]) end`
   const parts: Statement[] = []
   if (status != null) parts.push(hasOneOf((value) => value === status, sql`c.status = ${status}`))
@@ -339,7 +344,7 @@ function matches(
       c.master_card_id = any (${dated}::bigint[]) and c.overrides & ${due_date.bit} = 0 and c.due_date is null`
     const isOpen = hasOneOf((value) => value !== 'closed', sql`c.status <> 'closed'`)
     parts.push(sql`
-      case when ${inherits} then true else ${is_overdue} = (coalesce(c.due_date < ${now}, false) and ${isOpen}) end`)
+      case when ${inherits} or ${isPassingRow} then true else ${is_overdue} = (coalesce(c.due_date < ${now}, false) and ${isOpen}) end`)
   }
   return parts.reduce((before, part) => sql`${before} and ${part}`, sql`true`)
 }

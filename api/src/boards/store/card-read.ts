@@ -4,9 +4,8 @@ import { inLists, type Statement, sql } from '#core/sql.ts'
 import { type Entry, NONE, resolve, type Templates, type Viewer } from '#templates/resolve.ts'
 import { bytesIn, FIXED_BYTES } from '#templates/store/card-bytes.ts'
 import { atOneEntry, findBoardsOf, findTemplates } from '#templates/store/published-templates.ts'
-import { type CardRow, columnAt } from './card-rows.ts'
+import { type CardRecord, type CardRow, columnAt } from './card-rows.ts'
 import {
-  type CardRecord,
   cardRecord,
   fillInCard,
   isCard,

@@ -1,4 +1,5 @@
 import type { Work } from '#boards/work.ts'
+import type { OwnRow } from '#templates/resolve.ts'
 import { extraFields, type Field, shownFields } from '#templates/store/fields.ts'
 
 /**
@@ -48,9 +49,15 @@ const types = columns.map(([, type]) => type)
 export const rowFrom = (values: Readonly<Record<string, unknown>>): CardRow =>
   columns.map(([name]) => values[name] ?? null)
 
+/** A stored row of a card. */
+export interface CardRecord extends OwnRow {
+  /** Its columns, in the order of card-rows.ts. */
+  readonly values: CardRow
+}
+
 /**
- * Converts a CardRow to named values, with moments formatted as in answers, and with all its tags. Without its work,
- * which depends on its template.
+ * Converts a CardRow to named values, with moments formatted as in answers, and with all its tags. Without its work
+ * and its rules, which depend on its template.
  */
 export function namedRow(row: CardRow): Record<string, unknown> & { readonly tag_ids: readonly number[] } {
   const named = Object.fromEntries(
@@ -59,8 +66,7 @@ export function namedRow(row: CardRow): Record<string, unknown> & { readonly tag
       return [name, type === 'timestamptz' && value !== null ? momentOf(value as number) : value]
     }),
   )
-  delete named.more_tag_ids
-  delete named.work
+  for (const [name] of beside) delete named[name]
   return { ...named, tag_ids: tagIdsOf(row) }
 }
 
@@ -91,8 +97,9 @@ export function cardText(row: CardRow, platformId: number, now: Date): string {
 }
 
 /** After this moment the card is overdue, in ms. Infinite for a closed card and for one without a due date. */
-export const overdueAt = (row: CardRow): number =>
-  row[DUE] === null || row[STATUS] === 'closed' ? Number.POSITIVE_INFINITY : Number(row[DUE]) * 1000
+export const overdueAt = (row: CardRow): number => overdueFrom(row[DUE] as number | null, row[STATUS])
+export const overdueFrom = (due: number | null, status: unknown): number =>
+  due === null || status === 'closed' ? Number.POSITIVE_INFINITY : due * 1000
 
 const CREATED = columnAt('created_at')
 

@@ -4,28 +4,33 @@ import { type Database, isOpen, type Tx } from '#core/db.ts'
 import { afterWrite, eventsToWrite, type NotWritten } from '#core/direct-writes.ts'
 import { Json } from '#core/json.ts'
 import { newIds } from '#core/new-ids.ts'
-import { Refusal } from '#core/refusal.ts'
+import { invalid, Refusal } from '#core/refusal.ts'
 import { prepared, sql } from '#core/sql.ts'
 import { mapInTurns } from '#core/turns.ts'
 import { cardVector, projectPrefix } from '#core/words.ts'
+import { isSameRule, plainRule, ruleErrors, wordsOf } from '#templates/repeat.ts'
 import type { Entry, Templates, Viewer } from '#templates/resolve.ts'
+import type { Turn, Version } from '#templates/runs.ts'
 import { differing, type Field, fields, TOUCHED } from '#templates/store/fields.ts'
 import {
   assertMayBecome,
   type Decision,
   needsSignOff,
+  signOffBy,
   UNDECIDED,
   type Work,
   type Worked,
   workAfter,
 } from '../work.ts'
 import { loadCards, sizeOf } from './card-read.ts'
-import { type CardRow, cardText, columnAt, namedRow, tagIdsOf, workIn } from './card-rows.ts'
+import { type CardRecord, type CardRow, cardText, columnAt, namedRow, tagIdsOf, workIn } from './card-rows.ts'
 import { type CardChanges, cardChanges, nextTagIds, withMoments } from './cards.ts'
 import type { FoundCard } from './entries.ts'
 import { limitsOf, type Quota, resizes } from './group-sizes.ts'
 import { copiesOf } from './materialize.ts'
-import { blankRecord, type CardRecord, fillInCard, showCard } from './shown-rows.ts'
+import { isOfEarlierRun, turnOfCard, versionsOf } from './present.ts'
+import { assertCurrentRun, runToWrite } from './runs.ts'
+import { blankRecord, fillInCard, showCard } from './shown-rows.ts'
 import type { Head } from './viewer.ts'
 
 /** A card that was read for a change. */
@@ -92,12 +97,14 @@ const texts = ['title', 'description', 'short_description'] as const
 interface ChangedCard {
   readonly card: ReadCard
   readonly fields: readonly string[]
+  /** The new values of the fields that differ from card to card. */
+  readonly own: Readonly<Record<string, unknown>>
   readonly overrides: number
   readonly shown: CardRow
   readonly bytes: number
   readonly changes: Changes
-  /** Set if the card's work changes. */
-  readonly work: Work | undefined
+  /** The argument of write_run, if the change is one of the current run. */
+  readonly run: object | undefined
   /** Since when a copy waits to be accepted. Its template may say at any time that the platform accepts it. */
   readonly waitsSince: string | null
 }
@@ -108,7 +115,9 @@ interface ChangedCard {
  */
 function changed(card: ReadCard, stored: StoredChanges, decided: Decided): ChangedCard | undefined {
   const worked = workedOf(card)
-  const before = { ...namedRow(card.shown), ...signOffFields(worked) }
+  const turn = turnOfCard(card.viewer, card.templates, card.entry)
+  assertCurrentRun(turn, stored.run)
+  const before = { ...namedRow(card.shown), ...otherFields(card, worked) }
   const tagIds = nextTagIds(before.tag_ids, stored)
   const own = differing(
     'card',
@@ -116,6 +125,8 @@ function changed(card: ReadCard, stored: StoredChanges, decided: Decided): Chang
     { ...before, more_tag_ids: before.tag_ids.slice(1) },
   )
   const values = [...card.entry.row.values]
+  if (own.due_date !== undefined && (turn?.run || stored.repeat))
+    throw new Refusal(400, 'rule', 'The rule of a recurring card decides when it is due.')
   // The project's own cards override nothing. PostgreSQL updates a row faster if no indexed column changes.
   const isCopy = card.entry.row.master_id !== null
   let overrides = 0
@@ -124,15 +135,25 @@ function changed(card: ReadCard, stored: StoredChanges, decided: Decided): Chang
     own.work = work
     if (isCopy) overrides |= TOUCHED
   }
+  const rules = nextRules(card, stored, decided.now)
+  if (rules) own.rules = rules
+  const run = beginRun(card, { worked, turn, decided }, own, work)
+  if (run && isCopy) overrides |= TOUCHED
+  if (own.status !== undefined) own.status_at = decided.now
   for (const [name, value] of Object.entries(own)) {
     values[columnAt(name)] = value instanceof Date ? value.getTime() / 1000 : value
-    if (isCopy) overrides |= (fields.card as Readonly<Record<string, Field>>)[name]?.bit ?? 0
+    // The status of a run is no override: the next run does not have it.
+    if (isCopy && !(run && name === 'status'))
+      overrides |= (fields.card as Readonly<Record<string, Field>>)[name]?.bit ?? 0
   }
   const row = { ...card.entry.row, overrides: card.entry.row.overrides | overrides, values }
   const entry = { ...card.entry, row }
   const bare = showCard(card.viewer, card.templates, entry, card.isGroupOrdered)
   const shown = fillInCard(bare, card.head)
-  const after = { ...namedRow(shown), ...signOffFields({ ...worked, work: work ?? worked.work }) }
+  const after = {
+    ...namedRow(shown),
+    ...otherFields({ ...card, entry }, { ...worked, work: work ?? worked.work }),
+  }
   const changes = cardChanges(before, after)
   if (!changes) return undefined
   const names = Object.keys(own)
@@ -143,16 +164,63 @@ function changed(card: ReadCard, stored: StoredChanges, decided: Decided): Chang
     : 0
   const isWaiting = isCopy && work?.submitted_at != null && shown[STATUS] === 'to_check'
   const waitsSince = isWaiting ? (work.submitted_at ?? null) : null
-  return { card, fields: names, overrides, shown, bytes, changes, work, waitsSince }
+  return { card, fields: names, own, overrides, shown, bytes, changes, run, waitsSince }
 }
 
 const workedOf = ({ entry, shown }: ReadCard): Worked => ({ template: entry.template, work: workIn(shown) })
 
-/** What the events of a card tell about its sign-off. */
-const signOffFields = (worked: Worked) => ({
+const isForOwners = (card: ReadCard): boolean =>
+  needsSignOff(workedOf(card)) && signOffBy(workedOf(card)) === 'project'
+
+/** What the events of a card tell about its sign-off and its rule. */
+const otherFields = ({ entry }: Pick<ReadCard, 'entry'>, worked: Worked) => ({
   needs_sign_off: worked.template ? null : needsSignOff(worked),
   returned_reason: worked.work?.returned_reason ?? null,
+  repeat: wordsOf(versionsOf(entry.row)?.at(-1)?.rule ?? null),
 })
+
+/** More than anybody makes in the 400 days that runs/list goes back. */
+const MAX_RULES = 500
+
+/** The versions of the rule of a project's own card after the change; undefined if they stay the same. */
+function nextRules(
+  { entry }: ReadCard,
+  { repeat }: StoredChanges,
+  now: Date,
+): readonly Version[] | undefined {
+  if (repeat === undefined) return undefined
+  if (entry.template) throw new Refusal(400, 'rule', 'The template of the card decides how it repeats.')
+  const errors = ruleErrors(repeat)
+  if (Object.keys(errors).length) throw invalid(errors)
+  const versions = versionsOf(entry.row) ?? []
+  const rule = repeat && plainRule(repeat)
+  if (isSameRule(rule, versions.at(-1)?.rule ?? null)) return undefined
+  return [...versions, { rule, at: now.getTime() / 1000 }].slice(-MAX_RULES)
+}
+
+/**
+ * If the change is one of the current run: completes `own` by the status and the work of that run, which may differ from
+ * the stored ones of an earlier run. Returns the argument of write_run.
+ */
+function beginRun(
+  { entry, shown, head }: ReadCard,
+  { worked, turn, decided }: { worked: Worked; turn: Turn | null; decided: Decided },
+  own: Record<string, unknown>,
+  work: Work | undefined,
+): object | undefined {
+  if (own.status === undefined && work === undefined) return undefined
+  if (isOfEarlierRun(turn, entry.row)) {
+    own.status ??= shown[STATUS]
+    own.work ??= worked.work
+    own.run_on = turn?.last?.on ?? null
+  }
+  const status = (own.status ?? shown[STATUS]) as string
+  const next = { ...worked, work: work ?? worked.work }
+  const { userId, now, reason } = decided
+  const platformId = head.platform_id
+  const isReturned = reason !== undefined
+  return runToWrite(turn, { platformId, row: entry.row, worked: next, status, userId, now, isReturned })
+}
 
 /** Who changes the cards, when, and what they decided about a submitted card. */
 interface Decided extends Decision {
@@ -197,6 +265,8 @@ export interface UpdatedCard {
   json(): Json<CardView>
   readonly isChanged: boolean
   readonly newOwner: number | null
+  /** Whether owners of the project must now accept it. */
+  readonly isSubmitted: boolean
 }
 
 interface Writer {
@@ -245,7 +315,8 @@ async function updateOnce(
     shown[UPDATED] = (done as Record<number, number>)[id] ?? shown[UPDATED]
     const newOwner = shown[OWNER] === card.shown[OWNER] ? null : (shown[OWNER] as number | null)
     const json = () => new Json<CardView>(cardText(shown, platform_id, now))
-    return { id, json, isChanged: next !== undefined, newOwner }
+    const isSubmitted = next?.own.status === 'to_check' && isForOwners(card)
+    return { id, json, isChanged: next !== undefined, newOwner, isSubmitted }
   })
 }
 
@@ -291,6 +362,9 @@ function eventOf({ isAccepted, reason }: Decision): 'card.updated' | 'card.accep
   return reason === undefined ? 'card.updated' : 'card.returned'
 }
 
+/** Fields whose new value may differ from card to card. */
+const differs = new Set(['status', 'status_at', 'work', 'rules', 'run_on', 'more_tag_ids'])
+
 async function write(
   on: Database | Tx,
   { project_id: projectId, platform_id }: Head,
@@ -301,13 +375,13 @@ async function write(
 ): Promise<Readonly<Record<number, number>> | NotWritten> {
   const names = new Set(changing.flatMap((each) => each.fields))
   const ids = await newIds(on)
-  const news = changing.map(({ card, changes }) => ({
-    project_id: projectId,
-    type: eventOf(decision),
-    actor_id: userId,
-    ids: { card_id: card.entry.id, group_id: card.shown[GROUP] as number | null },
-    changes,
-  }))
+  const news = changing.flatMap(({ card, changes, own, run }) => {
+    const ids = { card_id: card.entry.id, group_id: card.shown[GROUP] as number | null }
+    const doing = { project_id: projectId, actor_id: userId, ids }
+    const changed = { ...doing, type: eventOf(decision), changes }
+    const isDone = run !== undefined && own.status === 'closed'
+    return isDone ? [changed, { ...doing, type: 'run.done' as const, changes: {} }] : [changed]
+  })
   const events = eventsToWrite(on, ids, news)
   const isResized = changing.some(({ bytes }) => bytes !== 0)
   const prefix = projectPrefix(projectId)
@@ -317,7 +391,7 @@ async function write(
   const change = {
     now,
     values: Object.fromEntries(
-      [...names].filter((name) => name !== 'work').map((name) => [name, named[name] ?? null]),
+      [...names].filter((name) => !differs.has(name)).map((name) => [name, named[name] ?? null]),
     ),
     words: Object.fromEntries(
       texts
@@ -325,19 +399,26 @@ async function write(
         .map((name) => [name, cardVector({ [name]: stored[name] ?? null }, prefix)]),
     ),
     platform_id,
-    cards: await mapInTurns(changing, ({ card: { entry }, fields, overrides, shown, work, waitsSince }) => ({
-      id: entry.id,
-      master_card_id: entry.row.master_id,
-      seen: entry.row.values[UPDATED],
-      seen_overrides: entry.row.overrides,
-      seen_status: entry.row.values[STATUS],
-      fields,
-      overrides,
-      kept_words: keptWords(entry.row, fields, prefix),
-      more_tag_ids: tagIdsOf(shown).slice(1),
-      work,
-      waits_since: waitsSince,
-    })),
+    cards: await mapInTurns(
+      changing,
+      ({ card: { entry }, fields, own, overrides, shown, run, waitsSince }) => ({
+        id: entry.id,
+        master_card_id: entry.row.master_id,
+        seen: entry.row.values[UPDATED],
+        seen_overrides: entry.row.overrides,
+        seen_status: entry.row.values[STATUS],
+        fields,
+        overrides,
+        kept_words: keptWords(entry.row, fields, prefix),
+        more_tag_ids: tagIdsOf(shown).slice(1),
+        status: own.status,
+        work: own.work,
+        rules: own.rules,
+        run_on: own.run_on,
+        run,
+        waits_since: waitsSince,
+      }),
+    ),
     ...(isResized && sizesOf(changing, quota)),
     ...(copies && { copies }),
     ...(newTags.length > 0 && { more_tag_ids: newTags }),

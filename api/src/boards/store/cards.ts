@@ -5,6 +5,7 @@ import { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { parseMoment } from '#core/moment.ts'
 import { Statement, sql } from '#core/sql.ts'
+import { findCheck } from '#templates/store/checks.ts'
 import {
   fields,
   laterThan,
@@ -20,6 +21,8 @@ import { cardText, columnAt, namedRow, tagIdsOf, workIn } from './card-rows.ts'
 import { findCard, findGroup } from './entries.ts'
 import { materializeTour } from './materialize.ts'
 import { placeNewCopies } from './order.ts'
+import { turnOfCard } from './present.ts'
+import { showRun } from './runs.ts'
 
 /** A group that cannot be deleted until the transaction ends. */
 export interface HeldGroup {
@@ -75,7 +78,13 @@ export function cardChanges(
   after: Readonly<Record<string, unknown>>,
 ): Changes | undefined {
   const hasSeveral = [before, after].some(({ tag_ids }) => ((tag_ids ?? []) as readonly number[]).length > 1)
-  const names = [...cardFields, 'needs_sign_off', 'returned_reason', ...(hasSeveral ? ['tag_ids'] : [])]
+  const names = [
+    ...cardFields,
+    'needs_sign_off',
+    'returned_reason',
+    'repeat',
+    ...(hasSeveral ? ['tag_ids'] : []),
+  ]
   return changesBetween(before, after, names)
 }
 
@@ -102,6 +111,8 @@ export type CardRow = Record<string, unknown> & {
   /** What the card adds to the size of its group: 1 or 0 cards, and bytes. */
   counted: number
   bytes: number
+  /** Whether its rule decides its status and when it is due. */
+  is_recurring: boolean
 }
 
 /**
@@ -114,19 +125,20 @@ export async function lockCards(tx: Tx, projectId: number, ids: readonly number[
 }
 
 async function findShownCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<CardRow[]> {
-  const { cards } = await loadCards(tx, projectId, sql`c.id = any (${ids}::bigint[])`)
+  const { cards, viewer, templates } = await loadCards(tx, projectId, sql`c.id = any (${ids}::bigint[])`)
   return cards
     .filter(({ entry }) => entry.isAllowed)
     .map((card) => {
       const { cards: counted, bytes } = sizeOfLoaded(card)
-      return { ...namedRow(card.shown), counted, bytes } as unknown as CardRow
+      const is_recurring = turnOfCard(viewer, templates, card.entry)?.rule != null
+      return { ...namedRow(card.shown), counted, bytes, is_recurring } as unknown as CardRow
     })
 }
 
 export type CardChanges = Partial<
   Pick<
     BodyOf<Operations['cardsUpdate']>,
-    Exclude<OwnField<'card'>, 'more_tag_ids'> | 'tag_ids' | 'needs_sign_off'
+    Exclude<OwnField<'card'>, 'more_tag_ids'> | 'tag_ids' | 'needs_sign_off' | 'repeat' | 'run'
   >
 >
 
@@ -177,7 +189,7 @@ const STATUS = columnAt('status')
 export async function showCardWithExtras(db: Db, projectId: number, cardId: number) {
   const found = await findCard(db, 0, projectId, cardId)
   if (!found || found.entry.isDeleted) throw missing('card')
-  const { entry, board_id, shown, place } = found
+  const { entry, board_id, shown, place, viewer, templates } = found
   const worked = { template: entry.template, work: workIn(shown) }
   return {
     card: new Json<CardView>(cardText(shown, place.platform_id, new Date())),
@@ -187,8 +199,16 @@ export async function showCardWithExtras(db: Db, projectId: number, cardId: numb
       overrides: entry.row && entry.template ? overriddenFields('card', entry.row.overrides) : [],
       checklist: countsOf(worked),
       sign_off: signOffOf(worked, shown[STATUS]),
+      check: await showCheck(db, projectId, entry.template?.evaluation_check),
+      ...(await showRun(db, viewer, turnOfCard(viewer, templates, entry), entry.id)),
     },
   }
+}
+
+async function showCheck(db: Db, projectId: number, name: unknown) {
+  if (typeof name !== 'string') return null
+  const { state, observed_at } = (await findCheck(db, projectId, name)) ?? {}
+  return { check: name, state: state ?? null, observed_at: observed_at ?? null }
 }
 
 export interface CardInGroup {

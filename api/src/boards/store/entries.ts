@@ -14,9 +14,8 @@ import {
 } from '#templates/resolve.ts'
 import { atOneEntry, findTemplates } from '#templates/store/published-templates.ts'
 import { loadBoard } from './board-read.ts'
-import type { CardRow } from './card-rows.ts'
+import type { CardRecord, CardRow } from './card-rows.ts'
 import {
-  type CardRecord,
   cardRecord,
   fillInCard,
   isCard,

@@ -4,9 +4,9 @@ import { type Statement, sql } from '#core/sql.ts'
 import { fillIn } from '#core/variables.ts'
 import { type Entry, resolve } from '#templates/resolve.ts'
 import { tables } from '#templates/store/fields.ts'
-import { namedRow } from './card-rows.ts'
+import { type CardRecord, namedRow } from './card-rows.ts'
 import { type LoadedProject, loadProject, resolvePlaces } from './project-read.ts'
-import { type CardRecord, momentsOf, type Own, type OwnGroup, showCard, shownRecord } from './shown-rows.ts'
+import { momentsOf, type Own, type OwnGroup, showCard, shownRecord } from './shown-rows.ts'
 
 const PAGE = 100
 const MAX_PAGE_BYTES = 262_144
@@ -19,7 +19,7 @@ const sources = {
       'language', p.language, 'suspended_at', p.suspended_at, 'created_at', p.created_at) as record
     from projects p where p.id = `,
   member: sql`
-    select m.user_id as at, jsonb_build_object('user_id', u.id, 'name', u.name, 'email', u.email, 'role', m.role,
+    select m.user_id as at, jsonb_build_object('user_id', u.id, 'name', u.name, 'email', case when u.email not like '%@nobody.invalid' then u.email end, 'role', m.role,
       'created_at', m.created_at) as record
     from memberships m join users u on u.id = m.user_id where m.project_id = `,
   tag: sql`select t.id as at, to_jsonb(t) as record from tags t where t.project_id = `,
@@ -31,6 +31,10 @@ const sources = {
     select m.id as at, to_jsonb(m) - array['words', 'read_at'] as record from comments m where m.project_id = `,
   // Without where their content is stored; files/link opens it.
   file: sql`select f.id as at, to_jsonb(f) - 'object' as record from files f where f.project_id = `,
+  check: sql`select row_number() over (order by k.name) as at, to_jsonb(k) as record from checks k where k.project_id = `,
+  run: sql`
+    select r.card_id * 100000 + (r.run_on - date '1970-01-01') as at, to_jsonb(r) - 'platform_id' as record
+    from runs r where r.project_id = `,
   activity: sql`select a.id as at, to_jsonb(a) as record from activity a where a.project_id = `,
   theme: sql`select t.id as at, to_jsonb(t) as record from themes t where t.project_id = `,
   theme_version: sql`select v.id as at, to_jsonb(v) as record from theme_versions v where v.project_id = `,

@@ -6,8 +6,9 @@ import { type Entry, gotAt, type OwnRow, resolve, type Templates, type Viewer } 
 import { type Kind, kinds, tables } from '#templates/store/fields.ts'
 import { atOneEntry, MovedOn } from '#templates/store/published-templates.ts'
 import { loadBoard } from './board-read.ts'
+import type { CardRecord } from './card-rows.ts'
 import { loadProject } from './project-read.ts'
-import type { CardRecord, Own, OwnGroup } from './shown-rows.ts'
+import type { Own, OwnGroup } from './shown-rows.ts'
 import type { Head } from './viewer.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Db } from '#core/db.ts'
 import { sql } from '#core/sql.ts'
-import { type Entry, resolve } from '#templates/resolve.ts'
-import { columnAt } from './card-rows.ts'
-import { loadProject, resolvePlaces } from './project-read.ts'
-import { type CardRecord, isActive, type Own, type OwnGroup, showCard } from './shown-rows.ts'
+import { resolve } from '#templates/resolve.ts'
+import { type CardRecord, columnAt } from './card-rows.ts'
+import { findBoardOfGroups, loadProject } from './project-read.ts'
+import { isActive, type Own, type OwnGroup, showCard } from './shown-rows.ts'
 
 const MAX_ROWS = 2_000
 
@@ -19,15 +19,12 @@ type State = 'open' | 'overdue' | 'closed'
 
 /** Counts the live cards of a project by board and owner. The board is null for the inbox. */
 export async function countByBoardAndOwner(db: Db, projectId: number, now: Date): Promise<Row[]> {
-  const loaded = await loadProject(db, projectId, { cards: sql`c.master_card_id is not null`, isBrief: true })
+  const loaded = await loadProject(db, projectId, {
+    cards: sql`(c.master_card_id is not null or c.rules is not null)`,
+    isBrief: true,
+  })
   if (!loaded) return []
-  const places = await resolvePlaces(db, loaded)
-  const isThere = ({ isAllowed, isDeleted, row }: Entry<Own>) =>
-    isAllowed && !isDeleted && row?.is_active !== false
-  const boards = new Set(places.boards.filter(isThere).map(({ id }) => id))
-  const boardOf = new Map<number | null, number | null>([[null, null]])
-  for (const group of places.groups.filter(isThere))
-    if (boards.has(group.parentId ?? 0)) boardOf.set(group.id, group.parentId)
+  const boardOf = await findBoardOfGroups(db, loaded)
   const counts = new Map<string, Row>()
   const add = (groupId: number | null, owner_id: number | null, state: State, count: number) => {
     const board_id = boardOf.get(groupId)
@@ -66,7 +63,7 @@ const DUE = columnAt('due_date')
 const STATUS = columnAt('status')
 const OWNER = columnAt('owner_id')
 
-/** Counts the project's own cards in SQL, because they inherit nothing. */
+/** Counts the project's own cards in SQL, because they inherit nothing. Recurring ones depend on their run. */
 const countOwn = (db: Db, projectId: number, now: Date) =>
   db.query<Record<State, number> & { group_id: number | null; owner_id: number | null }>(sql`
     select c.group_id, c.owner_id,
@@ -74,5 +71,6 @@ const countOwn = (db: Db, projectId: number, now: Date) =>
       count(*) filter (where c.status <> 'closed' and c.due_date < ${now}) as overdue,
       count(*) filter (where c.status = 'closed') as closed
     from cards c
-    where c.project_id = ${projectId} and c.master_card_id is null and c.deleted_at is null and c.is_active
+    where c.project_id = ${projectId} and c.master_card_id is null and c.rules is null
+      and c.deleted_at is null and c.is_active
     group by c.group_id, c.owner_id`)

@@ -7,10 +7,10 @@ import { type Entry, NONE, type Resolved, resolve, type Templates, type Viewer }
 import { atOneEntry, findAllTemplates } from '#templates/store/published-templates.ts'
 import { filledIn } from '#templates/store/shown-data.ts'
 import { loadBoard } from './board-read.ts'
+import type { CardRecord } from './card-rows.ts'
 import {
   boardRecord,
   byRecordPlace,
-  type CardRecord,
   cardRecord,
   groupRecord,
   isCard,
@@ -117,6 +117,21 @@ export async function resolvePlaces(
     }
   }
   return resolved
+}
+
+/** The board of each live and active group. The inbox, null, is on none. */
+export async function findBoardOfGroups(
+  db: Db,
+  loaded: LoadedProject,
+): Promise<ReadonlyMap<number | null, number | null>> {
+  const places = await resolvePlaces(db, loaded)
+  const isThere = ({ isAllowed, isDeleted, row }: Entry<Own>) =>
+    isAllowed && !isDeleted && row?.is_active !== false
+  const boards = new Set(places.boards.filter(isThere).map(({ id }) => id))
+  const boardOf = new Map<number | null, number | null>([[null, null]])
+  for (const { id, parentId } of places.groups.filter(isThere))
+    if (boards.has(parentId ?? 0)) boardOf.set(id, parentId)
+  return boardOf
 }
 
 const isShown = ({ isAllowed, isDeleted }: Entry<Own>) => isAllowed && !isDeleted

@@ -3,15 +3,8 @@ import type { Db } from '#core/db.ts'
 import { fillIn } from '#core/variables.ts'
 import { resolve } from '#templates/resolve.ts'
 import { atOneEntry, findTemplates } from '#templates/store/published-templates.ts'
-import { namedRow } from './card-rows.ts'
-import {
-  byRecordPlace,
-  type CardRecord,
-  type Own,
-  type OwnGroup,
-  showCard,
-  shownRecord,
-} from './shown-rows.ts'
+import { type CardRecord, namedRow } from './card-rows.ts'
+import { byRecordPlace, type Own, type OwnGroup, showCard, shownRecord } from './shown-rows.ts'
 import { findHead, viewerFrom } from './viewer.ts'
 
 type RenderedBoard = DataOf<Operations['masterBoardsRender']>['board']

@@ -13,6 +13,7 @@ import {
 } from '#templates/resolve.ts'
 import { type Field, fields, type Kind, shownFields, TOUCHED } from '#templates/store/fields.ts'
 import {
+  type CardRecord,
   type CardRow,
   cardBeginning,
   columns as cardColumns,
@@ -23,7 +24,17 @@ import {
   LONG_TEXTS,
   momentOf,
   overdueAt,
+  overdueFrom,
 } from './card-rows.ts'
+import {
+  applyPresent,
+  isPassing,
+  isRecurring,
+  type Present,
+  presentOf,
+  presentOfRow,
+  turnOfCard,
+} from './present.ts'
 
 /**
  * Builds the shown values of a record from the project's row, if there is one, and from its template.
@@ -202,14 +213,18 @@ export type CardPart = 'whole' | 'listed' | 'brief'
 
 /** SQL for the stored columns of a card `c`. */
 export const ownCard = (part: CardPart): Statement => writtenCards[part]
+/** A passed check does not close a copy with an open required item. Otherwise lists do not need the work. */
+const workForChecks = `case when c.work is not null and c.master_card_id is not null
+  and exists (select 1 from checks k where k.project_id = c.project_id and k.state = 'passed') then c.work end`
 const writtenCard = (part: CardPart) =>
   new Statement(
     [
       ...cardColumns.map(([name, type]) => {
         if (part === 'brief' && LONG_TEXTS.includes(name)) return 'null::text'
-        if (part !== 'whole' && name === 'work') return 'null::jsonb'
+        if (part !== 'whole' && name === 'work') return workForChecks
         if (name === 'sort_order') return '0::bigint'
         if (type === 'bigint[]') return `to_json(c.${name})`
+        if (type === 'date') return `c.${name}::text`
         return type === 'timestamptz' ? `date_part('epoch', c.${name})` : `c.${name}`
       }),
       'c.overrides',
@@ -234,6 +249,7 @@ export const rowOfText = (text: Statement): Statement =>
       ...cardColumns.map(([name, type]) => {
         if (name === 'title') return text.text
         if (type === 'bigint[]') return 'null::json'
+        if (type === 'date') return 'null::text'
         return type === 'timestamptz' ? 'null::float8' : `null::${type}`
       }),
       'null::bigint',
@@ -247,12 +263,6 @@ export const isCard = (row: readonly unknown[]): boolean => row[0] !== null
 export const textAt = (row: readonly unknown[]): string => row.at(-1) as string
 export const textIn = (row: readonly unknown[]): string => row[TITLE] as string
 const TITLE = columnAt('title')
-
-/** A stored row of a card. */
-export interface CardRecord extends OwnRow {
-  /** Its columns, in the order of card-rows.ts. */
-  readonly values: CardRow
-}
 
 /** A placeholder for a row of which only `master_id` matters. */
 export const GONE: CardRecord = {
@@ -285,7 +295,12 @@ export function showCard(
   isGroupOrdered: boolean,
   isBrief = false,
 ): CardRow {
-  if (!template || !known) return row?.values ?? []
+  if (!template || !known) {
+    if (!row || !isRecurring(row.values)) return row?.values ?? []
+    const values = [...row.values]
+    applyPresent(values, presentOfRow(viewer, templates, { row, known, template }, values, true))
+    return values
+  }
   const got = gotAt(viewer, known, templates.waves, row)
   const values = row
     ? [...row.values]
@@ -295,6 +310,10 @@ export function showCard(
   if (!isOwnDate && template.due_days != null) {
     const from = got ?? Math.max(viewer.created_at, values[CREATED] as number)
     values[DUE] = endOfDayAfter(from * 1000, template.due_days, viewer.time_zone) / 1000
+  }
+  if (isPassing(viewer, { known, template })) {
+    const isOwn = row !== null && hasOwnStatus(row)
+    applyPresent(values, presentOfRow(viewer, templates, { row, known, template }, values, isOwn))
   }
   return values
 }
@@ -306,22 +325,32 @@ export interface CardJson {
   readonly id: number
   readonly isActive: boolean
   readonly json: string
-  /** The coming moment after which the card is overdue, in ms. Infinite if there is none. */
-  readonly overdueAt: number
+  /** The coming moment at which the card shows something else although nobody changes it, in ms. */
+  readonly changesAt: number
 }
 
 /** Caches the JSON of a template's fields. It is the same in every project whose copy has no row. */
 const prepared = new WeakMap<Template, Map<string, string>>()
 
-function fieldsOf(template: Template, isGroupOrdered: boolean, isBrief: boolean): string {
+const MAX_PREPARED = 100
+
+function fieldsOf(
+  template: Template,
+  isGroupOrdered: boolean,
+  isBrief: boolean,
+  present: Present | null,
+): string {
   const texts = prepared.get(template) ?? new Map<string, string>()
   prepared.set(template, texts)
-  const key = `${isGroupOrdered} ${isBrief}`
+  const key = `${isGroupOrdered} ${isBrief} ${present?.status} ${present?.due}`
   const known = texts.get(key)
   if (known !== undefined) return known
   const values = blankCard(0, 0, null, template.id, 0)
   inherit(values, 0, template, isGroupOrdered, isBrief)
+  if (present) applyPresent(values, present)
   const text = cardMiddle(values)
+  // A recurring card has another due date every day.
+  if (texts.size >= MAX_PREPARED) texts.clear()
   texts.set(key, text)
   return text
 }
@@ -342,7 +371,16 @@ export function cardJson(
   if (row === null && known && template && template.due_days == null) {
     const at = gotAt(viewer, known, templates.waves, null) ?? viewer.created_at
     const beginning = [id, viewer.id, template.id, parentId, null, template.position]
-    const json = `${cardBeginning(beginning, platformId, false)}${fieldsOf(template, isGroupOrdered, isBrief)}${cardEnd(at, at, null)}`
+    const untouched = {
+      status: template.status as string,
+      due: null,
+      work: null,
+      hasOwnStatus: false,
+      row: null,
+    }
+    const present = isPassing(viewer, entry) ? presentOf(viewer, templates, entry, untouched) : null
+    const late = present ? overdueFrom(present.due, present.status) : Number.POSITIVE_INFINITY
+    const json = `${cardBeginning(beginning, platformId, late < now.getTime())}${fieldsOf(template, isGroupOrdered, isBrief, present)}${cardEnd(at, at, null)}`
     const position = placeOf(template, isGroupOrdered)
     return {
       position,
@@ -350,20 +388,24 @@ export function cardJson(
       id,
       isActive: template.is_active === true,
       json,
-      overdueAt: Number.POSITIVE_INFINITY,
+      changesAt: nextChange(now, late, present?.turn?.nextAt),
     }
   }
   const shown = showCard(viewer, templates, entry, isGroupOrdered, isBrief)
-  const overdue = overdueAt(shown)
+  const turn =
+    isPassing(viewer, entry) || (row && isRecurring(row.values)) ? turnOfCard(viewer, templates, entry) : null
   return {
     position: shown[POSITION] as number,
     masterId: shown[MASTER] as number | null,
     id,
     isActive: isActive(shown),
     json: cardText(shown, platformId, now),
-    overdueAt: overdue < now.getTime() ? Number.POSITIVE_INFINITY : overdue,
+    changesAt: nextChange(now, overdueAt(shown), turn?.nextAt),
   }
 }
+
+const nextChange = (now: Date, overdue: number, nextRun: number | null | undefined): number =>
+  Math.min(overdue < now.getTime() ? Number.POSITIVE_INFINITY : overdue, nextRun ?? Number.POSITIVE_INFINITY)
 
 export const byJsonPlace = (a: CardJson, b: CardJson): number =>
   byPlace(a.position, b.position, a.masterId, b.masterId, a.id, b.id)
@@ -424,12 +466,16 @@ function inherit(
     if (!isBrief || !isLong) row[at] = shownValue(rule, row[at], overrides, template[name])
   row[POSITION] ??= placeOf(template, isGroupOrdered)
   row[SORT_ORDER] = template.position
-  // In older versions copies did not inherit the status. A status without the override bit counts only if
-  // touched.
-  const hasOwnStatus =
-    (overrides & fields.card.status.bit) !== 0 || ((overrides & TOUCHED) !== 0 && row[STATUS] !== null)
-  if (!hasOwnStatus) row[STATUS] = template.status
+  if (!isOwnStatus(overrides, row[STATUS])) row[STATUS] = template.status
 }
+
+/**
+ * In older versions copies did not inherit the status, and the copies of recurring templates store that of a run. A
+ * status without the override bit counts only if touched.
+ */
+const isOwnStatus = (overrides: number, status: unknown): boolean =>
+  (overrides & fields.card.status.bit) !== 0 || ((overrides & TOUCHED) !== 0 && status !== null)
+const hasOwnStatus = ({ overrides, values }: CardRecord): boolean => isOwnStatus(overrides, values[STATUS])
 
 /** Compares records by position, then by template, then by id. Own records come after copies. */
 const byPlace = (

@@ -90,6 +90,16 @@ function cursorOf(after: string) {
   return { at: new Date(at ?? 0), projectId, cardId }
 }
 
+const MAX_OWNERS = 200
+
+/** The owners of a project, who accept its cards. */
+export async function findOwners(db: Db, projectId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select user_id as id from memberships where project_id = ${projectId} and role = 'owner' order by user_id
+    limit ${MAX_OWNERS}`)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether somebody else could decide. */
 export async function canOthersDecide(
   db: Db,

@@ -12,6 +12,8 @@ export interface Head extends Place, ProjectValues {
   readonly began_at: number
   readonly language: string | null
   readonly tools: Viewer['tools']
+  /** The passed checks, each with the time since which it is passed. */
+  readonly checks: Viewer['checks'] | null
   readonly stages: readonly (readonly [number: number, fromStep: number])[] | null
 }
 
@@ -28,6 +30,9 @@ export const headPairs = (projectId: unknown): Statement => sql`
   'last_entry', pl.last_entry, 'began_at', date_part('epoch', p.created_at), 'tools', (
     select coalesce(json_object_agg(a.tool_key, json_build_array(a.since_entry, date_part('epoch', a.since_at))), '{}')
     from project_tools a where a.project_id = ${projectId} and a.is_held),
+  'checks', (
+    select json_object_agg(k.name, date_part('epoch', k.since)) from checks k
+    where k.project_id = ${projectId} and k.state = 'passed'),
   'stages', (
     select json_agg(json_build_array(t.number, t.from_step)) from (
       select number, from_step from stage_projects where project_id = ${projectId}
@@ -40,12 +45,22 @@ export async function findHead(db: Db, userId: number, projectId: number): Promi
   return row.head
 }
 
-export const viewerFrom = ({ project_id, began_at, time_zone, language, tools, stages }: Head): Viewer => ({
+export const viewerFrom = ({
+  project_id,
+  began_at,
+  time_zone,
+  language,
+  tools,
+  checks,
+  stages,
+}: Head): Viewer => ({
   id: project_id,
   created_at: began_at,
   time_zone,
   language,
   tools,
+  now: Date.now(),
+  checks: checks ?? {},
   stages: new Map(stages),
 })
 

@@ -1,9 +1,13 @@
-import type { NotificationView } from '@muster/contract'
+import type { DataOf, NotificationView, Operations } from '@muster/contract'
+import { LRUCache } from 'lru-cache'
 import { loadCards } from '#boards/store/card-read.ts'
 import { columnAt } from '#boards/store/card-rows.ts'
+import { findCard } from '#boards/store/entries.ts'
 import type { Db, Tx } from '#core/db.ts'
 import { moment } from '#core/moments.ts'
 import { type Statement, sql } from '#core/sql.ts'
+import { asWritten } from '#core/variables.ts'
+import { isComputed } from '#templates/computed-ids.ts'
 
 /** Notifications that the user may still see: those of the platform, and of projects where they are a member. */
 const seenBy = (userId: number): Statement => sql`
@@ -31,7 +35,17 @@ async function withTitles(db: Db, rows: readonly Row[]): Promise<NotificationVie
     const where = sql`c.id = any (${ids}::bigint[]) and c.deleted_at is null`
     for (const { entry, shown } of (await loadCards(db, projectId, where)).cards)
       if (entry.isAllowed) titles.set(`${projectId} ${entry.id}`, shown[TITLE] as string)
+    // Nobody has worked on these copies, so they have no row.
+    for (const { card_id: id } of own) {
+      if (id === null || !isComputed(id) || titles.has(`${projectId} ${id}`)) continue
+      const copy = await findCard(db, 0, projectId, id)
+      if (copy && !copy.entry.isDeleted) titles.set(`${projectId} ${id}`, copy.shown[TITLE] as string)
+    }
   }
+  const masters = await db.query<{ id: number; title: string }>(sql`
+    select id, title from published_cards
+    where id = any (${rows.flatMap(({ project_id, card_id }) => (project_id === null ? (card_id ?? []) : []))}::bigint[])`)
+  for (const { id, title } of masters) titles.set(`null ${id}`, asWritten(title))
   return rows.map((row) => ({ ...row, card_title: titles.get(`${row.project_id} ${row.card_id}`) ?? null }))
 }
 const TITLE = columnAt('title')
@@ -82,6 +96,8 @@ export const findSubscribers = (db: Db, now: Date, fromHour: number, limit: numb
     cross join lateral (select ${now}::timestamptz at time zone coalesce(u.time_zone, 'UTC') as local) z
     where u.id in (select user_id from notifications where mailed_at is null and read_at is null)
       and u.daily_mail and u.disabled_at is null and not u.is_service
+      -- Whom a program has made, and who has accepted no invitation: nobody has proven that the address is theirs.
+      and not (u.is_unproven and u.password_hash = '')
       and extract(hour from z.local) >= ${fromHour} and (u.digest_on is null or u.digest_on < z.local::date)
     order by u.id limit ${limit}`)
 
@@ -103,17 +119,22 @@ export async function takeUnmailed(
 
 export interface Preferences {
   readonly daily_mail: boolean
-  readonly muted: Exclude<NotificationView['reason'], 'rollout_held'>[]
+  readonly muted: DataOf<Operations['notificationsPreferences']>['preferences']['muted']
   readonly time_zone: string
 }
 
 /** Whether PostgreSQL knows the time zone. A name that only Node knows would break the digest query for all users. */
 export async function isKnownTimeZone(db: Db, name: string): Promise<boolean> {
+  if (knownTimeZones.has(name)) return true
   const rows = await db.query(
     sql`select name from pg_timezone_names where lower(name) = lower(${name}) limit 1`,
   )
+  if (rows.length > 0) knownTimeZones.set(name, true)
   return rows.length > 0
 }
+
+/** PostgreSQL reads a file for each zone to answer, which takes 50 ms. */
+const knownTimeZones = new LRUCache<string, true>({ max: 1_000 })
 
 export async function changePreferences(
   tx: Tx,

@@ -1,6 +1,7 @@
 import type { AdoptionView } from '@muster/contract'
 import type { Db } from '#core/db.ts'
 import { plannedAfresh, type Statement, sql } from '#core/sql.ts'
+import { closedByChecks } from './checks.ts'
 import { hasAccess, withTool } from './count.ts'
 import { fields, TOUCHED } from './fields.ts'
 import { lostCopies } from './lost-copies.ts'
@@ -57,7 +58,12 @@ export async function findCards(
 
 const isTouched = sql`c.deleted_at is null and c.overrides <> 0`
 /** A copy from before 0.3 that was touched may have a status of its own without the bit. */
-const isClosed = sql`c.deleted_at is null and c.status = 'closed' and c.overrides & ${fields.card.status.bit | TOUCHED} <> 0`
+const isClosed = sql`(
+  c.deleted_at is null and c.status = 'closed' and c.overrides & ${fields.card.status.bit | TOUCHED} <> 0
+  -- Of a recurring card, the current run counts.
+  and (c.run_on is null or exists (
+    select 1 from runs r where r.project_id = c.project_id and r.card_id = c.id and r.run_on = c.run_on
+      and (r.ends_at is null or r.ends_at > now()))))`
 
 /** Copies `c` of these cards that somebody touched or deleted. */
 const copies = (ids: readonly number[]): Statement => sql`
@@ -69,6 +75,8 @@ const judged = (ids: readonly number[]): Statement => sql`
   select c.project_id, c.master_card_id as card_id, ${isTouched} as touched, ${isClosed} as closed,
     c.deleted_at is not null as gone
   from ${copies(ids)}
+  union all
+  select k.project_id, k.card_id, false, true, false from (${closedByChecks(ids)}) k
   union all
   select l.project_id, l.master_id, false, false, true from (${lostCopies('card', ids)}) l`
 

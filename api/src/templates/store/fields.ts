@@ -8,7 +8,7 @@ import { HTML_MARK, MARK } from '#core/variables.ts'
  */
 
 export interface Field {
-  readonly type: 'text' | 'bigint' | 'boolean' | 'timestamptz' | 'bigint[]' | 'jsonb'
+  readonly type: 'text' | 'bigint' | 'boolean' | 'timestamptz' | 'date' | 'bigint[]' | 'jsonb'
   /**
    * A master has the field, and publishing copies it to the published row: every time, or only when the master first
    * becomes live. `never`: it belongs to the draft alone. Absent: the field belongs to projects alone.
@@ -47,6 +47,7 @@ export const fields = {
     translations: { type: 'jsonb', published: 'always', isClearable: true, isHidden: true, template: 'json' },
     variables: { type: 'boolean', published: 'never', initially: false },
     key: { type: 'text', published: 'never', isClearable: true },
+    escalate_after_minutes: { type: 'bigint', published: 'never', isClearable: true },
     tool_key: { type: 'text', published: 'once', bit: 8, isClearable: 'in copies' },
     position: { type: 'bigint', published: 'always', bit: TOUCHED, isPlace: true },
   },
@@ -70,6 +71,7 @@ export const fields = {
     checklist: { type: 'jsonb', published: 'always', isClearable: true, isHidden: true, template: 'json' },
     needs_sign_off: { type: 'boolean', published: 'always', initially: false, isHidden: true },
     sign_off_by: { type: 'text', published: 'always', initially: 'project', isHidden: true },
+    repeat: { type: 'jsonb', published: 'always', isClearable: true, isHidden: true },
     file_ids: { type: 'bigint[]', published: 'always', isClearable: true, isHidden: true },
     variables: { type: 'boolean', published: 'never', initially: false },
     key: { type: 'text', published: 'never', isClearable: true },
@@ -84,6 +86,9 @@ export const fields = {
     tag_id: { type: 'bigint', bit: TOUCHED, isClearable: true },
     more_tag_ids: { type: 'bigint[]', bit: TOUCHED, isClearable: true, isExtra: true },
     work: { type: 'jsonb', isExtra: true },
+    rules: { type: 'jsonb', isExtra: true },
+    run_on: { type: 'date', isExtra: true },
+    status_at: { type: 'timestamptz', isExtra: true },
     due_date: { type: 'timestamptz', bit: 128, isClearable: true },
     due_days: { type: 'bigint', published: 'always', isClearable: true, shownAs: 'due_date' },
     snoozed_until: { type: 'timestamptz', bit: TOUCHED, isClearable: true },

@@ -8,6 +8,7 @@ import { invalid } from '#core/refusal.ts'
 import { sql } from '#core/sql.ts'
 import { asWritten } from '#core/variables.ts'
 import { type Item, itemErrors, withKeys } from '../checklist-items.ts'
+import { plainRule, ruleErrors } from '../repeat.ts'
 import type { Translations } from '../translations.ts'
 import { changeDraft, newDraft } from './fields.ts'
 import { draftedCardJson, masterCardJson } from './master-shapes.ts'
@@ -20,7 +21,11 @@ export async function insertMasterCard(
   createdBy: number | null,
   card: Omit<BodyOf<Operations['masterCardsCreate']>, 'push_to_projects' | 'reason'>,
 ): Promise<Json<CardView> | undefined> {
-  const { columns, values } = newDraft('card', { ...card, checklist: keyedItems(card.checklist, []) })
+  const { columns, values } = newDraft('card', {
+    ...card,
+    checklist: keyedItems(card.checklist, []),
+    repeat: checkedRule(card.repeat),
+  })
   const [row] = await tx.query<{ card: string }>(sql`
     with c as (
       insert into master_cards (platform_id, group_id, position, created_by, ${columns})
@@ -61,9 +66,22 @@ type Changes = BodyOf<Operations['masterCardsUpdate']>
 export async function updateMasterCard(tx: Tx, changes: Changes): Promise<void> {
   const { checklist } = changes
   const items = checklist && keyedItems(checklist, await findItems(tx, changes.id))
+  const draft = {
+    ...changes,
+    checklist: checklist ? items : checklist,
+    repeat: checkedRule(changes.repeat),
+  }
   await tx.query(sql`
-    update master_cards r set ${changeDraft('card', { ...changes, checklist: checklist ? items : checklist })}
+    update master_cards r set ${changeDraft('card', draft)}
     where r.id = ${changes.id} and r.deleted_at is null`)
+}
+
+/** A rule in its stored form. Throws 422 if its parts contradict each other. */
+function checkedRule(repeat: Changes['repeat']): Changes['repeat'] {
+  if (!repeat) return repeat
+  const errors = ruleErrors(repeat)
+  if (Object.keys(errors).length) throw invalid(errors)
+  return plainRule(repeat)
 }
 
 /** The items of a draft with their keys; null if there are none. Throws 422 if two have the same key. */

@@ -144,6 +144,7 @@ export async function describePublished(
       where g.id = n.id`)
   }
   if (cardIds.length === 0) return
+  await rememberRules(tx, cardIds)
   const rows = await tx.query<TranslatedTexts & { id: number }>(sql`
     select id, title, description, short_description, translations from published_cards
     where id = any (${cardIds}::bigint[])`)
@@ -151,6 +152,27 @@ export async function describePublished(
     update published_cards c set words = v.words::tsvector
     from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => cardVector(inEveryLanguage(row), ''))}::text[]) as v (id, words)
     where c.id = v.id`)
+}
+
+/** More than anybody makes in the 400 days that runs/list goes back. */
+const MAX_RULES = 500
+
+/**
+ * Adds the rules of live cards to their versions, if they have changed. A version that a staged rollout brought counts
+ * from its waves; one that an undo brought back has an older `changed_in` and counts from now.
+ */
+async function rememberRules(tx: Tx, cardIds: readonly number[]): Promise<void> {
+  await tx.query(sql`
+    update published_cards c set rules = (
+      select jsonb_agg(v.version order by v.place) from (
+        select * from jsonb_array_elements(coalesce(c.rules, '[]') || jsonb_build_array(jsonb_build_object(
+          'rule', c.repeat, 'at', ${Date.now() / 1000}::float8,
+          'by', case when c.changed_in > coalesce((c.rules -> -1 ->> 'in')::bigint, 0) then c.changed_in end,
+          'in', greatest(c.changed_in, (c.rules -> -1 ->> 'in')::bigint))))
+          with ordinality as e (version, place)
+        order by e.place desc limit ${MAX_RULES}) v)
+    where c.id = any (${cardIds}::bigint[]) and c.state = 'live'
+      and coalesce(c.repeat, 'null') is distinct from coalesce(c.rules -> -1 -> 'rule', 'null')`)
 }
 
 /** The texts of a card with those of its translations: it is found by the words of every language. */

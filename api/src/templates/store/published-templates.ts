@@ -184,6 +184,9 @@ const waveNumbers = sql`
   union select g.entered_by from published_groups g where g.board_id = b.id
   union select t.number from published_groups g join staged_groups t on t.id = g.id where g.board_id = b.id
   union select c.entered_by from published_groups g join published_cards c on c.group_id = g.id where g.board_id = b.id
+  union select (v.version ->> 'by')::bigint
+    from published_groups g join published_cards c on c.group_id = g.id, jsonb_array_elements(c.rules) as v (version)
+    where g.board_id = b.id and c.rules is not null
   union select t.number from published_groups g join published_cards c on c.group_id = g.id
     join staged_cards t on t.id = c.id where g.board_id = b.id`
 
@@ -193,7 +196,7 @@ const boardJson = sql`json_build_object(
     select json_agg(${templateJson('group', 'g', sql`'parent_id', g.board_id, 'cards', g.cards, 'bytes', g.bytes,`)} order by g.id)
     from published_groups g left join staged_groups s on s.id = g.id where g.board_id = b.id),
   'card', (
-    select json_agg(${templateJson('card', 'c', sql`'parent_id', c.group_id,`)} order by c.id)
+    select json_agg(${templateJson('card', 'c', sql`'parent_id', c.group_id, 'rules', c.rules,`)} order by c.id)
     from published_groups g join published_cards c on c.group_id = g.id left join staged_cards s on s.id = c.id
     where g.board_id = b.id),
   'waves', (

@@ -2,6 +2,7 @@ import type { Operations } from '@muster/contract'
 import { sendEmailChange } from '#accounts/links.ts'
 import { requirePassword } from '#accounts/require.ts'
 import { assertNotBySso } from '#accounts/sso-rule.ts'
+import { assertPossible } from '#core/no-address.ts'
 import { invalid } from '#core/refusal.ts'
 import { assertMailWorks } from '#mail/queue.ts'
 import type { SteppedHandler } from '#operation.ts'
@@ -17,6 +18,7 @@ export const emailChange: SteppedHandler<Operations['emailChange']> = {
     await assertMailWorks(db, config)
     const user = await requirePassword(context, password)
     assertNotBySso(user)
+    assertPossible(email)
     if (email.toLowerCase() === user.email.toLowerCase())
       throw invalid({ email: ['The email field is your address already.'] })
     return commit(async (tx) => {

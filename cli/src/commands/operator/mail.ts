@@ -42,7 +42,7 @@ mail
     const outbox = openOutbox(config)
     const to = { email: address, name: null }
     try {
-      await outbox.send(Date.now(), to, compose('test', to, {}))
+      await outbox.send(Date.now(), to, compose('test', to, {}, null))
     } catch (error) {
       throw new Failure(`The mail server refused: ${error instanceof Error ? error.message : error}`)
     } finally {

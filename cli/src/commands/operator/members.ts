@@ -3,6 +3,7 @@ import { findRole, listMembers } from '@muster/api/accounts/store/memberships'
 import { findProject } from '@muster/api/accounts/store/projects'
 import { type Actor, operatorOf } from '@muster/api/core/audit-log'
 import type { Tx } from '@muster/api/core/db'
+import { shownEmail } from '@muster/api/core/no-address'
 import type { Role } from '@muster/contract'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
@@ -53,5 +54,6 @@ ofProject(members.command('list'))
   .addOption(json())
   .action(async (options: { project: number; after: number; limit: number; json: boolean }) => {
     const rows = await withDatabase((db) => listMembers(db, options.project, options.after, options.limit))
-    printRows(rows, ['user_id', 'email', 'name', 'role', 'created_at'], options.json)
+    const shown = rows.map((row) => ({ ...row, email: shownEmail(row.email) }))
+    printRows(shown, ['user_id', 'email', 'name', 'role', 'created_at'], options.json)
   })

@@ -4,6 +4,7 @@ import { findUser, listUsers, type User, updatePassword } from '@muster/api/acco
 import { changeSignIn, changeSuperadmin, createUser, disableUser } from '@muster/api/accounts/users'
 import { type Actor, operatorOf } from '@muster/api/core/audit-log'
 import type { Tx } from '@muster/api/core/db'
+import { shownEmail } from '@muster/api/core/no-address'
 import { Command } from 'commander'
 import { withDatabase } from '#database.ts'
 import { after, email, id, json, limit, named } from '#options.ts'
@@ -65,7 +66,8 @@ users
     const rows = await withDatabase((db) =>
       listUsers(db, options.platform ?? null, options.after, options.limit),
     )
-    printRows(rows, ['id', 'platform_id', 'email', 'name', 'superadmin', 'disabled_at'], options.json)
+    const shown = rows.map((row) => ({ ...row, email: shownEmail(row.email) }))
+    printRows(shown, ['id', 'platform_id', 'email', 'name', 'superadmin', 'disabled_at'], options.json)
   })
 
 type Work = (tx: Tx, operator: Actor, user: User) => Promise<unknown>

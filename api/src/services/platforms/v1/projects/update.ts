@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
 import { updateProject } from '#accounts/projects.ts'
 import type { Handler } from '#operation.ts'
-import { shownProject } from './shown.ts'
+import { showProject } from './shown.ts'
 
 export const projectsUpdate: Handler<Operations['projectsUpdate']> = async (
   { tx, caller, record: project },
   changes,
-) => ({ project: shownProject(await updateProject(tx, caller, project, changes)) })
+) => ({ project: await showProject(tx, await updateProject(tx, caller, project, changes)) })

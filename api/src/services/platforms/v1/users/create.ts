@@ -2,7 +2,7 @@ import type { Operations } from '@muster/contract'
 import { assertGoodPassword } from '#accounts/passwords.ts'
 import { createUser } from '#accounts/users.ts'
 import type { SteppedHandler } from '#operation.ts'
-import { shownUser } from './shown.ts'
+import { showUser } from './shown.ts'
 
 export const usersCreate: SteppedHandler<Operations['usersCreate']> = {
   kind: 'steps',
@@ -13,7 +13,10 @@ export const usersCreate: SteppedHandler<Operations['usersCreate']> = {
     const { platform_id } = caller
     const flags = { language: language ?? null, enable_ai: enable_ai ?? false }
     return commit(async (tx) => ({
-      user: shownUser(await createUser(tx, caller, { platform_id, email, name, password_hash, ...flags })),
+      user: await showUser(
+        tx,
+        await createUser(tx, caller, { platform_id, email, name, password_hash, ...flags }),
+      ),
     }))
   },
 }

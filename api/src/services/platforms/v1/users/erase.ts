@@ -2,7 +2,7 @@ import type { Operations } from '@muster/contract'
 import { eraseUser } from '#accounts/users.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { shownUser } from './shown.ts'
+import { showUser } from './shown.ts'
 
 export const usersErase: Handler<Operations['usersErase']> = async (
   { tx, caller, record: user, now },
@@ -10,5 +10,5 @@ export const usersErase: Handler<Operations['usersErase']> = async (
 ) => {
   if (id === caller.user_id)
     throw new Refusal(400, 'rule', 'You cannot erase yourself. Ask another superadmin.')
-  return { user: shownUser(await eraseUser(tx, caller, user, now)) }
+  return { user: await showUser(tx, await eraseUser(tx, caller, user, now)) }
 }

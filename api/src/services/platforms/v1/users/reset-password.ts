@@ -1,5 +1,6 @@
 import type { Operations } from '@muster/contract'
 import { sendResetLink } from '#accounts/links.ts'
+import { isWithoutPassword } from '#accounts/store/users.ts'
 import { Refusal } from '#core/refusal.ts'
 import { assertMailWorks, sendsMail } from '#mail/queue.ts'
 import type { Handler } from '#operation.ts'
@@ -21,5 +22,7 @@ export const usersResetPassword: Handler<Operations['usersResetPassword']> = asy
     throw new Refusal(400, 'rule', message)
   }
   if (sendsMail(config)) await assertMailWorks(tx, config)
+  if (isWithoutPassword(user))
+    throw new Refusal(400, 'rule', 'They have never had a password. Invite them to their address.')
   return { link: await sendResetLink(tx, config, caller, user) }
 }

@@ -18,8 +18,22 @@ export const projectsExport = operation({
   data: Type.Object(
     {
       kind: oneOf(
-        ...(['project', 'member', 'tag', 'board', 'group', 'card', 'comment', 'file', 'activity'] as const),
-        ...(['theme', 'theme_version', 'subscription', 'webhook', 'invitation'] as const),
+        'project',
+        'member',
+        'tag',
+        'board',
+        'group',
+        'card',
+        'comment',
+        'file',
+        'check',
+        'run',
+        'activity',
+        'theme',
+        'theme_version',
+        'subscription',
+        'webhook',
+        'invitation',
       ),
       record: Type.Record(Type.String(), Type.Unknown(), {
         description: 'The record, with all its fields.',

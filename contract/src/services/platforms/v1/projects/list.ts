@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
+import { externalId } from '#shapes/external.ts'
 import { id, nullable, nullish, pageSize, text } from '#shapes/fields.ts'
 import { Project } from '#shapes/project.ts'
 import { attributes } from '#shapes/stage.ts'
@@ -18,6 +19,7 @@ export const projectsList = operation({
   errors: [400, 401, 403, 422, 429, 500],
   body: Type.Object({
     text: nullish(text(255)),
+    external_id: nullish(externalId),
     attributes: nullish(attributes),
     tool_key: nullish(text(100)),
     is_suspended: nullish(Type.Boolean()),

@@ -8,6 +8,7 @@ export const webhooksDelete = operation({
   description: 'Nothing more is sent. What was sent is forgotten.',
   extension: true,
   access: 'record:owner|superadmin',
+  scopes: ['webhooks:write'],
   record: { webhook: 'id' },
   effect: 'write',
   events: { none: 'Who listens is no news for those who listen; the audit log has it.' },

@@ -9,6 +9,7 @@ export const webhooksResume = operation({
   description: 'Goes on where it stopped, as far back as events are kept.',
   extension: true,
   access: 'record:owner|superadmin',
+  scopes: ['webhooks:write'],
   record: { webhook: 'id' },
   effect: 'write',
   events: { none: 'Who listens is no news for those who listen; the audit log has it.' },

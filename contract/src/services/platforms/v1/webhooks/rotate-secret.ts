@@ -10,6 +10,7 @@ export const webhooksRotateSecret = operation({
     'For 24 hours deliveries are signed with both secrets, so that the receiver can change in between. The answer has the new one, this once.',
   extension: true,
   access: 'record:owner|superadmin',
+  scopes: ['webhooks:write'],
   record: { webhook: 'id' },
   answerIsConfidential: true,
   effect: 'write',

@@ -10,6 +10,7 @@ export const webhooksSuspend = operation({
     'Nothing is sent until it is resumed. Nothing is lost either: it then goes on where it stopped.',
   extension: true,
   access: 'record:owner|superadmin',
+  scopes: ['webhooks:write'],
   record: { webhook: 'id' },
   effect: 'write',
   events: { none: 'Who listens is no news for those who listen; the audit log has it.' },

@@ -10,6 +10,7 @@ export const webhooksTest = operation({
     'Sends an event of the type `webhook.test`, within a second. webhooks/deliveries/list shows what became of it.',
   extension: true,
   access: 'record:owner|superadmin',
+  scopes: ['webhooks:write'],
   record: { webhook: 'id' },
   effect: 'write',
   events: { none: 'Who listens is no news for those who listen; the audit log has it.' },

@@ -10,6 +10,7 @@ export const webhooksUpdate = operation({
     'Changes where events are posted, or which. An absent field stays; null for `types` means all.',
   extension: true,
   access: 'record:owner|superadmin',
+  scopes: ['webhooks:write'],
   record: { webhook: 'id' },
   effect: 'write',
   events: { none: 'Who listens is no news for those who listen; the audit log has it.' },

@@ -1,5 +1,5 @@
 import type { Operations } from '@muster/contract'
-import { tellOfCards } from '#boards/notify.ts'
+import { tellOfCards, tellOfSubmission } from '#boards/notify.ts'
 import { readCards, updateCards } from '#boards/store/card-update.ts'
 import { materialize } from '#boards/store/materialize.ts'
 import { findCards } from '#boards/store/records.ts'
@@ -34,5 +34,7 @@ export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (
   if ('refused' in updated) throw cardRefusal(updated.refused, config)
   const given = updated.map(({ id, newOwner }) => ({ id, owner_id: newOwner }))
   await tellOfCards(tx, projectId, caller.user_id, given)
+  for (const { id, isSubmitted } of updated)
+    if (isSubmitted) await tellOfSubmission(tx, projectId, caller.user_id, id)
   return { updated_count: updated.filter(({ isChanged }) => isChanged).length }
 }

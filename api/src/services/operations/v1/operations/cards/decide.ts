@@ -1,8 +1,10 @@
 import type { CardView } from '@muster/contract'
 import { assertMaySignOff } from '#access/judge.ts'
 import { findPlace } from '#accounts/store/memberships.ts'
+import { tellOfDecision } from '#boards/notify.ts'
 import { columnAt, workIn } from '#boards/store/card-rows.ts'
 import { readCards, updateCards } from '#boards/store/card-update.ts'
+import { isByCheck } from '#boards/store/present.ts'
 import { lockRecord } from '#boards/store/records.ts'
 import { canOthersDecide } from '#boards/store/sign-offs.ts'
 import { type Decision, needsSignOff, signOffBy } from '#boards/work.ts'
@@ -35,7 +37,7 @@ export async function decide(
       'The card does not wait for sign-off: it was not submitted, or somebody has decided already.'
     throw new Refusal(400, 'not_submitted', message)
   }
-  if (decision.isAccepted && worked.work?.submitted_by == null) {
+  if (decision.isAccepted && worked.work?.submitted_by == null && !isByCheck(card)) {
     const message =
       'Nobody has submitted this card: its template or an older version of it says to_check. Return it first.'
     throw new Refusal(400, 'not_submitted', message)
@@ -52,5 +54,10 @@ export async function decide(
   if ('refused' in done) throw new Error(`A sign-off was refused: ${done.refused}.`)
   const [updated] = done
   if (!updated) throw missing('card')
+  const submittedBy = worked.work?.submitted_by
+  if (submittedBy != null) {
+    const { isAccepted } = decision
+    await tellOfDecision(tx, projectId, caller.user_id, { cardId: updated.id, submittedBy, isAccepted })
+  }
   return updated.json()
 }

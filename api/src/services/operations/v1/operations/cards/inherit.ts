@@ -36,12 +36,11 @@ export const cardsInherit: Handler<Operations['cardsInherit']> = async (
       'The rollout of this template was undone, so the card has nothing to follow.',
     )
   }
-  const isReset = await inheritFields(
-    tx,
-    projectId,
-    id,
-    fields ?? (await allFields(tx, projectId, Number(before.master_card_id))),
-  )
+  const asked = fields ?? (await allFields(tx, projectId, Number(before.master_card_id)))
+  // The status of a run is not that of the template, and its rule decides when it is due.
+  const kept = before.is_recurring ? ['status', 'due_date'] : []
+  const names = asked.filter((name) => !kept.includes(name))
+  const isReset = await inheritFields(tx, projectId, id, names)
   const [after] = await lockCards(tx, projectId, [id])
   // A reset is an event even if the project's own value was the same: from now on the card follows its template.
   const changes = (after && cardChanges(before, after)) ?? {}

@@ -1,5 +1,5 @@
 import type { Operations } from '@muster/contract'
-import { tellOfCards } from '#boards/notify.ts'
+import { tellOfCards, tellOfSubmission } from '#boards/notify.ts'
 import { readCardOf, updateCards } from '#boards/store/card-update.ts'
 import { findCard } from '#boards/store/entries.ts'
 import { missing } from '#core/missing.ts'
@@ -12,8 +12,9 @@ export const cardsUpdate: DirectHandler<Operations['cardsUpdate']> = {
   async write({ on, tx, caller, projectId, judge, config }, { id, ...changes }) {
     if (changes.tag_id !== undefined && changes.tag_ids !== undefined)
       throw invalid({ tag_ids: ['Send the tag_ids field or the tag_id field, not both.'] })
-    // Notifying another owner takes a second statement.
-    if (!tx && changes.owner_id != null && changes.owner_id !== caller.user_id) return needsTransaction
+    // Notifying others takes a second statement.
+    const isNotified = changes.owner_id != null && changes.owner_id !== caller.user_id
+    if (!tx && (isNotified || changes.status === 'to_check')) return needsTransaction
     const who = { userId: caller.user_id, quota: config }
     const read = async () => {
       const found = await findCard(on, caller.user_id, projectId, id)
@@ -36,6 +37,7 @@ export const cardsUpdate: DirectHandler<Operations['cardsUpdate']> = {
       throw missing('card')
     }
     if (tx) await tellOfCards(tx, projectId, caller.user_id, [{ id: card.id, owner_id: card.newOwner }])
+    if (tx && card.isSubmitted) await tellOfSubmission(tx, projectId, caller.user_id, card.id)
     return { card: card.json() }
   },
 }

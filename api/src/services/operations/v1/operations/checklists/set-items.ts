@@ -13,7 +13,8 @@ export const checklistsSetItems: Handler<Operations['checklistsSetItems']> = asy
 ) => {
   const { project_id: projectId } = project
   let changes: ReturnType<typeof changesBetween>
-  const changed = await changeWork(tx, projectId, card_id, (worked, status) => {
+  const writer = { userId: caller.user_id, platformId: project.platform_id }
+  const changed = await changeWork(tx, projectId, card_id, writer, (worked, status) => {
     const errors = itemErrors(items, worked.template)
     if (Object.keys(errors).length) throw invalid(errors)
     const before = worked.work?.items ?? []

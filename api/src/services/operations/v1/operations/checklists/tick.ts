@@ -11,10 +11,11 @@ import { missingItem } from './missing-item.ts'
 
 export const checklistsTick: Handler<Operations['checklistsTick']> = async (
   { tx, caller, project, now },
-  { card_id, key, ...sent },
+  { card_id, key, run, ...sent },
 ) => {
   const { project_id: projectId } = project
-  const changed = await changeWork(tx, projectId, card_id, async (worked, status) => {
+  const writer = { userId: caller.user_id, platformId: project.platform_id, run }
+  const changed = await changeWork(tx, projectId, card_id, writer, async (worked, status) => {
     const item = itemsOf(worked).find((each) => each.key === key)
     if (!item) throw missingItem()
     const errors = evidenceErrors(item, sent)

@@ -8,10 +8,11 @@ import { missingItem } from './missing-item.ts'
 
 export const checklistsUntick: Handler<Operations['checklistsUntick']> = async (
   { tx, caller, project },
-  { card_id, key },
+  { card_id, key, run },
 ) => {
   const { project_id: projectId } = project
-  const changed = await changeWork(tx, projectId, card_id, (worked, status) => {
+  const writer = { userId: caller.user_id, platformId: project.platform_id, run }
+  const changed = await changeWork(tx, projectId, card_id, writer, (worked, status) => {
     const item = itemsOf(worked).find((each) => each.key === key)
     if (!item) throw missingItem()
     if (!item.hasStoredTick) return undefined

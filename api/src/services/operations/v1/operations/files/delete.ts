@@ -1,5 +1,6 @@
 import type { Operations } from '@muster/contract'
 import { changeWork } from '#boards/store/checklists.ts'
+import { isEvidenceOfRun } from '#boards/store/runs.ts'
 import { isEvidence, withoutFile } from '#boards/work.ts'
 import { changesBetween } from '#core/changes.ts'
 import { announce, doneBy } from '#core/events.ts'
@@ -17,8 +18,10 @@ export const filesDelete: Handler<Operations['filesDelete']> = async ({ tx, call
     throw new Refusal(403, 'forbidden_role', message)
   }
   // Under the lock of the card, nobody ticks an item with this file meanwhile.
-  const { group_id } = await changeWork(tx, projectId, file.card_id, (worked) => {
-    if (!isEvidence(worked, id)) return withoutFile(worked.work, id)
+  const writer = { userId: caller.user_id, platformId: project.platform_id }
+  const { group_id } = await changeWork(tx, projectId, file.card_id, writer, async (worked) => {
+    const isNamed = isEvidence(worked, id) || (await isEvidenceOfRun(tx, projectId, file.card_id, id))
+    if (!isNamed) return withoutFile(worked.work, id)
     const message = 'The file is the evidence of a ticked item. Untick the item first.'
     throw new Refusal(400, 'is_evidence', message)
   })

@@ -1,7 +1,16 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Board } from '#shapes/board.ts'
-import { id, integer, longText, nullish, templateKey, variables, words } from '#shapes/fields.ts'
+import {
+  escalateAfter,
+  id,
+  integer,
+  longText,
+  nullish,
+  templateKey,
+  variables,
+  words,
+} from '#shapes/fields.ts'
 import { placeTranslations } from '#shapes/translations.ts'
 
 export const masterBoardsUpdate = operation({
@@ -27,6 +36,7 @@ export const masterBoardsUpdate = operation({
     position: nullish(integer),
     variables: nullish(variables),
     key: nullish(templateKey),
+    escalate_after_minutes: nullish(escalateAfter),
   }),
   data: Type.Object({ board: Board }, { additionalProperties: false }),
 })

@@ -10,6 +10,7 @@ export const boardsExtras = operation({
   extension: true,
   access: 'record:viewer',
   record: { board: 'id' },
+  forEmbeds: true,
   effect: 'read',
   success: 200,
   message: 'Extras.',

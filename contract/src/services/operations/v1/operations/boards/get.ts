@@ -12,6 +12,7 @@ export const boardsGet = operation({
   record: { board: 'id' },
   // The statement that reads the board also finds the caller's role, which saves a round trip.
   judgedBy: 'handler',
+  forEmbeds: true,
   effect: 'read',
   success: 200,
   message: 'Board.',

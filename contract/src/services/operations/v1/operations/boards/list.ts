@@ -9,6 +9,7 @@ export const boardsList = operation({
   description:
     'tool_key filters by tool. It may be sent in the body or the query; the body takes precedence.',
   access: 'project:viewer',
+  forEmbeds: true,
   effect: 'read',
   success: 200,
   message: 'Boards.',

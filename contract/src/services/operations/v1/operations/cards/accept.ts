@@ -12,7 +12,7 @@ export const cardsAccept = operation({
   access: 'record:owner|superadmin',
   record: { card: 'id' },
   effect: 'write',
-  events: ['card.accepted'],
+  events: ['card.accepted', 'run.done'],
   success: 200,
   message: 'Card accepted.',
   errors: [400, 401, 403, 404, 422, 429, 500],

@@ -11,6 +11,7 @@ export const cardsActivity = operation({
   extension: true,
   access: 'record:viewer',
   record: { card: 'id' },
+  forEmbeds: true,
   effect: 'read',
   success: 200,
   message: 'Activity.',

@@ -13,8 +13,9 @@ export const cardsBulkUpdate = operation({
   // The body names several cards, which must all belong to one project.
   judgedBy: 'handler',
   references: { owner_id: 'member', tag_id: 'tag' },
+  forEmbeds: true,
   effect: 'write',
-  events: ['card.updated'],
+  events: ['card.updated', 'run.done'],
   success: 200,
   message: 'Cards updated.',
   errors: [400, 401, 403, 422, 429, 500],

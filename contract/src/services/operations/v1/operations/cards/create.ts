@@ -11,6 +11,7 @@ export const cardsCreate = operation({
   access: 'project:member',
   projectOf: { group: 'group_id' },
   references: { group_id: 'group', owner_id: 'member', tag_id: 'tag' },
+  forEmbeds: true,
   effect: 'write',
   events: ['card.created'],
   success: 201,

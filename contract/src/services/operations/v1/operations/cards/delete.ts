@@ -9,6 +9,7 @@ export const cardsDelete = operation({
     'cards/restore brings the card back, with its comments. A deleted copy of a template stays deleted even if the template is pushed again.',
   access: 'record:member',
   record: { card: 'id' },
+  forEmbeds: true,
   effect: 'write',
   events: ['card.deleted'],
   success: 200,

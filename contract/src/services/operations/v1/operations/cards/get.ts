@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Card } from '#shapes/card.ts'
+import { CheckOfCard } from '#shapes/check.ts'
 import { checklistCounts, SignOff } from '#shapes/checklist.ts'
 import { id, nullable } from '#shapes/fields.ts'
+import { CurrentRun, ShownRepeat } from '#shapes/repeat.ts'
 
 export const cardsGet = operation({
   path: '/services/operations/v1/operations/cards/get',
@@ -11,6 +13,7 @@ export const cardsGet = operation({
   extension: true,
   access: 'record:viewer',
   record: { card: 'id' },
+  forEmbeds: true,
   effect: 'read',
   success: 200,
   message: 'Card.',
@@ -34,6 +37,9 @@ export const cardsGet = operation({
           }),
           checklist: Type.Object(checklistCounts, { additionalProperties: false }),
           sign_off: SignOff,
+          check: nullable(CheckOfCard),
+          repeat: nullable(ShownRepeat),
+          run: nullable(CurrentRun),
         },
         {
           additionalProperties: false,

@@ -12,6 +12,7 @@ export const cardsInherit = operation({
   extension: true,
   access: 'record:member',
   record: { card: 'id' },
+  forEmbeds: true,
   effect: 'write',
   events: ['card.inherited'],
   success: 200,

@@ -11,6 +11,7 @@ export const cardsList = operation({
   extension: true,
   access: 'project:viewer',
   filters: { board_id: 'board', group_id: 'group', owner_id: 'member', tag_id: 'tag' },
+  forEmbeds: true,
   effect: 'read',
   success: 200,
   message: 'Cards.',

@@ -12,6 +12,7 @@ export const cardsMove = operation({
   access: 'record:member',
   record: { card: 'id' },
   references: { group_id: 'group' },
+  forEmbeds: true,
   effect: 'write',
   events: ['card.moved'],
   success: 200,

@@ -12,6 +12,7 @@ export const cardsRestore = operation({
   access: 'record:member',
   record: { card: 'id' },
   recordState: 'deleted',
+  forEmbeds: true,
   effect: 'write',
   events: ['card.restored'],
   success: 200,

@@ -3,7 +3,8 @@ import { operation } from '#operation.ts'
 import { Card } from '#shapes/card.ts'
 import { cardChanges } from '#shapes/card-fields.ts'
 import { needsSignOff } from '#shapes/checklist.ts'
-import { id, nullish } from '#shapes/fields.ts'
+import { id, nullable, nullish } from '#shapes/fields.ts'
+import { date, sentRepeat } from '#shapes/repeat.ts'
 
 export const cardsUpdate = operation({
   path: '/services/operations/v1/operations/cards/update',
@@ -14,8 +15,9 @@ export const cardsUpdate = operation({
   access: 'record:member',
   record: { card: 'id' },
   references: { owner_id: 'member', tag_id: 'tag', 'tag_ids.*': 'tag' },
+  forEmbeds: true,
   effect: 'write',
-  events: ['card.updated'],
+  events: ['card.updated', 'run.done'],
   success: 200,
   message: 'Card updated.',
   errors: [400, 401, 403, 404, 422, 429, 500],
@@ -30,6 +32,12 @@ export const cardsUpdate = operation({
           'All tags of the card. The first is its tag_id. Not together with tag_id, which alone replaces the first; tag_id null removes all.',
       }),
     ),
+    repeat: Type.Optional(nullable(sentRepeat)),
+    run: nullish({
+      ...date,
+      description:
+        'The run of a recurring card that the change is for: 400 `run_ended` if it is no longer the current one. Absent: the current one.',
+    }),
     needs_sign_off: nullish(
       Type.Boolean({
         ...needsSignOff,

@@ -11,6 +11,7 @@ export const checklistsSetItems = operation({
   extension: true,
   access: 'record:member',
   record: { card: 'card_id' },
+  forEmbeds: true,
   effect: 'write',
   events: ['checklist.changed'],
   success: 200,

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { Checklist, itemKey, tickNote, tickNumber } from '#shapes/checklist.ts'
 import { id, nullish } from '#shapes/fields.ts'
+import { date } from '#shapes/repeat.ts'
 
 export const checklistsTick = operation({
   path: '/services/operations/v1/operations/checklists/tick',
@@ -12,6 +13,7 @@ export const checklistsTick = operation({
   access: 'record:member',
   record: { card: 'card_id' },
   references: { file_id: 'file' },
+  forEmbeds: true,
   effect: 'write',
   events: ['checklist.ticked'],
   success: 200,
@@ -20,6 +22,10 @@ export const checklistsTick = operation({
   body: Type.Object({
     card_id: id,
     key: itemKey,
+    run: nullish({
+      ...date,
+      description: 'The run that the tick is for: 400 `run_ended` if it is no longer the current one.',
+    }),
     note: nullish(tickNote),
     number: nullish(tickNumber),
     file_id: nullish(

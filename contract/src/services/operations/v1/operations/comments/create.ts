@@ -11,6 +11,7 @@ export const commentsCreate = operation({
   access: 'record:member',
   record: { card: 'card_id' },
   references: { parent_comment_id: 'comment' },
+  forEmbeds: true,
   effect: 'write',
   events: ['comment.created'],
   success: 201,

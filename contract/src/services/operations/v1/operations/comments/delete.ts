@@ -9,6 +9,7 @@ export const commentsDelete = operation({
   extension: true,
   access: 'record:member',
   record: { comment: 'id' },
+  forEmbeds: true,
   effect: 'write',
   events: ['comment.deleted'],
   success: 200,

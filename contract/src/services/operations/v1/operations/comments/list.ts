@@ -11,6 +11,7 @@ export const commentsList = operation({
   extension: true,
   access: 'record:viewer',
   record: { card: 'card_id' },
+  forEmbeds: true,
   effect: 'read',
   success: 200,
   message: 'Comments.',

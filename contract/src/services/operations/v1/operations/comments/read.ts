@@ -10,6 +10,7 @@ export const commentsRead = operation({
   extension: true,
   access: 'record:viewer',
   record: { card: 'card_id' },
+  forEmbeds: true,
   effect: 'write',
   isNotAudited: true,
   events: { none: 'A read mark of one person.' },

@@ -12,6 +12,7 @@ export const commentsRestore = operation({
   access: 'record:member',
   record: { comment: 'id' },
   recordState: 'deleted',
+  forEmbeds: true,
   effect: 'write',
   events: ['comment.restored'],
   success: 200,

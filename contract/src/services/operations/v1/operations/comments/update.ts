@@ -10,6 +10,7 @@ export const commentsUpdate = operation({
   extension: true,
   access: 'record:member',
   record: { comment: 'id' },
+  forEmbeds: true,
   effect: 'write',
   events: ['comment.updated'],
   success: 200,

@@ -10,6 +10,7 @@ export const eventsWatch = operation({
     'A stream of server-sent events (text/event-stream): first what has happened after `after`, then each change as it happens. The id of each is its position: after a cut, send the last one as `after`, or in the header Last-Event-ID. Without either the stream begins now. A line with a comment comes every 15 seconds.',
   extension: true,
   access: 'project:viewer',
+  forEmbeds: true,
   effect: 'read',
   streams: 'feed',
   success: 200,

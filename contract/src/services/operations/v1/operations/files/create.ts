@@ -13,6 +13,7 @@ export const filesCreate = operation({
   record: { card: 'card_id', comment: 'comment_id' },
   exactlyOneOf: ['card_id', 'comment_id'],
   isUpload: true,
+  forEmbeds: true,
   effect: 'write',
   events: ['file.created'],
   success: 201,

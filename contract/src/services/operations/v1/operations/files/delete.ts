@@ -10,6 +10,7 @@ export const filesDelete = operation({
   extension: true,
   access: 'record:member',
   record: { file: 'id' },
+  forEmbeds: true,
   effect: 'write',
   events: ['file.deleted'],
   success: 200,

@@ -11,6 +11,7 @@ export const filesLink = operation({
   extension: true,
   access: 'record:viewer|superadmin',
   record: { file: 'id' },
+  forEmbeds: true,
   effect: 'read',
   success: 200,
   message: 'Link.',

@@ -10,6 +10,7 @@ export const filesList = operation({
   extension: true,
   access: 'record:viewer',
   record: { card: 'card_id' },
+  forEmbeds: true,
   effect: 'read',
   success: 200,
   message: 'Files.',

@@ -10,6 +10,7 @@ export const filtersDelete = operation({
   extension: true,
   access: 'record:viewer',
   record: { board: 'board_id' },
+  forEmbeds: true,
   effect: 'write',
   isNotAudited: true,
   events: { none: 'A filter of one person.' },

@@ -10,6 +10,7 @@ export const filtersList = operation({
   extension: true,
   access: 'record:viewer',
   record: { board: 'board_id' },
+  forEmbeds: true,
   effect: 'read',
   success: 200,
   message: 'Saved filters.',

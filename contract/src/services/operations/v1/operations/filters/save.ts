@@ -11,6 +11,7 @@ export const filtersSave = operation({
   extension: true,
   access: 'record:viewer',
   record: { board: 'board_id' },
+  forEmbeds: true,
   effect: 'write',
   isNotAudited: true,
   events: { none: 'A filter of one person.' },

@@ -10,6 +10,7 @@ export const groupsCreate = operation({
   extension: true,
   access: 'record:member',
   record: { board: 'board_id' },
+  forEmbeds: true,
   effect: 'write',
   events: ['group.created'],
   success: 201,

@@ -9,6 +9,7 @@ export const groupsDelete = operation({
   extension: true,
   access: 'record:member',
   record: { group: 'id' },
+  forEmbeds: true,
   effect: 'write',
   events: ['group.deleted'],
   success: 200,

@@ -11,6 +11,7 @@ export const groupsInheritOrder = operation({
   extension: true,
   access: 'record:member',
   record: { group: 'id' },
+  forEmbeds: true,
   effect: 'write',
   events: ['group.order_inherited'],
   success: 200,

@@ -11,6 +11,7 @@ export const groupsReorder = operation({
   record: { group: 'groups.*.id' },
   // The body names several groups, which must all belong to one board.
   judgedBy: 'handler',
+  forEmbeds: true,
   effect: 'write',
   events: ['group.moved'],
   success: 200,

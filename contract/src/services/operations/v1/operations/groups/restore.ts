@@ -12,6 +12,7 @@ export const groupsRestore = operation({
   access: 'record:member',
   record: { group: 'id' },
   recordState: 'deleted',
+  forEmbeds: true,
   effect: 'write',
   events: ['group.restored'],
   success: 200,

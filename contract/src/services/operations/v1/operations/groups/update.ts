@@ -10,6 +10,7 @@ export const groupsUpdate = operation({
     'An absent field is unchanged. null clears description, type, color and icon and leaves title, position and is_collapsed unchanged.',
   access: 'record:member',
   record: { group: 'id' },
+  forEmbeds: true,
   effect: 'write',
   events: ['group.updated'],
   success: 200,

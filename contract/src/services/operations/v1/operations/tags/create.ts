@@ -9,6 +9,7 @@ export const tagsCreate = operation({
   description:
     'The tag can be used on cards of the current project. It goes last unless a position is given.',
   access: 'project:member',
+  forEmbeds: true,
   effect: 'write',
   events: ['tag.created'],
   success: 201,

@@ -8,6 +8,7 @@ export const tagsList = operation({
   description: 'In order.',
   extension: true,
   access: 'project:viewer',
+  forEmbeds: true,
   effect: 'read',
   success: 200,
   message: 'Tags.',

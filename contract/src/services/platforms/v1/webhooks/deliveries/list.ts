@@ -9,6 +9,7 @@ export const webhooksDeliveriesList = operation({
   description: 'Newest first. Deliveries are kept for 30 days.',
   extension: true,
   access: 'record:owner|superadmin',
+  scopes: ['webhooks:write'],
   record: { webhook: 'id' },
   effect: 'read',
   success: 200,

@@ -9,6 +9,7 @@ export const webhooksDeliveriesRedeliver = operation({
     'With `delivery_id`: that event, once more, now. With `after`: every event after that position, in order, as if it had never been sent.',
   extension: true,
   access: 'record:owner|superadmin',
+  scopes: ['webhooks:write'],
   record: { webhook: 'id' },
   references: { delivery_id: 'delivery' },
   exactlyOneOf: ['delivery_id', 'after'],
