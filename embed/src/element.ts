@@ -111,7 +111,16 @@ export abstract class MusterElement extends Base {
   }
 
   connectedCallback(): void {
+    this.#takeEarlyGetToken()
     this.restart()
+  }
+
+  /** A page may set getToken before this class is defined; that value would hide the setter. */
+  #takeEarlyGetToken(): void {
+    const early = Object.getOwnPropertyDescriptor(this, 'getToken')?.value as GetToken | undefined
+    if (!early) return
+    delete (this as { getToken?: unknown }).getToken
+    this.#getToken = early
   }
 
   disconnectedCallback(): void {

@@ -291,7 +291,9 @@ describe('the example', () => {
   })
 
   test('a card list shows the cards without what surrounds a board', async () => {
-    const { page } = await signIn('Hanna', 'rye and spelt')
+    const { page, board } = await signIn('Hanna', 'rye and spelt')
+    // Until its script has run, the page has no function to copy.
+    await board.locator('.column').first().waitFor()
     await page.evaluate(`{
       const [board] = document.getElementsByTagName('muster-board')
       const list = document.createElement('muster-card-list')
@@ -309,6 +311,16 @@ describe('the example', () => {
     await expect
       .poll(() => page.title())
       .toMatch(/accent makes text hard to read.*#[0-9a-f]{6} is shown instead/)
+  })
+
+  test('a page may set getToken before the component is loaded', async () => {
+    const page = await open()
+    await page.addInitScript(`new MutationObserver(() => {
+      const board = document.querySelector('muster-board')
+      if (board && !board.getToken) board.getToken = async () => null
+    }).observe(document, { childList: true, subtree: true })`)
+    const { board } = await signIn('Hanna', 'rye and spelt', page)
+    await board.locator('.column').first().waitFor()
   })
 
   test('fits a phone', async () => {
