@@ -3,7 +3,7 @@ import { openDirectory } from './boards/store/directory.ts'
 import { openHub } from './feed/hub.ts'
 import { handlers } from './handlers.ts'
 import { mountConsole } from './http/console.ts'
-import { feedSender } from './http/feed.ts'
+import { FeedSender } from './http/feed.ts'
 import { mountFiles } from './http/files.ts'
 import { mountHealth } from './http/health.ts'
 import { mountLogos } from './http/logos.ts'
@@ -15,7 +15,7 @@ import { mountReference } from './http/reference.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { createServer, type Server } from './http/server.ts'
 import { mountSso } from './http/sso.ts'
-import { streamSender } from './http/stream.ts'
+import { StreamSender } from './http/stream.ts'
 import { mountUnsubscribe } from './http/unsubscribe.ts'
 import { mountWebhooks } from './http/webhooks.ts'
 import type { AnyHandler } from './operation.ts'
@@ -48,8 +48,8 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
     projects: limitProjects(PROJECT_MAX_IN_FLIGHT, DATABASE_POOL_SIZE),
     queueOf: openQueues(resources.db),
     findProject: openDirectory(resources.db),
-    sendStream: streamSender(server.app, server.readToken, STREAM_STALL_SECONDS),
-    sendFeed: feedSender(server.app, resources, openHub(resources.db, resources.wakes, resources.log)),
+    streams: new StreamSender(server.app, server.readToken, STREAM_STALL_SECONDS),
+    feeds: new FeedSender(server.app, resources, openHub(resources.db, resources.wakes, resources.log)),
   }
   for (const { op, handler } of mounted) {
     if (op.isUpload) await mountUpload(server.app, op, handler, services)

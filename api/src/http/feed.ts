@@ -26,93 +26,46 @@ interface Open {
 }
 
 /** Sends feeds as server-sent events, and ends each stream when its reader may no longer read it. */
-export function feedSender(app: FastifyInstance, { db, config, log }: Resources, hub: Hub) {
-  const open = new Set<Open>()
-  const ofUser = new Map<number, number>()
-  let opening = 0
-  const checking = setInterval(() => {
-    if (open.size && !isChecking) void check()
-  }, CHECK_EVERY_MS).unref()
-  let isChecking = false
-  app.addHook('preClose', async () => {
-    clearInterval(checking)
-    hub.close()
-  })
+export class FeedSender {
+  readonly #resources: Resources
+  readonly #hub: Hub
+  readonly #open = new Set<Open>()
+  readonly #ofUser = new Map<number, number>()
+  #opening = 0
+  #isChecking = false
 
-  function enter({ user_id }: Caller): () => void {
-    const own = ofUser.get(user_id) ?? 0
-    if (open.size + opening >= config.MAX_STREAMS || own >= MAX_STREAMS_OF_USER) {
-      const message = 'Too many streams are open. Close one, or try again later.'
-      throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
-    }
-    ofUser.set(user_id, own + 1)
-    let isIn = true
-    return () => {
-      if (!isIn) return
-      isIn = false
-      const left = (ofUser.get(user_id) ?? 1) - 1
-      if (left > 0) ofUser.set(user_id, left)
-      else ofUser.delete(user_id)
-    }
+  constructor(app: FastifyInstance, resources: Resources, hub: Hub) {
+    this.#resources = resources
+    this.#hub = hub
+    const checking = setInterval(() => {
+      if (this.#open.size && !this.#isChecking) void this.#check()
+    }, CHECK_EVERY_MS).unref()
+    app.addHook('preClose', async () => {
+      clearInterval(checking)
+      hub.close()
+    })
   }
 
-  /** Ends the streams whose token, user, membership or project no longer allows them. */
-  async function check(): Promise<void> {
-    isChecking = true
-    try {
-      const all = [...open]
-      for (let at = 0; at < all.length; at += CHECK_AT_ONCE)
-        await checkSome(all.slice(at, at + CHECK_AT_ONCE))
-    } catch (err) {
-      log.warn({ err }, 'could not check who may go on following a feed')
-    } finally {
-      isChecking = false
-    }
-  }
-
-  async function checkSome(some: readonly Open[]): Promise<void> {
-    const callers = await findCallers(db, [...new Set(some.map(({ caller }) => caller.token_id))])
-    const pairs = some.flatMap(({ caller, projectId }) =>
-      projectId === null ? [] : [{ user_id: caller.user_id, project_id: projectId }],
-    )
-    const places = new Map(
-      (pairs.length ? await findPlaces(db, pairs) : []).map((place) => [
-        `${place.user_id} ${place.project_id}`,
-        place,
-      ]),
-    )
-    for (const { stream, op, caller: before, projectId } of some) {
-      try {
-        const caller = callers.get(before.token_id) ?? null
-        assertMayCall(op, caller)
-        if (projectId === null || !caller) continue
-        judge(op, caller, places.get(`${caller.user_id} ${projectId}`) ?? null)
-      } catch {
-        stream.end()
-      }
-    }
-  }
-
-  return async (
+  async send(
     reply: FastifyReply,
     op: Operation,
     project: CurrentProject | null,
     { source, present }: FollowedFeed,
     body: Record<string, unknown>,
-  ): Promise<FastifyReply> => {
+  ): Promise<FastifyReply> {
     const caller = reply.request.caller as Caller
-    const leave = enter(caller)
-    opening++
+    const leave = this.#enter(caller)
+    this.#opening++
     try {
       const resumed = reply.request.headers['last-event-id']
       const text = (body.after as string | null | undefined) ?? (typeof resumed === 'string' ? resumed : null)
       const after = readPosition(source.notation, text) ?? (await present())
       const types = (body.types as string[] | null | undefined) ?? null
-      const stream = await hub.follow(source, after, types)
+      const stream = await this.#hub.follow(source, after, types)
       const entry = { stream, op, caller, projectId: project?.project_id ?? null }
-      open.add(entry)
+      this.#open.add(entry)
       stream.readable.once('close', () => {
-        open.delete(entry)
+        this.#open.delete(entry)
         leave()
       })
       // Without this header nginx buffers the events.
@@ -122,7 +75,60 @@ export function feedSender(app: FastifyInstance, { db, config, log }: Resources,
       leave()
       throw error
     } finally {
-      opening--
+      this.#opening--
+    }
+  }
+
+  /** Takes a place for a stream of the user. The answer gives it back, once. */
+  #enter({ user_id }: Caller): () => void {
+    const own = this.#ofUser.get(user_id) ?? 0
+    const all = this.#open.size + this.#opening
+    if (all >= this.#resources.config.MAX_STREAMS || own >= MAX_STREAMS_OF_USER) {
+      const message = 'Too many streams are open. Close one, or try again later.'
+      throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    }
+    this.#ofUser.set(user_id, own + 1)
+    let isIn = true
+    return () => {
+      if (!isIn) return
+      isIn = false
+      const left = (this.#ofUser.get(user_id) ?? 1) - 1
+      if (left > 0) this.#ofUser.set(user_id, left)
+      else this.#ofUser.delete(user_id)
+    }
+  }
+
+  /** Ends the streams whose token, user, membership or project no longer allows them. */
+  async #check(): Promise<void> {
+    this.#isChecking = true
+    try {
+      const all = [...this.#open]
+      for (let at = 0; at < all.length; at += CHECK_AT_ONCE)
+        await this.#checkSome(all.slice(at, at + CHECK_AT_ONCE))
+    } catch (err) {
+      this.#resources.log.warn({ err }, 'could not check who may go on following a feed')
+    } finally {
+      this.#isChecking = false
+    }
+  }
+
+  async #checkSome(some: readonly Open[]): Promise<void> {
+    const { db } = this.#resources
+    const callers = await findCallers(db, [...new Set(some.map(({ caller }) => caller.token_id))])
+    const pairs = some.flatMap(({ caller, projectId }) =>
+      projectId === null ? [] : [{ user_id: caller.user_id, project_id: projectId }],
+    )
+    const found = pairs.length ? await findPlaces(db, pairs) : []
+    const places = new Map(found.map((place) => [`${place.user_id} ${place.project_id}`, place]))
+    for (const { stream, op, caller: before, projectId } of some) {
+      try {
+        const caller = callers.get(before.token_id) ?? null
+        assertMayCall(op, caller)
+        if (projectId === null || !caller) continue
+        judge(op, caller, places.get(`${caller.user_id} ${projectId}`) ?? null)
+      } catch {
+        stream.end()
+      }
     }
   }
 }

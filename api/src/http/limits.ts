@@ -1,17 +1,6 @@
 import { isIPv6 } from 'node:net'
-import { Redis } from 'ioredis'
 import type { Log } from '../log.ts'
-
-const WINDOW_MS = 60_000
-// If Redis is slower, count locally: exact shared limits are not worth a longer delay.
-const REDIS_TIMEOUT_MS = 150
-const PROBE_EVERY_MS = 500
-const MAX_LOCAL_KEYS = 100_000
-// While a key is far from its limit, requests are counted locally and reported to Redis in batches. A batch
-// is at most a twentieth of the limit, so that several processes together exceed the limit only a little.
-const TELL_AFTER_MS = 500
-const UNTOLD_SHARE = 1 / 20
-const NEAR_SHARE = 1 / 2
+import { type Count, MAX_KEYS, SharedCounter, WINDOW_MS } from './shared-counter.ts'
 
 export interface LimitState {
   readonly limit: number
@@ -28,14 +17,9 @@ export interface Limits {
   close(): Promise<void>
 }
 
-interface Count {
-  readonly count: number
-  readonly msLeft: number
-}
-
 export async function startLimits(redisUrl: string | undefined, log: Log): Promise<Limits> {
   const local = localCounter()
-  const shared = redisUrl === undefined ? undefined : await sharedCounter(redisUrl, log)
+  const shared = redisUrl === undefined ? undefined : await SharedCounter.connect(redisUrl, log)
   if (!shared) log.warn('REDIS_URL is not set: each process counts rate limits on its own')
 
   async function count(key: string, perMinute: number): Promise<Count> {
@@ -70,108 +54,11 @@ function localCounter(): (key: string) => Count {
       windows.delete(key)
       window = { count: 0, endsAt: now + WINDOW_MS }
       windows.set(key, window)
-      const [oldest] = windows.size > MAX_LOCAL_KEYS ? windows.keys() : []
+      const [oldest] = windows.size > MAX_KEYS ? windows.keys() : []
       if (oldest !== undefined) windows.delete(oldest)
     }
     window.count++
     return { count: window.count, msLeft: window.endsAt - now }
-  }
-}
-
-const COUNT_SCRIPT = `
-local count = redis.call('incrby', KEYS[1], ARGV[2])
-if count == tonumber(ARGV[2]) then redis.call('pexpire', KEYS[1], ARGV[1]) end
-return { count, redis.call('pttl', KEYS[1]) }`
-
-/**
- * Counts in Redis. Returns undefined while Redis is unreachable: requests do not wait, and a probe
- * reconnects.
- */
-async function sharedCounter(url: string, log: Log) {
-  const redis = new Redis(url, {
-    connectTimeout: 1_000,
-    commandTimeout: REDIS_TIMEOUT_MS,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-    enableAutoPipelining: true,
-    retryStrategy: () => PROBE_EVERY_MS,
-    scripts: { countRequest: { lua: COUNT_SCRIPT, numberOfKeys: 1 } },
-  }) as Redis & { countRequest(key: string, windowMs: number, requests: number): Promise<[number, number]> }
-  /** Per key: the count that Redis returned last, and how many requests have not been reported to it yet. */
-  const known = new Map<string, { count: number; untold: number; readonly endsAt: number }>()
-  let telling: NodeJS.Timeout | undefined
-  let isUp = true
-  let probe: NodeJS.Timeout | undefined
-
-  redis.on('error', (error: Error) => leave(error))
-
-  function leave(error: unknown) {
-    if (!isUp) return
-    isUp = false
-    log.warn(
-      { reason: String(error) },
-      'Redis is away: this process counts rate limits on its own until it is back',
-    )
-    probe = setTimeout(tryAgain, PROBE_EVERY_MS)
-  }
-
-  async function tryAgain() {
-    try {
-      await redis.ping()
-      isUp = true
-      log.info('Redis is back: rate limits are shared again')
-    } catch {
-      probe = setTimeout(tryAgain, PROBE_EVERY_MS)
-    }
-  }
-
-  async function tell(key: string, requests: number): Promise<Count | undefined> {
-    known.delete(key)
-    try {
-      const [count, msLeft] = await redis.countRequest(`limit:${key}`, WINDOW_MS, requests)
-      // Requests that arrived meanwhile are reported with the next batch.
-      known.set(key, { count, untold: known.get(key)?.untold ?? 0, endsAt: performance.now() + msLeft })
-      const [oldest] = known.size > MAX_LOCAL_KEYS ? known.keys() : []
-      if (oldest !== undefined) known.delete(oldest)
-      return { count, msLeft }
-    } catch (error) {
-      leave(error)
-      return undefined
-    }
-  }
-
-  async function tellAll(): Promise<void> {
-    telling = undefined
-    const now = performance.now()
-    for (const [key, { endsAt }] of known) if (endsAt <= now) known.delete(key)
-    const untold = [...known].filter(([, minute]) => minute.untold > 0)
-    await Promise.all(untold.map(([key, minute]) => tell(key, minute.untold)))
-  }
-
-  await new Promise<void>((resolve) => {
-    redis.once('ready', resolve)
-    redis.once('error', () => resolve())
-  })
-
-  return {
-    async count(key: string, perMinute: number): Promise<Count | undefined> {
-      if (!isUp) return undefined
-      const now = performance.now()
-      const minute = known.get(key)
-      if (!minute || minute.endsAt <= now) return tell(key, 1)
-      const count = minute.count + ++minute.untold
-      if (count > perMinute * NEAR_SHARE || minute.untold > perMinute * UNTOLD_SHARE)
-        return tell(key, minute.untold)
-      telling ??= setTimeout(tellAll, TELL_AFTER_MS).unref()
-      return { count, msLeft: minute.endsAt - now }
-    },
-    isUp: () => isUp,
-    async close() {
-      clearTimeout(probe)
-      clearTimeout(telling)
-      redis.disconnect()
-    },
   }
 }
 

@@ -6,8 +6,8 @@ import { createRegistry } from '../observe/registry.ts'
 import type { Resources } from '../resources.ts'
 
 /** The API's metrics for operators. docs/operate.md explains what they mean. */
-export function createMetrics({ db, limits, passwords }: Resources) {
-  const { registry, gauge } = createRegistry(db)
+export function createMetrics(resources: Resources) {
+  const { registry, gauge } = createRegistry(resources.db)
   const registers = [registry]
 
   const requests = new Counter({
@@ -23,6 +23,22 @@ export function createMetrics({ db, limits, passwords }: Resources) {
     buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10],
     registers,
   })
+  addGauges(gauge, resources)
+
+  return {
+    registry,
+    observe(operation: string, status: number | string, seconds: number) {
+      requests.inc({ operation, status })
+      duration.observe({ operation }, seconds)
+    },
+  }
+}
+type Gauge = ReturnType<typeof createRegistry>['gauge']
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What is read from the service and its database when somebody asks for the metrics. */
+function addGauges(gauge: Gauge, { db, limits, passwords }: Resources): void {
   gauge(
     'muster_rate_limits_shared',
     '1: limits are counted in Redis; 0: this process counts for itself.',
@@ -61,13 +77,4 @@ export function createMetrics({ db, limits, passwords }: Resources) {
     'Mails that were given up in the last 30 days.',
     async () => (await countMails(db)).failed,
   )
-
-  return {
-    registry,
-    observe(operation: string, status: number | string, seconds: number) {
-      requests.inc({ operation, status })
-      duration.observe({ operation }, seconds)
-    },
-  }
 }
-export type Metrics = ReturnType<typeof createMetrics>

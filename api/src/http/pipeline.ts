@@ -3,10 +3,10 @@ import type { Directory } from '../boards/store/directory.ts'
 import type { AnyHandler } from '../operation.ts'
 import type { Resources } from '../resources.ts'
 import { type Envelope, envelopeOf } from './envelope.ts'
-import type { feedSender } from './feed.ts'
+import type { FeedSender } from './feed.ts'
 import type { Projects, Queues } from './project-queues.ts'
 import type { Server } from './server.ts'
-import type { streamSender } from './stream.ts'
+import type { StreamSender } from './stream.ts'
 import { compileValidator } from './validation.ts'
 import { etagReader } from './versions.ts'
 
@@ -17,8 +17,8 @@ export interface Services {
   readonly projects: Projects
   readonly queueOf: Queues
   readonly findProject: Directory
-  readonly sendFeed: ReturnType<typeof feedSender>
-  readonly sendStream: ReturnType<typeof streamSender>
+  readonly feeds: FeedSender
+  readonly streams: StreamSender
 }
 
 /** An operation, and everything that the stages of a request derive from its declaration. */

@@ -35,35 +35,98 @@ interface Open {
  * stream of lines ends with an `end` line, and a cut destroys the connection. So a reader can detect an
  * incomplete stream.
  */
-export function streamSender(app: FastifyInstance, readToken: ReadToken, stallSeconds: number) {
-  const open = new Set<Open>()
-  const looking = setInterval(() => {
-    const now = performance.now()
-    for (const { waitingSince, cut } of open)
-      if (waitingSince !== undefined && now - waitingSince > stallSeconds * 1_000) cut()
-  }, LOOK_EVERY_MS).unref()
-  app.addHook('preClose', async () => {
-    clearInterval(looking)
-    for (const { controller } of open) controller.abort()
-  })
+export class StreamSender {
+  readonly #readToken: ReadToken
+  readonly #open = new Set<Open>()
 
-  async function mayGoOn(reply: FastifyReply, op: Operation): Promise<boolean> {
+  constructor(app: FastifyInstance, readToken: ReadToken, stallSeconds: number) {
+    this.#readToken = readToken
+    const looking = setInterval(() => this.#cutStalled(stallSeconds * 1_000), LOOK_EVERY_MS).unref()
+    app.addHook('preClose', async () => {
+      clearInterval(looking)
+      for (const { controller } of this.#open) controller.abort()
+    })
+  }
+
+  async send(
+    reply: FastifyReply,
+    op: Operation,
+    projectId: number | null,
+    events: Events,
+  ): Promise<FastifyReply> {
+    const stream = this.#enter(reply, op, projectId)
+    const { controller } = stream
+    const generator = events(controller.signal)
+    // Get the first event before sending the headers, so that a refusal can still set the status.
+    const first = await generator.next().catch((error) => {
+      controller.abort()
+      throw error
+    })
+    const readable = Readable.from(
+      op.streams === 'lines'
+        ? this.#linesOf(reply, op, stream, first, generator)
+        : this.#eventsOf(reply, op, stream, first, generator),
+    )
+    // The handler failed, or its reader lost access.
+    readable.once('error', () => stream.cut())
+    readable.once('close', () => controller.abort())
+    const type = op.streams === 'lines' ? 'application/jsonl' : 'text/event-stream'
+    return reply.header('cache-control', 'no-store').type(`${type}; charset=utf-8`).send(readable)
+  }
+
+  async *#eventsOf(...[reply, op, stream, first, generator]: Sent): AsyncGenerator<string, void> {
+    const [name] = Object.keys((op.data as TObject).properties)
+    for (let next = first; !next.done; next = await generator.next()) {
+      if (!(await this.#mayGoOn(reply, op))) break
+      yield* this.#offer(stream, `event: ${name}\ndata: ${JSON.stringify(next.value)}\n\n`)
+    }
+    stream.controller.abort()
+  }
+
+  /** Lines that end early are cut: without their `end` line, the reader must see a broken connection. */
+  async *#linesOf(...[reply, op, stream, first, generator]: Sent): AsyncGenerator<string, void> {
+    let records = 0
+    for (let next = first; !next.done; next = await generator.next()) {
+      if (!(await this.#mayGoOn(reply, op))) return stream.cut()
+      yield* this.#offer(stream, `${JSON.stringify(next.value)}\n`)
+      records++
+    }
+    if (stream.controller.signal.aborted) return stream.cut()
+    yield* this.#offer(stream, `${JSON.stringify({ kind: 'end', records })}\n`)
+    stream.controller.abort()
+  }
+
+  async *#offer(stream: Open, text: string): AsyncGenerator<string, void> {
+    stream.waitingSince = performance.now()
+    yield text
+    stream.waitingSince = undefined
+    // Yield to the event loop after each record: other requests are more urgent.
+    await turnOfOthers()
+  }
+
+  #cutStalled(stallMs: number): void {
+    const now = performance.now()
+    for (const { waitingSince, cut } of this.#open)
+      if (waitingSince !== undefined && now - waitingSince > stallMs) cut()
+  }
+
+  async #mayGoOn(reply: FastifyReply, op: Operation): Promise<boolean> {
     try {
-      assertMayCall(op, await readToken(reply.request.credential))
+      assertMayCall(op, await this.#readToken(reply.request.credential))
       return true
     } catch {
       return false
     }
   }
 
-  function enter(reply: FastifyReply, op: Operation, projectId: number | null): Open {
+  #enter(reply: FastifyReply, op: Operation, projectId: number | null): Open {
     const { caller } = reply.request
     const userId = caller?.user_id ?? 0
     const place = projectId === null ? `platform ${caller?.platform_id}` : `project ${projectId}`
-    const alike = [...open].filter(({ kind }) => kind === op.streams)
+    const alike = [...this.#open].filter(({ kind }) => kind === op.streams)
     const mostOfUser = MAX_STREAMS_OF_USER[op.streams === 'lines' ? 'lines' : 'events']
     if (
-      open.size >= MAX_STREAMS ||
+      this.#open.size >= MAX_STREAMS ||
       alike.filter((each) => each.userId === userId).length >= mostOfUser ||
       alike.filter((each) => each.place === place).length >= MAX_STREAMS_OF_PLACE
     ) {
@@ -76,59 +139,19 @@ export function streamSender(app: FastifyInstance, readToken: ReadToken, stallSe
       reply.raw.destroy()
     }
     const stream = { controller, userId, place, kind: op.streams, waitingSince: undefined, cut }
-    open.add(stream)
-    controller.signal.addEventListener('abort', () => open.delete(stream))
+    this.#open.add(stream)
+    controller.signal.addEventListener('abort', () => this.#open.delete(stream))
     reply.raw.once('close', () => controller.abort())
     // A reader who has disconnected already takes no slot.
     if (reply.raw.destroyed) controller.abort()
     return stream
   }
-
-  return async (
-    reply: FastifyReply,
-    op: Operation,
-    projectId: number | null,
-    events: Events,
-  ): Promise<FastifyReply> => {
-    const stream = enter(reply, op, projectId)
-    const { controller } = stream
-    const generator = events(controller.signal)
-    // Get the first event before sending the headers, so that a refusal can still set the status.
-    const first = await generator.next().catch((error) => {
-      controller.abort()
-      throw error
-    })
-    const isLines = op.streams === 'lines'
-    const [name] = Object.keys((op.data as TObject).properties)
-    const write = (data: unknown) =>
-      isLines ? `${JSON.stringify(data)}\n` : `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
-
-    async function* text() {
-      let records = 0
-      for (let next = first; !next.done; next = await generator.next()) {
-        if (!(await mayGoOn(reply, op))) return end()
-        stream.waitingSince = performance.now()
-        yield write(next.value)
-        stream.waitingSince = undefined
-        records++
-        // Yield to the event loop after each record: other requests are more urgent.
-        await turnOfOthers()
-      }
-      if (isLines && controller.signal.aborted) return end()
-      stream.waitingSince = performance.now()
-      if (isLines) yield write({ kind: 'end', records })
-      controller.abort()
-    }
-    // A stream of events may end at any time. Lines without their `end` line must be cut, so that the reader
-    // notices.
-    const end = () => (isLines ? stream.cut() : controller.abort())
-    const readable = Readable.from(text())
-    // The handler failed, or its reader lost access.
-    readable.once('error', () => stream.cut())
-    readable.once('close', () => controller.abort())
-    reply
-      .header('cache-control', 'no-store')
-      .type(`${isLines ? 'application/jsonl' : 'text/event-stream'}; charset=utf-8`)
-    return reply.send(readable)
-  }
 }
+
+type Sent = [
+  reply: FastifyReply,
+  op: Operation,
+  stream: Open,
+  first: IteratorResult<unknown, void>,
+  generator: AsyncGenerator<unknown, void>,
+]

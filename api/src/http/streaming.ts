@@ -19,11 +19,11 @@ export async function stream(
   access: Access,
   reply: FastifyReply,
 ) {
-  const { op, resources, sendFeed, sendStream } = pipeline
+  const { op, resources, feeds, streams } = pipeline
   const opened = await openCall(resources.db, pipeline, call, access)
   const context = { ...contextOf(pipeline, call, opened), db: resources.db }
-  if (handler.kind === 'feed') return sendFeed(reply, op, opened.project, handler.feed(context), call.body)
-  return sendStream(reply, op, opened.project?.project_id ?? null, (signal) =>
+  if (handler.kind === 'feed') return feeds.send(reply, op, opened.project, handler.feed(context), call.body)
+  return streams.send(reply, op, opened.project?.project_id ?? null, (signal) =>
     handler.stream({ ...context, signal }, call.body),
   )
 }
