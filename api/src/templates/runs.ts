@@ -136,14 +136,57 @@ interface Kept {
 /** The cards of a board have few different rules, and what they show changes once a day or less often. */
 const kept = new LRUCache<string, Kept>({ max: 10_000 })
 
+/** Numbers of rules: a short key is found faster. The rules of templates are the same objects for every read. */
+const numberOf = new WeakMap<Rule, number>()
+const numberOfText = new LRUCache<string, number>({ max: 10_000 })
+let lastNumber = 0
+
+function numberRule(rule: Rule | null): number {
+  if (!rule) return 0
+  const known = numberOf.get(rule)
+  if (known !== undefined) return known
+  const text = JSON.stringify(rule)
+  const number = numberOfText.get(text) ?? ++lastNumber
+  numberOfText.set(text, number)
+  numberOf.set(rule, number)
+  return number
+}
+
+const areSame = (some: readonly Version[], others: readonly Version[]): boolean =>
+  some.length === others.length &&
+  some.every(
+    ({ rule, at }, index) =>
+      at === others[index]?.at && numberRule(rule) === numberRule(others[index]?.rule ?? null),
+  )
+
+interface Asked {
+  readonly versions: readonly Version[]
+  readonly zone: string
+  readonly kept: Kept
+}
+
+/** The cards of a board often share their rule and the moment of its rollout. */
+let last: Asked | undefined
+
+function find(versions: readonly Version[], zone: string): Kept | undefined {
+  if (last?.zone === zone && areSame(versions, last.versions)) return last.kept
+  const found = kept.get(keyOf(versions, zone))
+  if (found) last = { versions, zone, kept: found }
+  return found
+}
+
+const keyOf = (versions: readonly Version[], zone: string): string =>
+  `${zone} ${versions.map(({ rule, at }) => `${numberRule(rule)} ${at}`).join()}`
+
 /** What a card with these versions of its rule shows; null if it never repeated. In a time zone, at a moment in ms. */
 export function turnOf(versions: readonly Version[], zone: string, now: number): Turn | null {
-  const key = `${zone} ${JSON.stringify(versions)}`
-  const known = kept.get(key)
+  const known = find(versions, zone)
   if (known && known.from <= now && now < known.until) return known.turn
   const turn = computeTurn(versions, zone, now)
   const changes = versions.map(({ at }) => at * 1000).filter((at) => at > now)
-  kept.set(key, { turn, from: now, until: Math.min(turn?.nextAt ?? Number.POSITIVE_INFINITY, ...changes) })
+  const until = Math.min(turn?.nextAt ?? Number.POSITIVE_INFINITY, ...changes)
+  last = { versions, zone, kept: { turn, from: now, until } }
+  kept.set(keyOf(versions, zone), last.kept)
   return turn
 }
 
@@ -151,7 +194,7 @@ function computeTurn(versions: readonly Version[], zone: string, now: number): T
   const periods = periodsOf(versions, zone, now)
   const present = periods.at(-1)
   if (!present) return null
-  let last: Run | null = null
+  let latest: Run | null = null
   let isCurrent = true
   let resumes = false
   for (const period of periods.toReversed()) {
@@ -160,13 +203,13 @@ function computeTurn(versions: readonly Version[], zone: string, now: number): T
     resumes = period.resumes
     const day = lastIn(period, zone, now)
     if (day === undefined || !period.rule) continue
-    last = runOn(period.rule, day, zone)
+    latest = runOn(period.rule, day, zone)
     break
   }
   const { rule, first } = present
-  const after = last ? dayOf(last.on) : Number.NEGATIVE_INFINITY
+  const after = latest ? dayOf(latest.on) : Number.NEGATIVE_INFINITY
   const nextAt = rule ? nextOf({ ...present, rule }, zone, now, after) : null
-  return { run: isCurrent ? last : null, last, nextAt, rule, first }
+  return { run: isCurrent ? latest : null, last: latest, nextAt, rule, first }
 }
 
 /** Which runs to list: from the day `since` on, before the day `before`, and at most `limit`. */
