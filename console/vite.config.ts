@@ -10,6 +10,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     manifest: true,
+    // The packages that went into the files, for the licences and the SBOM of a release.
+    license: { fileName: '.vite/packages.json' },
     // The console, and the page of embedded boards.
     rolldownOptions: { input: ['index.html', 'embed.html'].map((page) => `${import.meta.dirname}/${page}`) },
     reportCompressedSize: false,

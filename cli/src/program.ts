@@ -35,15 +35,13 @@ async function programOf(chosen: readonly Group[]): Promise<Command> {
     .description('Muster: boards for every project of a platform, and master templates for all of them.')
     .version(version)
     .addHelpText('after', '\nExit codes: 0 done, 1 it failed, 2 asked wrongly (options, settings).')
-    .addHelpText(
-      'after',
-      'Settings come from the environment: see `muster settings`; `muster doctor` checks them.',
-    )
   for (const group of chosen) {
     program.commandsGroup(group)
     for (const command of await groups[group]()) program.addCommand(command)
   }
   if (chosen.length > 1) {
+    const { serverHelp } = await import('./commands/server.ts')
+    program.addHelpText('after', serverHelp)
     const { completeCommand } = await import('./commands/completion.ts')
     program.addCommand(completeCommand(program), { hidden: true })
   }

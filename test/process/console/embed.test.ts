@@ -2,7 +2,7 @@
 // blocked.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -42,14 +42,12 @@ async function done(op: Operation, body: object, token = boss): Promise<any> {
 
 /** The example, in a folder of a stranger's, with the packages as they are published. */
 function install(): string {
-  execFileSync('node', ['scripts/build-packages.ts'], { cwd: root })
+  const packages = join(folder, 'node_modules/@muster')
+  execFileSync('node', ['scripts/build-packages.ts', 'sdk', 'embed', '--into', packages], { cwd: root })
   cpSync(join(root, 'examples/host-app'), folder, {
     recursive: true,
     filter: (path) => !path.includes('node_modules'),
   })
-  mkdirSync(join(folder, 'node_modules/@muster'), { recursive: true })
-  for (const name of ['sdk', 'embed'])
-    cpSync(join(root, name, 'dist'), join(folder, 'node_modules/@muster', name), { recursive: true })
   symlinkSync(join(root, 'node_modules/express'), join(folder, 'node_modules/express'))
   return folder
 }

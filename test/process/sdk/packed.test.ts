@@ -31,9 +31,9 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
   world = await createWorld({ CORS_ORIGINS: origin })
   token = (await world.team()).token
-  run('node', ['scripts/build-packages.ts'], root)
+  run('node', ['scripts/build-packages.ts', 'sdk', '--into', folder], root)
   const [packed] = JSON.parse(
-    run('npm', ['pack', '--json', '--pack-destination', folder], `${root}/sdk/dist`),
+    run('npm', ['pack', '--json', '--pack-destination', folder], join(folder, 'sdk')),
   )
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed.filename])
