@@ -14,7 +14,7 @@ select create_reference_table(name) from unnest(array[
 -- Everything of a project, on the project's node.
 select create_distributed_table('projects', 'id');
 select create_distributed_table(name, 'project_id', colocate_with => 'projects') from unnest(array[
-  'memberships', 'removed_members', 'saved_filters', 'boards', 'groups', 'tags', 'cards', 'waiting_sign_offs', 'comments', 'files', 'runs', 'checks', 'comment_reads', 'activity', 'feeds',
+  'memberships', 'removed_members', 'saved_filters', 'boards', 'groups', 'tags', 'cards', 'waiting_sign_offs', 'comments', 'files', 'imported', 'runs', 'checks', 'comment_reads', 'activity', 'feeds',
   'group_sizes', 'project_tools', 'stage_projects', 'notifications', 'webhook_wakes',
   'subscriptions', 'checkouts', 'themes', 'theme_versions'
 ]) with ordinality as t (name, place) order by place;

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** The store functions of the version in this folder, which match its tables. */
-const storeOf = async (home: string) => ({
+export const storeOf = async (home: string) => ({
   ...((await import(
     sourceOf(home, 'accounts/store/access-tokens.ts')
   )) as typeof import('../api/src/accounts/store/access-tokens.ts')),

@@ -8,6 +8,7 @@ const drills: Readonly<Record<string, () => Promise<{ default: () => Promise<Rep
   disk: () => import('./disk.ts'),
   clock: () => import('./clock.ts'),
   upgrade: () => import('./upgrade.ts'),
+  hops: () => import('./hops.ts'),
   restore: () => import('./restore.ts'),
   asleep: () => import('./asleep.ts'),
   soak: () => import('./soak.ts'),

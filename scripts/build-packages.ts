@@ -20,7 +20,7 @@ function buildLibrary(name: string): void {
   // In the checkout, the package points to its sources; the published package points to the built files.
   const { publishConfig, exports: sources, ...source } = manifestOf(folder)
   const { access, directory: _, ...more } = publishConfig
-  const built = (file: string) => file.replace(/^\.\/src\/(\w+)\.ts$/, './lib/$1')
+  const built = (file: string) => file.replace(/^\.\/src\/([\w-]+)\.ts$/, './lib/$1')
   const exported = Object.entries<string>(sources).map(([path, file]) => [
     path,
     { types: `${built(file)}.d.ts`, default: `${built(file)}.js` },

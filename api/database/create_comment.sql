@@ -8,7 +8,7 @@ declare
 begin
   select * into written from jsonb_to_record(the_comment) as v (
     id bigint, user_id bigint, roles text[], card_id bigint, is_card_checked boolean, parent_comment_id bigint, comment text,
-    words tsvector, touched bigint, event jsonb, new_wake bigint, now timestamptz);
+    words tsvector, touched bigint, event jsonb, new_wake bigint, now timestamptz, created_at timestamptz);
   if not may_write(the_project, written.user_id, written.roles) then
     return '{"refused": ["access"]}';
   end if;
@@ -33,9 +33,11 @@ begin
   end if;
 
   written.id := coalesce(written.id, nextval('comments_id_seq'));
-  insert into comments (project_id, id, card_id, user_id, parent_comment_id, comment, words)
+  -- Only an imported comment has a moment of its own.
+  written.created_at := coalesce(written.created_at, now());
+  insert into comments (project_id, id, card_id, user_id, parent_comment_id, comment, words, created_at, updated_at)
   values (the_project, written.id, written.card_id, written.user_id, written.parent_comment_id, written.comment,
-    written.words);
+    written.words, written.created_at, written.created_at);
   if the_card.master_card_id is not null and the_card.overrides & written.touched = 0 then
     update cards set overrides = overrides | written.touched where project_id = the_project and id = written.card_id;
   end if;
@@ -44,5 +46,5 @@ begin
       jsonb_build_array(written.event || jsonb_build_object('about', jsonb_build_object('comment_id', written.id))),
       written.now, written.new_wake);
   end if;
-  return jsonb_build_object('id', written.id, 'created_at', date_part('epoch', now()));
+  return jsonb_build_object('id', written.id, 'created_at', date_part('epoch', written.created_at));
 end $$;

@@ -100,6 +100,7 @@ import { groupsInheritOrder } from './services/operations/v1/operations/groups/i
 import { groupsReorder } from './services/operations/v1/operations/groups/reorder.ts'
 import { groupsRestore } from './services/operations/v1/operations/groups/restore.ts'
 import { groupsUpdate } from './services/operations/v1/operations/groups/update.ts'
+import { importsWrite } from './services/operations/v1/operations/imports/write.ts'
 import { overviewGet } from './services/operations/v1/operations/overview/get.ts'
 import { peopleList } from './services/operations/v1/operations/people/list.ts'
 import { runsCurrent } from './services/operations/v1/operations/runs/current.ts'
@@ -307,6 +308,7 @@ export const handlers: { readonly [Name in OperationName]: HandlerOf<Operations[
   groupsReorder,
   groupsRestore,
   groupsUpdate,
+  importsWrite,
   overviewGet,
   peopleList,
   runsCurrent,

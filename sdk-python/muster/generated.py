@@ -3267,6 +3267,75 @@ GroupsUpdateData = TypedDict(
     },
 )
 
+ImportsWriteBodyItemsChecklist = TypedDict(
+    "ImportsWriteBodyItemsChecklist",
+    {
+        "title": str,
+        "is_done": NotRequired[bool | None],
+    },
+)
+
+ImportsWriteBodyItemsPeople = TypedDict(
+    "ImportsWriteBodyItemsPeople",
+    {
+        "name": str,
+        "email": NotRequired[str | None],
+    },
+)
+
+ImportsWriteBodyItems = TypedDict(
+    "ImportsWriteBodyItems",
+    {
+        "kind": Literal["board", "group", "card", "comment"],
+        "external_id": str,
+        "parent_external_id": NotRequired[str | None],
+        "title": NotRequired[str | None],
+        "description": NotRequired[str | None],
+        "status": NotRequired[Literal["open", "in_progress", "closed", "blocked"] | None],
+        "due_date": NotRequired[str | None],
+        "tags": NotRequired[list[str] | None],
+        "checklist": NotRequired[list[ImportsWriteBodyItemsChecklist] | None],
+        "people": NotRequired[list[ImportsWriteBodyItemsPeople] | None],
+        "comment": NotRequired[str | None],
+        "created_at": NotRequired[str | None],
+    },
+)
+
+ImportsWriteBody = TypedDict(
+    "ImportsWriteBody",
+    {
+        "source": str,
+        "is_dry_run": NotRequired[bool | None],
+        "items": list[ImportsWriteBodyItems],
+    },
+)
+
+ImportsWriteDataResultsError = TypedDict(
+    "ImportsWriteDataResultsError",
+    {
+        "code": str,
+        "message": str,
+        "fields": dict[str, list[str]],
+    },
+)
+
+ImportsWriteDataResults = TypedDict(
+    "ImportsWriteDataResults",
+    {
+        "external_id": str,
+        "id": int | None,
+        "is_new": bool,
+        "error": ImportsWriteDataResultsError | None,
+    },
+)
+
+ImportsWriteData = TypedDict(
+    "ImportsWriteData",
+    {
+        "results": list[ImportsWriteDataResults],
+    },
+)
+
 OverviewGetBody = TypedDict("OverviewGetBody", {})
 
 OverviewGetDataRows = TypedDict(
@@ -5701,6 +5770,15 @@ class GroupsOperations:
         return cast('GroupsUpdateData', send(self._options, Operation("/services/operations/v1/operations/groups/update", "keyed"), body))
 
 
+class ImportsOperations:
+    def __init__(self, options: Options) -> None:
+        self._options = options
+
+    def write(self, **body: Unpack[ImportsWriteBody]) -> ImportsWriteData:
+        """Import boards, groups, cards and comments of another tool. Each item is made once: one whose external_id was imported from the same source before is left as it is, also if it was changed or deleted since. So an import that was cut off is sent again. Each item succeeds or fails on its own. Nobody is notified. The caller vouches for the authors of comments; activity names the caller. For owners of the current project."""
+        return cast('ImportsWriteData', send(self._options, Operation("/services/operations/v1/operations/imports/write", "keyed"), body))
+
+
 class OverviewOperations:
     def __init__(self, options: Options) -> None:
         self._options = options
@@ -6341,6 +6419,7 @@ class Operations:
         self.files = FilesOperations(options)
         self.filters = FiltersOperations(options)
         self.groups = GroupsOperations(options)
+        self.imports = ImportsOperations(options)
         self.overview = OverviewOperations(options)
         self.people = PeopleOperations(options)
         self.runs = RunsOperations(options)

@@ -3490,6 +3490,70 @@ export type GroupsUpdateData = {
   group: Group
 }
 
+export type ImportsWriteBody = {
+  /** Where the items come from. External ids are unique in it. */
+  source: string
+  /** Checks each item and says which are new, and writes nothing. Does not look at limits and parents. */
+  is_dry_run?: boolean | null | undefined
+  /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+  items: {
+    /** The kind of record, rollout or token. */
+    kind: 'board' | 'group' | 'card' | 'comment'
+    /** The id that the record has in the file. */
+    external_id: string
+    /** The board of a group, the group of a card, the card of a comment. It was imported before, or stands before in the list. */
+    parent_external_id?: string | null
+    /** The title, plain text. */
+    title?: string | null
+    /** Of a card, as HTML. */
+    description?: string | null
+    /** open, in_progress, closed, to_check, blocked, or a value that the project chooses. */
+    status?: 'open' | 'in_progress' | 'closed' | 'blocked' | null
+    /** When the card is due. Answers are in UTC; a request without an offset is read in the time zone of the project. */
+    due_date?: string | null
+    /** Names of tags. Missing tags are made. */
+    tags?: string[] | null
+    /** The items of the card, in order. */
+    checklist?: {
+      /** The title, plain text. */
+      title: string
+      is_done?: boolean | null
+    }[] | null
+    /** Of a card: the first who is a member owns it, the others stand at the end of its description. Of a comment: its author, as its author or, if they are no member, as the first line of the text. */
+    people?: {
+      /** The name that people see. */
+      name: string
+      /** A member of the project with this address is that person. */
+      email?: string | null
+    }[] | null
+    /** The comment; its text is plain text, not HTML. */
+    comment?: string | null
+    /** When the comment was written. */
+    created_at?: string | null
+  }[]
+}
+
+export type ImportsWriteData = {
+  /** What became of each item, in the order of the items. */
+  results: {
+    /** As it was sent. */
+    external_id: string
+    /** Our id; null if the item was refused. */
+    id: number | null
+    /** Whether the item was made now. */
+    is_new: boolean
+    /** Why the item was refused; null if it was not. */
+    error: {
+      /** As in the header X-Error-Code. */
+      code: string
+      /** What is wrong, for people. */
+      message: string
+      /** What is wrong, by field. */
+      fields: Record<string, string[]>
+    } | null
+  }[]
+}
+
 export type OverviewGetBody = Record<string, never>
 
 export type OverviewGetData = {
@@ -5500,6 +5564,10 @@ export interface Operations {
     /** Update a group. An absent field is unchanged. null clears description, type, color and icon and leaves title, position and is_collapsed unchanged. For members of the project of the record and above. */
     readonly update: Call<GroupsUpdateBody, GroupsUpdateData>
   }
+  readonly imports: {
+    /** Import boards, groups, cards and comments of another tool. Each item is made once: one whose external_id was imported from the same source before is left as it is, also if it was changed or deleted since. So an import that was cut off is sent again. Each item succeeds or fails on its own. Nobody is notified. The caller vouches for the authors of comments; activity names the caller. For owners of the current project. */
+    readonly write: Call<ImportsWriteBody, ImportsWriteData>
+  }
   readonly overview: {
     /** Count a project's cards by board and owner. One row for each board and owner that has cards; board_id is null for the inbox. Every card counts once: closed, overdue or open. The 2,000 rows with the most cards are shown. For viewers of the current project and above. */
     readonly get: Call<OverviewGetBody, OverviewGetData>
@@ -5907,6 +5975,7 @@ export const table: Readonly<Record<string, readonly [path: string, repeats: Rep
   'groups.reorder': ['/services/operations/v1/operations/groups/reorder', 'keyed'],
   'groups.restore': ['/services/operations/v1/operations/groups/restore', 'keyed'],
   'groups.update': ['/services/operations/v1/operations/groups/update', 'keyed'],
+  'imports.write': ['/services/operations/v1/operations/imports/write', 'keyed'],
   'overview.get': ['/services/operations/v1/operations/overview/get', 'read'],
   'people.list': ['/services/operations/v1/operations/people/list', 'read'],
   'runs.current': ['/services/operations/v1/operations/runs/current', 'read'],

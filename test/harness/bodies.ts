@@ -148,6 +148,10 @@ const special: { [Name in OperationName]?: (own: Tenant) => Body } = {
     items: [{ project_id: own.project_id, user_external_id: `person ${own.user_id}`, role: 'viewer' }],
   }),
   checksReport: (own) => ({ reports: [{ project_id: own.project_id, check: 'x', state: 'passed' }] }),
+  importsWrite: () => ({
+    source: 'x',
+    items: [{ kind: 'board', external_id: `${Math.random()}`, title: 'x' }],
+  }),
   cardsInherit: (own) => ({ id: own.copy_id }),
   groupsInheritOrder: (own) => ({ id: own.copy_group_id }),
   boardsInheritOrder: (own) => ({ id: own.copy_board_id }),

@@ -42,6 +42,7 @@ const leftOut: Record<string, string> = {
   comment_reads: 'what each member has read, which is theirs',
   feeds: 'counters',
   group_sizes: 'counted from the cards',
+  imported: 'which records of another tool were imported, so that none comes twice',
   idempotency_keys: 'answers that are kept for a day',
   notifications: 'what each member was told, which is theirs',
   project_tools: 'since which rollout it has its tools; the project itself has them',

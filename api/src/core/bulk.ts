@@ -16,16 +16,16 @@ interface ItemResult {
 
 /**
  * Does something for each item of a list, so that an item that is refused leaves the others as they are. `named` is the
- * field of an item by which the result names it.
+ * field of an item by which the result names it. `place` is the platform or the project that the call changes.
  */
 export async function eachForItself<Named extends string, Item extends { readonly [Name in Named]: string }>(
   tx: Tx,
-  platformId: number,
+  place: string,
   named: Named,
   items: readonly (Item | InvalidItem)[],
-  work: (item: Item) => Promise<{ readonly id: number; readonly isNew: boolean }>,
+  work: (item: Item) => Promise<{ readonly id: number | null; readonly isNew: boolean }>,
 ): Promise<ItemResult[]> {
-  await assertAlone(tx, platformId)
+  await assertAlone(tx, place)
   const results: ItemResult[] = []
   for (const item of items) {
     const external_id = nameIn(isInvalid(item) ? item.sent : item, named)
@@ -49,14 +49,14 @@ export async function eachForItself<Named extends string, Item extends { readonl
 }
 
 /**
- * Throws 429 while another such call of the platform runs. Two with their items in another order would wait for each
+ * Throws 429 while another such call runs for the same platform or project. Two with their items in another order would wait for each
  * other, and calls that wait would hold the connections of everybody else.
  */
-async function assertAlone(tx: Tx, platformId: number): Promise<void> {
+async function assertAlone(tx: Tx, place: string): Promise<void> {
   const [row] = await tx.query<{ is_alone: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended(${`each ${platformId}`}, 0)) as is_alone`)
+    select pg_try_advisory_xact_lock(hashtextextended(${`each ${place}`}, 0)) as is_alone`)
   if (row?.is_alone) return
-  const message = 'Another bulk call of this platform is running. Send one after the other.'
+  const message = 'Another bulk call is running. Send one after the other.'
   throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: 2 })
 }
 

@@ -56,7 +56,7 @@ function shortened(value: string): string {
 }
 
 /** Escapes like cleanHtml, so that a text that was shown and sent back is unchanged. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** The length of the longest escape, `&amp;`. */

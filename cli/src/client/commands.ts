@@ -21,6 +21,7 @@ import { connectClient, inWords, methodOf } from './connect.ts'
 import { hasCsv, printCsv } from './csv.ts'
 import { downloadCommand, saveCommand } from './downloads.ts'
 import { listenCommand, tail } from './feed.ts'
+import { importCommands } from './imports.ts'
 import { addNames } from './names.ts'
 import { asksFirst, confirmFirst, followRollout, watch } from './rollouts.ts'
 import { show } from './show.ts'
@@ -49,6 +50,7 @@ const meanings: Record<string, string> = {
   tour: 'tour cards',
   comments: 'the comments on a card',
   tags: 'the tags of a project',
+  imports: 'bring boards of another tool along',
   trash: 'what was deleted, to be restored',
   events: 'every change of a project, to be read or followed live',
   webhooks: 'the events of a project, posted to an address of yours',
@@ -87,6 +89,8 @@ export function clientCommands(): Command[] {
   top.commands.find((command) => command.name() === 'files')?.addCommand(downloadCommand())
   top.commands.find((command) => command.name() === 'projects')?.addCommand(saveCommand())
   top.commands.find((command) => command.name() === 'checks')?.addCommand(reportCommand())
+  const imports = top.commands.find((command) => command.name() === 'imports')?.alias('import')
+  for (const command of importCommands()) imports?.addCommand(command)
   const order = Object.keys(meanings)
   return top.commands.toSorted((a, b) => order.indexOf(a.name()) - order.indexOf(b.name()))
 }

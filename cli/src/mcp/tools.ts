@@ -77,8 +77,8 @@ function isForAssistants(name: OperationName, op: Operation): boolean {
   if (groupOf(op) === undefined || changesPeopleOrMoney) return false
   // A released rollout continues automatically, to projects that were not part of a preview.
   if (name === 'rolloutsRelease') return false
-  // Checks are facts that programs observe, and they close cards.
-  if (name === 'checksReport') return false
+  // Checks are facts that programs observe, and they close cards. Imports write in the name of others.
+  if (name === 'checksReport' || name === 'importsWrite') return false
   if (op.forPages || op.streams || op.returnsSecret || op.isUpload) return false
   if (op.access === 'public' || op.access === 'session') return false
   if (op.publishes === 'always' && !isPreviewed(op)) return false

@@ -2,6 +2,9 @@
 import type { en } from './en.ts'
 import { formatBytes, formatMinutes, formatNumber, plural } from './language.ts'
 
+const counted = (text: string, known: number): string =>
+  known === 0 ? text : `${text}; ${formatNumber(known)} schon importiert`
+
 export const de: typeof en = {
   app: 'Muster',
   loading: 'Wird geladen …',
@@ -804,6 +807,58 @@ export const de: typeof en = {
       'So, wie sie für das Projekt veröffentlicht sind. Was es selbst geändert hat, wird nicht gezeigt.',
     template: 'Vorlage',
     notSeen: 'Dieses Projekt zeigt die Vorlage nicht.',
+  },
+
+  importBoards: {
+    button: 'Importieren …',
+    title: 'Ein Board importieren',
+    hint: 'Ein Board, das Trello als JSON exportiert hat, ein Board von Planka oder eine CSV-Datei mit einer Karte je Zeile. Wenn Sie die Dateien der Karten haben, wählen Sie sie mit aus. Nichts wird zweimal importiert.',
+    file: 'Dateien',
+    count: {
+      board: (made, known) => counted(plural(made, 'Board', 'Boards'), known),
+      group: (made, known) => counted(plural(made, 'Gruppe', 'Gruppen'), known),
+      card: (made, known) => counted(plural(made, 'Karte', 'Karten'), known),
+      comment: (made, known) => counted(plural(made, 'Kommentar', 'Kommentare'), known),
+      file: (made, known) => counted(plural(made, 'Datei', 'Dateien'), known),
+    },
+    left: 'Was zurückbleibt',
+    leftOut: (count, what, name) => `${formatNumber(count)} ${what}${name ? `: ${name}` : ''}`,
+    what: {
+      archived_cards: 'archivierte oder gelöschte Karten',
+      board_descriptions: 'Beschreibungen des Boards',
+      cards_without_list: 'Karten ohne Liste',
+      comments_not_in_file: 'Kommentare, die nicht in der Datei stehen',
+      comments_of_cards_left: 'Kommentare zu Karten, die zurückbleiben',
+      covers: 'Titelbilder',
+      custom_fields: 'Werte eigener Felder',
+      empty_archived_lists: 'leere archivierte Listen',
+      empty_comments: 'leere Kommentare',
+      history: 'Einträge des Verlaufs',
+      long_comments: 'Enden langer Kommentare',
+      long_descriptions: 'Enden langer Beschreibungen',
+      long_titles: 'Enden langer Titel, die ganz in der Beschreibung stehen',
+      people_as_text: 'Personen ohne Adresse, die im Text genannt werden',
+      start_dates: 'Anfangsdaten',
+      stopwatches: 'Stoppuhren',
+      too_many_items: 'Punkte von Checklisten nach dem hundertsten',
+      too_many_people: 'Personen von Karten nach der zwanzigsten',
+      too_many_tags: 'Etiketten von Karten nach dem zehnten',
+      unknown_column: 'Zellen einer unbekannten Spalte',
+      unknown_states: 'unbekannte Zustände',
+      unreadable_dates: 'Fälligkeiten, die nicht wie JJJJ-MM-TT geschrieben sind',
+      unused_labels: 'Etiketten, die keine Karte hat',
+      votes: 'Stimmen',
+    },
+    missingFiles: (count) => `${formatNumber(count)} Dateien des Exports, die Sie nicht ausgewählt haben`,
+    refused: (count) => `${formatNumber(count)} können nicht importiert werden`,
+    nothingNew: 'Alles in dieser Datei ist schon importiert.',
+    unreadable: (name, why) => `${name} kann nicht importiert werden. ${why}`,
+    stopped: (why) =>
+      `Der Import wurde angehalten: ${why} Wählen Sie dieselben Dateien noch einmal: Er geht weiter, wo er stehen blieb.`,
+    run: 'Importieren',
+    progress: 'Fortschritt',
+    done: (boards, cards) =>
+      `${plural(boards, 'Board', 'Boards')} und ${plural(cards, 'Karte', 'Karten')} importiert.`,
   },
 
   importing: {

@@ -1,5 +1,9 @@
 // Every text of the console in English. A function where something is filled in. de.ts has the same texts.
+import { leftOutWords } from '@muster/sdk/imports'
 import { formatBytes, formatMinutes, formatNumber, plural } from './language.ts'
+
+const counted = (text: string, known: number): string =>
+  known === 0 ? text : `${text}; ${formatNumber(known)} imported before`
 
 export const en = {
   app: 'Muster',
@@ -788,6 +792,35 @@ export const en = {
     asSeenHint: 'As they are published for it. What the project changed itself is not shown.',
     template: 'Template',
     notSeen: 'This project does not show the template.',
+  },
+
+  importBoards: {
+    button: 'Import…',
+    title: 'Import a board',
+    hint: 'A board that Trello exported as JSON, a board of Planka, or a CSV file with a card on each line. If you have the files of the cards, choose them too. Nothing is imported twice.',
+    file: 'Files',
+    count: {
+      board: (made: number, known: number) => counted(plural(made, 'board', 'boards'), known),
+      group: (made: number, known: number) => counted(plural(made, 'group', 'groups'), known),
+      card: (made: number, known: number) => counted(plural(made, 'card', 'cards'), known),
+      comment: (made: number, known: number) => counted(plural(made, 'comment', 'comments'), known),
+      file: (made: number, known: number) => counted(plural(made, 'file', 'files'), known),
+    },
+    left: 'What stays behind',
+    leftOut: (count: number, what: string, name: string) =>
+      `${formatNumber(count)} ${what}${name ? `: ${name}` : ''}`,
+    what: leftOutWords as Record<keyof typeof leftOutWords, string>,
+    missingFiles: (count: number) =>
+      `${formatNumber(count)} of the export’s files, which you have not chosen`,
+    refused: (count: number) => `${formatNumber(count)} can’t be imported`,
+    nothingNew: 'Everything in this file has been imported before.',
+    unreadable: (name: string, why: string) => `${name} can’t be imported. ${why}`,
+    stopped: (why: string) =>
+      `The import stopped: ${why} Choose the same files again: it goes on where it stopped.`,
+    run: 'Import',
+    progress: 'Progress',
+    done: (boards: number, cards: number) =>
+      `${plural(boards, 'board', 'boards')} and ${plural(cards, 'card', 'cards')} imported.`,
   },
 
   importing: {

@@ -5,7 +5,14 @@ import { useState } from 'react'
 import { useBoards, useCreateBoard } from '../api/boards.ts'
 import { useCards, useCreateCard } from '../api/cards.ts'
 import { useNames } from '../api/people.ts'
-import { useCanChangeBoards, useCanWrite, useMe, useProjectId, useZone } from '../api/project.ts'
+import {
+  useCanChangeBoards,
+  useCanManage,
+  useCanWrite,
+  useMe,
+  useProjectId,
+  useZone,
+} from '../api/project.ts'
 import { useTags } from '../api/tags.ts'
 import { CardRow, DoneCircle } from '../board/CardRow.tsx'
 import { Composer } from '../board/Composer.tsx'
@@ -18,17 +25,27 @@ import { Shown } from '../parts/query.tsx'
 import { SearchField } from '../parts/SearchField.tsx'
 import { Badge, Dialog, Empty, Page } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
+import { ImportBoards } from './ImportBoards.tsx'
 
 /** The boards of a project. */
 export function Boards() {
   const query = useBoards()
   const canChange = useCanChangeBoards()
   const projectId = useProjectId()
+  const canImport = useCanManage() && canChange
   const [isNew, setNew] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const button = canChange && (
-    <button type="button" className="primary" onClick={() => setNew(true)}>
-      {t.shell.newBoard}
-    </button>
+    <>
+      {canImport && (
+        <button type="button" onClick={() => setImporting(true)}>
+          {t.importBoards.button}
+        </button>
+      )}
+      <button type="button" className="primary" onClick={() => setNew(true)}>
+        {t.shell.newBoard}
+      </button>
+    </>
   )
   return (
     <Page title={t.shell.boards} actions={button}>
@@ -58,6 +75,7 @@ export function Boards() {
         }
       </Shown>
       {isNew && <NewBoard close={() => setNew(false)} />}
+      {isImporting && <ImportBoards close={() => setImporting(false)} />}
     </Page>
   )
 }

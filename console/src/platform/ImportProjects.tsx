@@ -1,10 +1,11 @@
+import { UnclosedQuote } from '@muster/sdk/imports'
 import { useId, useState } from 'react'
 import { readAllProjects, useImportProjects } from '../api/platform.ts'
 import { messageOf } from '../parts/errors.ts'
 import { say } from '../parts/toasts.tsx'
 import { Dialog } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { changeOf, type ImportStep, planImport, projectsIn, UnclosedQuote } from './project-csv.ts'
+import { changeOf, type ImportStep, planImport, projectsIn } from './project-csv.ts'
 
 const MOST_LINES = 5_000
 const MOST_PROBLEMS = 20
@@ -63,11 +64,13 @@ export function ImportProjects({ close }: { close(): void }) {
         />
       </div>
       {steps && (
-        <ul role="status" className="plain-list">
-          {(['new', 'changed', 'same', 'wrong'] as const).map((kind) => (
-            <li key={kind}>{t.importing.count[kind](of(kind).length)}</li>
-          ))}
-        </ul>
+        <div role="status">
+          <ul className="plain-list">
+            {(['new', 'changed', 'same', 'wrong'] as const).map((kind) => (
+              <li key={kind}>{t.importing.count[kind](of(kind).length)}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <ul className="plain-list error">
         {of('wrong')

@@ -1,4 +1,5 @@
 import type { Project } from '@muster/sdk'
+import { cellsIn } from '@muster/sdk/imports'
 
 /** What a line of an imported file says about a project. */
 export interface ImportedProject {
@@ -18,42 +19,6 @@ export type ImportStep =
   | { readonly kind: 'wrong'; readonly line: number; readonly why: Why }
 
 type Why = 'no_name' | 'no_such_id' | 'name_twice' | 'named_twice'
-
-/** The cells of a CSV file, by line. Commas or semicolons separate cells, quotes may enclose them. */
-export function cellsIn(text: string): string[][] {
-  const [head = ''] = text.split('\n', 1)
-  const separator = head.split(';').length > head.split(',').length ? ';' : ','
-  const lines: string[][] = []
-  let cells: string[] = []
-  let cell = ''
-  let isQuoted = false
-  const endCell = () => {
-    cells.push(cell.trim())
-    cell = ''
-  }
-  const endLine = () => {
-    endCell()
-    if (cells.some(Boolean)) lines.push(cells)
-    cells = []
-  }
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at]
-    if (isQuoted && letter === '"' && text[at + 1] === '"') {
-      cell += '"'
-      at++
-    } else if (letter === '"') isQuoted = !isQuoted
-    else if (isQuoted) cell += letter
-    else if (letter === separator) endCell()
-    else if (letter === '\n') endLine()
-    else if (letter !== '\r' && letter !== '\ufeff') cell += letter
-  }
-  if (isQuoted) throw new UnclosedQuote()
-  endLine()
-  return lines
-}
-
-/** A cell begins with a quote and never ends. */
-export class UnclosedQuote extends Error {}
 
 /** The key of an attribute from what people write: `Größe (m²)` is `groesse_m2`. */
 export const attributeKey = (text: string): string =>

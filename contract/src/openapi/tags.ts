@@ -52,6 +52,11 @@ const sections: Record<string, { group: string; words: readonly string[]; descri
   },
   Files: { group: 'Boards', words: ['files'], description: 'The files of cards and comments.' },
   Comments: { group: 'Boards', words: ['comments'], description: 'The comments on a card.' },
+  Imports: {
+    group: 'Boards',
+    words: ['imports'],
+    description: 'Boards, groups, cards and comments of another tool.',
+  },
   Trash: { group: 'Boards', words: ['trash'], description: 'What was deleted in a project, to be restored.' },
   Tags: { group: 'Boards', words: ['tags'], description: 'Tags of the cards of a project.' },
   Events: {

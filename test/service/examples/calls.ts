@@ -170,6 +170,31 @@ export const calls: readonly Call[] = [
       },
     ],
   })),
+  call('owner', 'importsWrite', () => ({
+    source: 'trello:5f1c0e',
+    items: [
+      { kind: 'board', external_id: '5f1c0e', title: 'Spring campaign' },
+      { kind: 'group', external_id: '5f1c0f', parent_external_id: '5f1c0e', title: 'To do' },
+      {
+        kind: 'card',
+        external_id: '5f1c10',
+        parent_external_id: '5f1c0f',
+        title: 'Order flyers',
+        description: '<p>Two thousand.</p>',
+        tags: ['Print'],
+        checklist: [{ title: 'Ask for three offers', is_done: true }, { title: 'Choose one' }],
+        people: [{ name: 'Anna Berg', email: 'anna@bakery.example' }],
+      },
+      {
+        kind: 'comment',
+        external_id: '5f1c11',
+        parent_external_id: '5f1c10',
+        comment: 'The second offer is the best.',
+        people: [{ name: 'Ben Ode' }],
+        created_at: '2025-03-01T09:30:00.000Z',
+      },
+    ],
+  })),
   call('owner', 'peopleList'),
   call('owner', 'checksList'),
   call('owner', 'filesCreate', (_, { card }) => ({

@@ -16,6 +16,12 @@ export interface NewComment {
   readonly parent_comment_id: number | null
 }
 
+/** The author of an imported comment, and when it was written; null: now. */
+interface Written {
+  readonly userId: number
+  readonly at: Date | null
+}
+
 /** The project and the author of a new comment, and what has been checked already. */
 export interface CommentPlace {
   readonly projectId: number
@@ -38,6 +44,7 @@ export async function createComment(
   on: Database | Tx,
   { projectId, userId, roles, isCardChecked }: CommentPlace,
   { card_id, comment, parent_comment_id }: NewComment,
+  written: Written = { userId, at: null },
 ): Promise<{ readonly comment: Json<CommentView>; readonly id: number } | NotWritten> {
   const ids = await newIds(on)
   const news = {
@@ -49,7 +56,8 @@ export async function createComment(
   } as const
   const values = {
     id: ids.commentId,
-    user_id: userId,
+    user_id: written.userId,
+    created_at: written.at,
     roles,
     card_id,
     is_card_checked: isCardChecked,
@@ -70,10 +78,10 @@ export async function createComment(
   const { id } = made
   afterWrite(on, projectId, [{ ...news, ids: { ...news.ids, comment_id: id } }])
   const { created_at } = made
-  const written = {
+  const shown = {
     id,
     card_id,
-    user_id: userId,
+    user_id: written.userId,
     parent_comment_id,
     comment,
     read_at: null,
@@ -81,7 +89,7 @@ export async function createComment(
     updated_at: created_at,
     deleted_at: null,
   }
-  return { id, comment: new Json(JSON.stringify(viewOf(written, projectId, userId))) }
+  return { id, comment: new Json(JSON.stringify(viewOf(shown, projectId, userId))) }
 }
 
 /** A stored comment, with the moment when the caller read it. Moments are seconds since 1970. */

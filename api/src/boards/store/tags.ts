@@ -14,7 +14,7 @@ import { tagJson } from './shapes.ts'
 export async function insertTag(
   tx: Tx,
   projectId: number,
-  createdBy: number,
+  createdBy: number | null,
   tag: BodyOf<Operations['tagsCreate']>,
 ): Promise<Json<TagView> | undefined> {
   const [row] = await tx.query<{ tag: string }>(sql`

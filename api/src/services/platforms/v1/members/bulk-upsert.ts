@@ -8,10 +8,16 @@ export const membersBulkUpsert: Handler<Operations['membersBulkUpsert']> = async
   { tx, caller },
   { items },
 ) => ({
-  results: await eachForItself(tx, caller.platform_id, 'user_external_id', items, async (item) => {
-    if ((item.project_id == null) === (item.project_external_id == null))
-      throw invalid({ project_id: ['Send exactly one of project_id, project_external_id.'] })
-    const { userId, isNew } = await upsertMember(tx, caller, item)
-    return { id: userId, isNew }
-  }),
+  results: await eachForItself(
+    tx,
+    `platform ${caller.platform_id}`,
+    'user_external_id',
+    items,
+    async (item) => {
+      if ((item.project_id == null) === (item.project_external_id == null))
+        throw invalid({ project_id: ['Send exactly one of project_id, project_external_id.'] })
+      const { userId, isNew } = await upsertMember(tx, caller, item)
+      return { id: userId, isNew }
+    },
+  ),
 })

@@ -7,7 +7,7 @@ export const projectsBulkUpsert: Handler<Operations['projectsBulkUpsert']> = asy
   { tx, caller },
   { items },
 ) => ({
-  results: await eachForItself(tx, caller.platform_id, 'external_id', items, async (item) => {
+  results: await eachForItself(tx, `platform ${caller.platform_id}`, 'external_id', items, async (item) => {
     const { project, isNew } = await upsertProject(tx, caller, item)
     return { id: project.id, isNew }
   }),

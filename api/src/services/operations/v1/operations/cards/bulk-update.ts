@@ -1,11 +1,11 @@
 import type { Operations } from '@muster/contract'
+import { cardRefusal } from '#boards/card-refusals.ts'
 import { tellOfCards, tellOfSubmission } from '#boards/notify.ts'
 import { readCards, updateCards } from '#boards/store/card-update.ts'
 import { materialize } from '#boards/store/materialize.ts'
 import { findCards } from '#boards/store/records.ts'
 import { invalid, Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
-import { cardRefusal } from './refusals.ts'
 
 export const cardsBulkUpdate: Handler<Operations['cardsBulkUpdate']> = async (
   { tx, caller, judge, config },

@@ -1,9 +1,9 @@
 import type { Operations } from '@muster/contract'
+import { cardRefusal } from '#boards/card-refusals.ts'
 import { tellOfCards } from '#boards/notify.ts'
 import { createCard } from '#boards/store/card-create.ts'
 import { prepareGroup } from '#boards/store/cards.ts'
 import { type DirectHandler, needsTransaction } from '#operation.ts'
-import { cardRefusal } from './refusals.ts'
 
 export const cardsCreate: DirectHandler<Operations['cardsCreate']> = {
   kind: 'direct',

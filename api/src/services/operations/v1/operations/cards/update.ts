@@ -1,11 +1,11 @@
 import type { Operations } from '@muster/contract'
+import { cardRefusal } from '#boards/card-refusals.ts'
 import { tellOfCards, tellOfSubmission } from '#boards/notify.ts'
 import { readCardOf, updateCards } from '#boards/store/card-update.ts'
 import { findCard } from '#boards/store/entries.ts'
 import { missing } from '#core/missing.ts'
 import { invalid, Refusal } from '#core/refusal.ts'
 import { type DirectHandler, needsTransaction } from '#operation.ts'
-import { cardRefusal } from './refusals.ts'
 
 export const cardsUpdate: DirectHandler<Operations['cardsUpdate']> = {
   kind: 'direct',
