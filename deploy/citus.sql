@@ -1,4 +1,4 @@
--- Distributes the tables over a Citus cluster; see docs/operate.md. A test holds that every table has its place.
+-- Distributes the tables over a Citus cluster; see docs/cluster.md. A test holds that every table has its place.
 -- Tables of one platform refer to platforms, and are not to become tables of the coordinator for that.
 set citus.enable_local_reference_table_foreign_keys = off;
 

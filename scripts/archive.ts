@@ -42,8 +42,12 @@ bin=$(dirname "$(readlink -f "$0")")
 exec "$bin/node" --disable-proto=delete "$bin/../cli/bin/muster.js" "$@"
 `
 
-if (!existsSync(join(root, 'console/dist/index.html')))
-  throw new Error('The console is not built. Run `npm run console:build` first.')
+for (const [built, script] of [
+  ['console/dist', 'console:build'],
+  ['docs/.vitepress/dist', 'docs:build'],
+])
+  if (!existsSync(join(root, built ?? '', 'index.html')))
+    throw new Error(`${built} is not there. Run \`npm run ${script}\` first.`)
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-archive-'))
 const home = join(folder, name)
@@ -66,7 +70,8 @@ function copyFiles(): void {
     mkdirSync(dirname(join(home, file)), { recursive: true })
     cpSync(join(root, file), join(home, file))
   }
-  cpSync(join(root, 'console/dist'), join(home, 'console/dist'), { recursive: true })
+  for (const built of ['console/dist', 'docs/.vitepress/dist'])
+    cpSync(join(root, built), join(home, built), { recursive: true })
 }
 
 function installPackages(): void {

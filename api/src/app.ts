@@ -3,6 +3,7 @@ import { openDirectory } from './boards/store/directory.ts'
 import { openHub } from './feed/hub.ts'
 import { handlers } from './handlers.ts'
 import { mountConsole } from './http/console.ts'
+import { mountDocs } from './http/docs.ts'
 import { FeedSender } from './http/feed.ts'
 import { mountFiles } from './http/files.ts'
 import { mountHealth } from './http/health.ts'
@@ -36,6 +37,7 @@ export async function createApp(resources: Resources, metrics: Metrics): Promise
   mountFiles(server.app, resources)
   mountLogos(server.app, resources)
   await mountReference(server.app)
+  await mountDocs(server.app)
   mountNothing(
     server.app,
     mounted.map(({ op }) => op),

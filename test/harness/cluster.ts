@@ -1,6 +1,6 @@
 // Runs the same tests on a Citus cluster. MUSTER_CITUS_URL is a database on its coordinator in which the
 // workers are registered. Every test file gets its own databases there, migrated and distributed as in
-// docs/operate.md. Without the variable, a single PostgreSQL is used.
+// docs/cluster.md. Without the variable, a single PostgreSQL is used.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'

@@ -158,7 +158,7 @@ test('the units pass systemd-analyze verify and are sandboxed', () => {
   }
 })
 
-test('the dashboard, the alerts and docs/operate.md use only existing metrics', async () => {
+test('the dashboard, the alerts and docs/monitor.md use only existing metrics', async () => {
   const world = await createWorld()
   const worker = createWorkerMetrics(world.db)
   const exposed = `${await world.metrics.registry.metrics()}\n${await worker.registry.metrics()}`
@@ -168,7 +168,7 @@ test('the dashboard, the alerts and docs/operate.md use only existing metrics', 
   const expressions = dashboard.panels.flatMap((panel: { targets: { expr: string }[] }) =>
     panel.targets.map(({ expr }) => expr),
   )
-  const texts = [...expressions, read('deploy/prometheus/alerts.yaml'), read('docs/operate.md')].join('\n')
+  const texts = [...expressions, read('deploy/prometheus/alerts.yaml'), read('docs/monitor.md')].join('\n')
   const named = [...texts.matchAll(/\b(muster|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
     name.replace(/_bucket$/, ''),
   )

@@ -1,4 +1,4 @@
-// The commands of docs/operate.md for containers and systemd, as far as they go without a container engine and without
+// The commands of docs/install.md for containers and systemd, as far as they go without a container engine and without
 // changing the machine: what they write is read, and what they start is started with exactly that environment.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 const blockWith = (text: string): string => {
-  const found = blocksOf('docs/operate.md').filter(({ code }) => code.includes(text))
+  const found = blocksOf('docs/install.md').filter(({ code }) => code.includes(text))
   expect(found).toHaveLength(1)
   return found[0]?.code ?? ''
 }
@@ -215,7 +215,7 @@ function assertListed(installation: string): void {
 }
 
 test('systemd: after the printed steps, doctor passes and a superadmin can sign in', async () => {
-  execFileSync(process.execPath, ['scripts/archive.ts'], { cwd: root, stdio: 'pipe' })
+  execFileSync('npm', ['run', 'release:archive'], { cwd: root, stdio: 'pipe' })
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const machine = join(folder, 'machine')
   mkdirSync(join(machine, 'etc/systemd/system'), { recursive: true })
@@ -270,6 +270,8 @@ test('systemd: after the printed steps, doctor passes and a superadmin can sign 
     expect(first.output).toContain('Password, shown only now')
     const page = await fetch(`${origin}/`, { headers: { accept: 'text/html' } })
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script type="module"')])
+    const docs = await fetch(`${origin}/docs/install.html`)
+    expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('With systemd')])
     const password = /Password, shown only now: (\S+)/.exec(first.output)?.[1]
     const signedIn = await fetch(`${origin}/api/v1/authenticate`, {
       method: 'POST',

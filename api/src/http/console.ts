@@ -27,7 +27,7 @@ const policyFor = (ancestors: string): string =>
 const POLICY = policyFor("'none'")
 
 /** Paths that are not the console's. */
-const ELSEWHERE = /^\/(api|assets|reference|checkout|livez|readyz)(\/|$)/i
+const ELSEWHERE = /^\/(api|assets|docs|reference|checkout|livez|readyz)(\/|$)/i
 
 export interface Console {
   readonly isBuilt: boolean

@@ -5,7 +5,7 @@ import { countMails } from '../mail/store/mails.ts'
 import { createRegistry } from '../observe/registry.ts'
 import type { Resources } from '../resources.ts'
 
-/** The API's metrics for operators. docs/operate.md explains what they mean. */
+/** The API's metrics for operators. docs/monitor.md explains what they mean. */
 export function createMetrics(resources: Resources) {
   const { registry, gauge } = createRegistry(resources.db)
   const registers = [registry]

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { policyOf } from './page-policy.ts'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><g fill="#1c6b3c"><path d="M1 2h4v9H1zM6 2h4v6H6zM11 2h4v12h-4z"/></g></svg>',
@@ -55,22 +55,4 @@ export async function mountReference(app: FastifyInstance): Promise<void> {
     })
   }
   await app.register(pages)
-}
-
-/** The page may only run its own script and call this service. */
-function policyOf(page: string): string {
-  const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${inline.join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 }

@@ -19,6 +19,7 @@ import { MAX_BODY_BYTES, parseBody } from './body.ts'
 import { readBrowsers } from './browsers.ts'
 import { isConsole } from './console.ts'
 import { type CountCaller, callerCounter } from './count-caller.ts'
+import { isDocs } from './docs.ts'
 import { asRefusal, refuseUnreadable, sendRefusal } from './errors.ts'
 import { isFile } from './files.ts'
 import { isHealth } from './health.ts'
@@ -70,7 +71,8 @@ export async function createServer(resources: Resources, metrics: Metrics): Prom
     // Fastify refuses an unknown content type even when there is no body, so parseBody checks it instead.
     request.sentContentType = request.headers['content-type']
     delete request.headers['content-type']
-    const isCounted = !isHealth(request) && !isWebhook(request) && !isConsole(request) && !isFile(request)
+    const isPage = isConsole(request) || isDocs(request)
+    const isCounted = !isHealth(request) && !isWebhook(request) && !isPage && !isFile(request)
     if (isCounted) await countCaller(request)
   })
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -15,7 +15,7 @@ export const serverCommands = (): Command[] => {
       .allowExcessArguments()
       .action(() => {
         throw new Failure(
-          `\`muster ${name}\` is not part of this package, which calls a service that runs elsewhere. It is in the release archive and in a checkout of Muster: see docs/operate.md there.`,
+          `\`muster ${name}\` is not part of this package, which calls a service that runs elsewhere. It is in the release archive and in a checkout of Muster: see docs/install.md there.`,
           2,
         )
       }),

@@ -1,5 +1,5 @@
 // Stands in for Stripe's servers, which nothing here reaches. Strict about the requests; it proves that ours are what
-// Stripe documents, not that Stripe takes them: docs/operate.md lists what remains to be tried in its test mode.
+// Stripe documents, not that Stripe takes them: docs/connect.md lists what remains to be tried in its test mode.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -69,7 +69,7 @@ test('all commands of the guide and of the page on assistants work in one termin
 })
 
 test('the first commands of an operator work on an empty database', async () => {
-  const script = blocksToRun('docs/operate.md', 'sh').map(({ code }) => code)
+  const script = blocksToRun('docs/install.md', 'sh').map(({ code }) => code)
   expect(script).toHaveLength(2)
   const output = await runInShell(script.join('\n'))
   expect(output).toContain('Platform 1: My platform')
@@ -139,7 +139,7 @@ test('the documents have no other kind of code block', () => {
     block.outside !== undefined ||
     block.page === OF_EXAMPLE ||
     (block.language === 'sh' &&
-      [...guide, 'docs/assistants.md', 'docs/operate.md', 'README.md'].includes(block.page)) ||
+      [...guide, 'docs/assistants.md', 'docs/install.md', 'README.md'].includes(block.page)) ||
     // test/process/cli/templates.test.ts applies the file with these commands.
     (['sh', 'yaml'].includes(block.language) && block.page === 'docs/templates.md') ||
     (block.language === 'json' && JSON.parse(block.code))
@@ -179,16 +179,33 @@ test('the table of settings matches `muster settings`', () => {
     const shown = fallback === undefined ? '(required)' : fallback ? `\`${fallback}\`` : '(none)'
     return `| \`${name}\` | ${shown} | ${about} |`
   })
-  expect(textOf('docs/operate.md')).toContain(rows.join('\n'))
+  expect(textOf('docs/settings.md')).toContain(rows.join('\n'))
 })
 
-test('every linked page exists', () => {
+/** The anchors of a page, as GitHub and the documentation site make them of its headings. */
+const anchorsOf = (page: string): ReadonlySet<string> => {
+  const headings = textOf(page)
+    .replaceAll(/^```[\s\S]*?^```/gm, '')
+    .matchAll(/^#+ (.+)$/gm)
+  return new Set(
+    [...headings].map(([, text = '']) =>
+      text
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replaceAll(/\s/g, '-'),
+    ),
+  )
+}
+
+test('every linked page exists, and has the heading that a link names', () => {
   const missing: string[] = []
   for (const page of pages) {
-    for (const [, target = ''] of textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)) {
-      const path = join(page, '..', target)
-      if (!execFileSync('git', ['ls-files', '-co', '--', path], { cwd: root }).length)
-        missing.push(`${page}: ${target}`)
+    for (const [, target = '', anchor] of textOf(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)) {
+      const path = target ? join(page, '..', target) : page
+      const isThere = execFileSync('git', ['ls-files', '-co', '--', path], { cwd: root }).length > 0
+      if (!isThere || (anchor && !anchorsOf(path).has(anchor)))
+        missing.push(`${page}: ${target}${anchor ? `#${anchor}` : ''}`)
     }
   }
   expect(missing).toEqual([])

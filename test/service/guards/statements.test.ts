@@ -1,5 +1,5 @@
 // What a cluster refuses, or sends to every node although one has the answer, must not come back into a statement. Every
-// operation is called once, and every statement that was sent is read. docs/operate.md says what a cluster is.
+// operation is called once, and every statement that was sent is read. docs/cluster.md says what a cluster is.
 import { bodyOf } from '@harness/bodies.ts'
 import { tenantFor } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'
