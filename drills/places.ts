@@ -2,6 +2,7 @@
 // project.
 import { hashToken, mintToken } from '../api/src/accounts/tokens.ts'
 import { connect } from '../api/src/core/db.ts'
+import { sql } from '../api/src/core/sql.ts'
 import { root } from '../test/harness/root.ts'
 import { sourceOf } from './version.ts'
 
@@ -17,9 +18,6 @@ export const storeOf = async (home: string) => ({
   ...((await import(
     sourceOf(home, 'accounts/store/access-tokens.ts')
   )) as typeof import('../api/src/accounts/store/access-tokens.ts')),
-  ...((await import(
-    sourceOf(home, 'accounts/store/memberships.ts')
-  )) as typeof import('../api/src/accounts/store/memberships.ts')),
   ...((await import(sourceOf(home, 'core/platforms.ts'))) as typeof import('../api/src/core/platforms.ts')),
   ...((await import(
     sourceOf(home, 'accounts/store/projects.ts')
@@ -52,7 +50,9 @@ export async function createPlaces(url: string, home = root): Promise<Place[]> {
         name: `Drill ${n}`,
         tools: [],
       })
-      await store.insertMember(tx, project.id, user.id, 'owner')
+      // The function for it has another name in 0.2.0.
+      await tx.query(sql`
+        insert into memberships (project_id, user_id, role) values (${project.id}, ${user.id}, 'owner')`)
       return project.id
     })
     places.push({ projectId, token })

@@ -8,6 +8,8 @@ import { sections } from './sections.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
+const icon = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, 'console/src/icon.svg'), 'utf8'))}`
+
 /** Where a page of the repository is on the site. */
 const placeOf = (file: string): string =>
   file
@@ -33,10 +35,12 @@ export default defineConfig({
   srcDir: '..',
   srcExclude: others,
   rewrites: placeOf,
+  head: [['link', { rel: 'icon', href: icon }]],
   appearance: false,
   metaChunk: true,
   lastUpdated: false,
   markdown: {
+    theme: 'github-light-high-contrast',
     config: (md) => {
       // Two braces are variables of Vue; on our pages they are variables of templates.
       const { text, code_inline: inline } = md.renderer.rules

@@ -104,6 +104,7 @@ export const sections: readonly Section[] = [
         ['0020-work-that-can-be-shown', 'Decision 20: checklists, files, sign-off'],
         ['0021-work-that-gets-done', 'Decision 21: recurring cards, checks'],
         ['0022-inside-another-product', 'Decision 22: embedding'],
+        ['0023-documentation', 'Decision 23: documentation'],
       ].map(([name, title]) => page(`docs/decisions/${name}.md`, title ?? '')),
     ],
   },
