@@ -1,10 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../core/refusal.ts'
-
-/** A refusal that says why the move cannot continue, and what to do. */
-export const refused = (message: string) => new Refusal(400, 'rule', message)
+import { PSQL, startProgram } from './programs.ts'
 
 interface Ways {
   readonly sourceUrl: string
@@ -14,13 +9,8 @@ interface Ways {
 
 /** Rows alone; the target has the tables. */
 export async function copy({ sourceUrl, targetUrl, signal }: Ways, what: readonly string[]): Promise<void> {
-  const dump = start('pg_dump', sourceUrl, ['--data-only', '--no-owner', ...what], signal)
-  const load = start(
-    'psql',
-    targetUrl,
-    ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--set=VERBOSITY=terse'],
-    signal,
-  )
+  const dump = startProgram('pg_dump', sourceUrl, ['--data-only', '--no-owner', ...what], { signal })
+  const load = startProgram('psql', targetUrl, PSQL, { signal })
   load.child.stdout.resume()
   const piped = pipeline(dump.child.stdout, load.child.stdin).catch(() => undefined)
   const ends = await Promise.allSettled([dump.ended, load.ended, piped])
@@ -28,37 +18,3 @@ export async function copy({ sourceUrl, targetUrl, signal }: Ways, what: readonl
   // If psql fails, pg_dump fails too, with a less useful broken pipe. So report psql's error first.
   for (const end of ends.toReversed()) if (end.status === 'rejected') throw end.reason
 }
-
-/** Starts a PostgreSQL program. The password is passed in the environment, which other users cannot read. */
-function start(name: string, databaseUrl: string, args: readonly string[], signal: AbortSignal) {
-  const url = new URL(databaseUrl)
-  const password = decodeURIComponent(url.password) || url.searchParams.get('password')
-  url.password = ''
-  url.searchParams.delete('password')
-  const child = spawn(name, [...args, `--dbname=${url.href}`], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      LC_ALL: 'C',
-      ...(password ? { PGPASSWORD: password } : {}),
-    },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    signal,
-  })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    said = (said + chunk).slice(-MAX_SAID)
-  })
-  const ended = async () => {
-    const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? refused(`${name} is not installed here.`) : error
-    })) as [number | null]
-    // Omit other lines: they may contain data of rows.
-    const shown = said.split('\n').filter((line) => SAYS_WHY.test(line))
-    if (code !== 0) throw refused(`${name} failed: ${shown.join(' ')}`)
-  }
-  return { child, ended: ended() }
-}
-
-const MAX_SAID = 20_000
-const SAYS_WHY = /^(?:psql\S*: |pg_dump: )?(?:ERROR|FATAL|error): /

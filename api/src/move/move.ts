@@ -4,9 +4,10 @@ import { pendingMigrations } from '../core/migrate.ts'
 import { Refusal } from '../core/refusal.ts'
 import { Statement, sql } from '../core/sql.ts'
 import { batchesOf, statementFor, type Tables } from './apply.ts'
-import { copy, refused } from './copy.ts'
+import { copy } from './copy.ts'
 import { decode } from './decode.ts'
 import { type Gate, openGate } from './gate.ts'
+import { refused } from './programs.ts'
 import { openSlot, type Slot } from './slot.ts'
 
 /**

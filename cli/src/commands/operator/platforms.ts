@@ -1,7 +1,9 @@
 import { operatorOf, recordAudit } from '@muster/api/core/audit-log'
 import { changePlatform, findPlatform, insertPlatform, listPlatforms } from '@muster/api/core/platforms'
+import { storageOf } from '@muster/api/files/storage'
+import { loadPlatform, savePlatform } from '@muster/api/move/platform-archive'
 import { Command } from 'commander'
-import { withDatabase } from '#database.ts'
+import { configOrFail, withDatabase } from '#database.ts'
 import { after, id, json, limit, named } from '#options.ts'
 import { Failure, print, printJson, printRows } from '#terminal.ts'
 
@@ -61,4 +63,42 @@ platforms
         ? 'No rollout needs approval.'
         : `Rollouts to ${approve_above} projects or more need approval.`,
     )
+  })
+
+/** The database, the storage of files, and where progress is printed. */
+async function withPlaces<Result>(work: (where: Parameters<typeof savePlatform>[0]) => Promise<Result>) {
+  const config = configOrFail()
+  return withDatabase((db) => work({ db, url: config.DATABASE_URL, objects: storageOf(config), tell: print }))
+}
+
+platforms
+  .command('save')
+  .description('save a platform with everything that belongs to it in a new folder')
+  .argument('<platform>', 'its id', id)
+  .argument('<folder>', 'a folder that does not exist yet, or is empty')
+  .addHelpText(
+    'after',
+    `
+The folder has one file for each table and the content of all files, and a manifest with counts and hashes. It contains hashes of
+passwords and encrypted secrets: keep it as you keep backups. Sessions, mails and counts of failed sign-ins stay behind. psql must be
+installed. Rows are those of one moment; suspend the projects before if nothing is to change afterwards.`,
+  )
+  .action(async (platformId: number, folder: string) => {
+    const { name } = await withPlaces((where) => savePlatform(where, platformId, folder))
+    print(`Saved ${name} in ${folder}.`)
+  })
+
+platforms
+  .command('load')
+  .description('load a saved platform into an empty database')
+  .argument('<folder>', 'what `save` has written')
+  .addHelpText(
+    'after',
+    `
+The database must be at the version that saved the platform (\`muster migrate\`) and have no platform. The settings must have the same
+SECRET_KEY, or second factors, webhooks and identity providers cannot be read. Ids stay the same. At the end every table is compared.`,
+  )
+  .action(async (folder: string) => {
+    const { name, platform } = await withPlaces((where) => loadPlatform(where, folder))
+    print(`Loaded ${name} as platform ${platform}. \`muster doctor\` says whether SECRET_KEY fits.`)
   })
