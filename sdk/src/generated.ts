@@ -3517,6 +3517,7 @@ export type ImportsWriteBody = {
     checklist?: {
       /** The title, plain text. */
       title: string
+      /** Whether the item is ticked. */
       is_done?: boolean | null
     }[] | null
     /** Of a card: the first who is a member owns it, the others stand at the end of its description. Of a comment: its author, as its author or, if they are no member, as the first line of the text. */

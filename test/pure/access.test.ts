@@ -48,7 +48,7 @@ const webhooks = named(({ path }) => path.includes('/webhooks/')).sort()
 const audits = ['auditExport', 'auditList']
 const invitations = ['invitationsCreate', 'invitationsList', 'invitationsRevoke']
 
-test('only owners manage members, payments, board deletion and sign-off; everybody may leave', () => {
+test('only owners manage members, payments, board deletion, imports and sign-off; everybody may leave', () => {
   const owners = named((op) => requirementOf(op).role === 'owner')
   expect(owners.sort()).toEqual([
     ...audits,
@@ -56,6 +56,7 @@ test('only owners manage members, payments, board deletion and sign-off; everybo
     'boardsRestore',
     'cardsAccept',
     'cardsReturn',
+    'importsWrite',
     ...invitations,
     'membersAdd',
     'membersRemove',

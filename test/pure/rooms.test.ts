@@ -192,7 +192,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   // The pages know the service as any client does. `parts` is what all screens share, `api` all that they read and
   // write: no screen touches the cache of answers itself.
-  'console/src/languages': ['console/src'],
+  'console/src/languages': ['console/src', '@muster/sdk'],
   'console/src/parts': [
     'console/src',
     'console/src/languages',

@@ -37,7 +37,7 @@ export interface Manifest {
 }
 
 /** Where the content of files is kept. */
-export interface Objects {
+interface Objects {
   get(key: string): Promise<Readable | undefined>
   put(key: string, path: string, bytes: number): Promise<void>
 }

@@ -37,7 +37,13 @@ const item = Type.Object(
     ),
     checklist: nullish(
       Type.Array(
-        Type.Object({ title: words(255), is_done: nullish(Type.Boolean()) }, { additionalProperties: false }),
+        Type.Object(
+          {
+            title: words(255),
+            is_done: nullish(Type.Boolean({ description: 'Whether the item is ticked.', examples: [true] })),
+          },
+          { additionalProperties: false },
+        ),
         { maxItems: 100 },
       ),
     ),
@@ -85,6 +91,7 @@ export const importsWrite = operation({
       Type.Boolean({
         description:
           'Checks each item and says which are new, and writes nothing. Does not look at limits and parents.',
+        examples: [true],
       }),
     ),
     items: Type.Array(item, { minItems: 1, maxItems: 200 }),
