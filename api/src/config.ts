@@ -100,7 +100,7 @@ export const settings = {
     '',
   ),
   NODE_ENV: setting(
-    'production requires SECRET_KEY and refuses the demo',
+    'production requires SECRET_KEY and PAYMENT_PROVIDER, and refuses the demo',
     oneOf('production', 'development', 'test'),
     'development',
   ),
@@ -134,7 +134,7 @@ export const settings = {
     '',
   ),
   LOG_LEVEL: setting(
-    'the lowest level that is logged',
+    'the lowest level that is logged: fatal, error, warn, info, debug or silent',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'),
     'info',
   ),
@@ -149,7 +149,11 @@ export const settings = {
     integer(0, 4_096),
     '64',
   ),
-  DATABASE_POOL_SIZE: setting('PostgreSQL connections per process', integer(2, 1_000), '10'),
+  DATABASE_POOL_SIZE: setting(
+    'PostgreSQL connections of an API process; a worker always uses 9',
+    integer(2, 1_000),
+    '10',
+  ),
   MAX_IN_FLIGHT: setting(
     'requests that a process handles at once; further ones get 429',
     integer(1, 100_000),
@@ -179,7 +183,7 @@ export const settings = {
     '5120',
   ),
   FILES_FOLDER: setting(
-    'folder for the content of files, unless they are in a bucket. All API processes and workers must see the same one',
+    'folder for the content of files, unless they are in a bucket; a relative one begins at the working directory. All API processes and workers must see the same one',
     (text) => text,
     'files',
   ),
@@ -285,7 +289,7 @@ export const settings = {
     '',
   ),
   STOP_DELAY_MS: setting(
-    'milliseconds to keep serving after SIGTERM, until load balancers notice /readyz',
+    'milliseconds (0 to 8000) to keep serving after SIGTERM, until load balancers notice /readyz',
     integer(0, 8_000),
     '1000',
   ),

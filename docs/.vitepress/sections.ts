@@ -71,6 +71,7 @@ export const sections: readonly Section[] = [
       page('docs/guarantees.md', 'Guarantees'),
       page('docs/security.md', 'Security'),
       page('docs/threats.md', 'Threats'),
+      page('docs/asvs.md', 'ASVS 5.0'),
       page('SECURITY.md', 'Reporting a vulnerability'),
       page('bench/results/README.md', 'Benchmarks'),
     ],

@@ -51,6 +51,7 @@ describe('Kubernetes', () => {
   interface Container {
     readonly image: string
     readonly args?: readonly string[]
+    readonly env?: readonly { readonly name: string; readonly value?: string }[]
     readonly securityContext: unknown
     readonly ports?: readonly { readonly name: string; readonly containerPort: number }[]
   }
@@ -93,6 +94,16 @@ describe('Kubernetes', () => {
     )
     expect(variables.length).toBeGreaterThan(15)
     expect(variables.filter((name) => !(name in settings))).toEqual([])
+    const given = [
+      ...manifests.flatMap(({ kind, ...rest }) =>
+        kind === 'ConfigMap' ? Object.entries((rest as { data?: Record<string, string> }).data ?? {}) : [],
+      ),
+      ...pods.flatMap(({ pod }) =>
+        (pod.spec.containers[0]?.env ?? []).map(({ name, value }) => [name, value] as const),
+      ),
+    ].filter(([, value]) => value !== undefined)
+    for (const [name, value] of given)
+      expect(() => settings[name as keyof typeof settings].parse(value ?? ''), name).not.toThrow()
     const { version } = JSON.parse(read('package.json'))
     expect(pods.map(({ name }) => name)).toEqual(
       expect.arrayContaining([`muster-migrate-${version}`, 'muster-api', 'muster-worker']),

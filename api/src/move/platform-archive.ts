@@ -53,6 +53,7 @@ export async function savePlatform(
   { db, url, objects, tell }: Where,
   platformId: number,
   folder: string,
+  options: { readonly skipsMissing: boolean },
 ): Promise<Manifest> {
   const [platform] = await db.query<{ name: string }>(
     sql`select name from platforms where id = ${platformId}`,
@@ -64,7 +65,8 @@ export async function savePlatform(
   if ((await readdir(home)).length > 0) throw refused(`${home} is not empty. Name a new folder.`)
   const tables = await saveTables(db, url, platformId, home)
   for (const [name, { rows }] of Object.entries(tables)) if (rows > 0) tell(`${name}: ${rows}`)
-  const saved = await saveObjects(db, objects, platformId, home)
+  const { saved, missing } = await saveObjects(db, objects, platformId, home)
+  if (missing.length > 0 && !options.skipsMissing) throw missingContent(missing)
   tell(`${Object.keys(saved).length} objects of files`)
   const manifest: Manifest = {
     format: FORMAT,
@@ -259,24 +261,29 @@ async function keysOf(db: Db, platformId: number): Promise<string[]> {
   )
 }
 
-async function saveObjects(
-  db: Db,
-  objects: Objects,
-  platformId: number,
-  home: string,
-): Promise<Record<string, string>> {
+async function saveObjects(db: Db, objects: Objects, platformId: number, home: string) {
   const saved: Record<string, string> = {}
+  const missing: string[] = []
   for (const key of await keysOf(db, platformId)) {
     const content = await objects.get(key)
-    // The content of a deleted file may be gone while its row is in the trash.
-    if (!content) continue
+    if (!content) {
+      missing.push(key)
+      continue
+    }
     const path = join(home, 'objects', key)
     await mkdir(dirname(path), { recursive: true })
     await pipeline(content, createWriteStream(path))
     saved[key] = await hashOf(path)
   }
-  return saved
+  // A file that was deleted meanwhile has no content and no row.
+  const left = new Set(missing.length > 0 ? await keysOf(db, platformId) : [])
+  return { saved, missing: missing.filter((key) => left.has(key)) }
 }
+
+const missingContent = (keys: readonly string[]) =>
+  refused(
+    `The storage does not have the content of ${keys.length} ${keys.length === 1 ? 'object' : 'objects'} of files, such as ${keys[0]}. FILES_FOLDER or FILES_S3_BUCKET must be what the API has (\`muster settings\`). If the content is lost, \`--skip-missing-files\` saves the rest.`,
+  )
 
 async function hashOf(path: string): Promise<string> {
   if (!existsSync(path)) return 'missing'

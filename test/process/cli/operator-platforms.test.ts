@@ -120,6 +120,18 @@ test('a saved platform has its rows and files, and nothing of another platform',
   for (const { email } of users) expect(readFileSync(join(saved, 'users.copy'), 'utf8')).not.toContain(email)
 })
 
+test('with settings of another storage nothing is saved, unless the content is lost', async () => {
+  const elsewhere = { ...source, FILES_FOLDER: join(folder, 'elsewhere') }
+  const refused = await platforms(elsewhere, 'save', '1', join(folder, 'without'))
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('does not have the content of 1 object'),
+  ])
+  expect(existsSync(join(folder, 'without', 'manifest.json'))).toBe(false)
+  const rest = await platforms(elsewhere, 'save', '1', join(folder, 'rest'), '--skip-missing-files')
+  expect([rest.code, rest.stderr]).toEqual([0, ''])
+})
+
 test('it is refused where it does not fit, and nothing is written', async () => {
   const refusal = async (settings: Record<string, string>, from: string) => {
     const { code, stderr } = await platforms(settings, 'load', from)

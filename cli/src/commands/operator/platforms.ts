@@ -76,15 +76,18 @@ platforms
   .description('save a platform with everything that belongs to it in a new folder')
   .argument('<platform>', 'its id', id)
   .argument('<folder>', 'a folder that does not exist yet, or is empty')
+  .option('--skip-missing-files', 'save the rest if the content of files is lost', false)
   .addHelpText(
     'after',
     `
 The folder has one file for each table and the content of all files, and a manifest with counts and hashes. It contains hashes of
 passwords and encrypted secrets: keep it as you keep backups. Sessions, mails and counts of failed sign-ins stay behind. psql must be
-installed. Rows are those of one moment; suspend the projects before if nothing is to change afterwards.`,
+installed. Rows are those of one moment; to prevent changes afterwards, suspend the projects first.`,
   )
-  .action(async (platformId: number, folder: string) => {
-    const { name } = await withPlaces((where) => savePlatform(where, platformId, folder))
+  .action(async (platformId: number, folder: string, options: { skipMissingFiles: boolean }) => {
+    const { name } = await withPlaces((where) =>
+      savePlatform(where, platformId, folder, { skipsMissing: options.skipMissingFiles }),
+    )
     print(`Saved ${name} in ${folder}.`)
   })
 
