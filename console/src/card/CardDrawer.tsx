@@ -216,7 +216,7 @@ function CardBody({ card, extras }: { readonly card: Card; readonly extras: Card
         {board && <GroupChoice card={card} board={board} />}
         <DateChoice card={card} field="snoozed_until" />
       </div>
-      <Inheritance card={card} overrides={overrides} />
+      <Inheritance card={card} overrides={overrides} needsSignOff={extras.sign_off.is_needed} />
       <CheckLine extras={extras} />
       <SignOffPart card={card} extras={extras} />
       <h3>{t.field.short_description}</h3>

@@ -99,18 +99,25 @@ export function Choice({
 const inherited = ['title', 'description', 'short_description', 'status', 'priority'] as const
 type Inherited = (typeof inherited)[number]
 
-/** Whether a copy follows its template, and a menu to reset what the project changed. */
+/**
+ * Whether a copy follows its template, and a menu to reset what the project changed. The status of a card that needs
+ * sign-off is no such change: resetting it would undo a decision.
+ */
 export function Inheritance({
   card,
   overrides,
+  needsSignOff,
 }: {
   readonly card: Card
   readonly overrides: readonly string[]
+  readonly needsSignOff: boolean
 }) {
   const inherit = useInheritFields(card.id)
   const canWrite = useCanWrite()
   if (card.master_card_id === null) return null
-  const changed = inherited.filter((field) => overrides.includes(field))
+  const changed = inherited.filter(
+    (field) => overrides.includes(field) && !(field === 'status' && needsSignOff),
+  )
   const nameOf = (field: Inherited) => t.field[field] ?? field
   const reset = (field: Inherited) =>
     inherit.run({ id: card.id, fields: [field] }, () => say(t.card.from.given(nameOf(field))))

@@ -1,9 +1,9 @@
 import { ValidationError } from '@muster/sdk'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, use, useState } from 'react'
 import { t } from '../texts.ts'
 import { messageOf, plainly } from './errors.ts'
 import { Picker } from './Picker.tsx'
-import { Field } from './ui.tsx'
+import { CloseDialog, Field } from './ui.tsx'
 
 export interface FieldSpec {
   readonly name: string
@@ -44,7 +44,7 @@ function PickerField({
   )
 }
 
-/** A form that shows the errors of the service at each field and keeps the input. */
+/** A form that shows the errors of the service at each field and keeps the input. In a dialog it can be cancelled. */
 export function Form({
   fields,
   submit,
@@ -60,6 +60,7 @@ export function Form({
 }) {
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
+  const cancel = use(CloseDialog)
   const ofField = error instanceof ValidationError ? error.fields : {}
   const names = new Set(fields.map(({ name, of = name }) => of))
   /** What is wrong with a field, or with an item of its list. */
@@ -117,6 +118,11 @@ export function Form({
       )}
       <div className="actions">
         {children}
+        {cancel && (
+          <button type="button" onClick={cancel}>
+            {t.cancel}
+          </button>
+        )}
         <button type="submit" className={isDangerous ? 'danger' : 'primary'} disabled={isBusy}>
           {isBusy ? t.saving : label}
         </button>

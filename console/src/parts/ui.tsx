@@ -1,8 +1,11 @@
 import { Check, Ellipsis } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useEffect, useId, useRef } from 'react'
 import { t } from '../texts.ts'
 import { appName } from './brand.ts'
 import { PopoverBox, usePopover } from './popover.tsx'
+
+/** Closes the dialog that a part stands in; null outside of dialogs. */
+export const CloseDialog = createContext<(() => void) | null>(null)
 
 export function Dialog({
   title,
@@ -45,7 +48,7 @@ export function Dialog({
             ×
           </button>
         </header>
-        {children}
+        <CloseDialog value={() => ref.current?.close()}>{children}</CloseDialog>
       </div>
     </dialog>
   )

@@ -107,11 +107,7 @@ export function Users() {
               await eraseUser({ id: erased.id })
               erase(null)
             }}
-          >
-            <button type="button" onClick={() => erase(null)}>
-              {t.cancel}
-            </button>
-          </Form>
+          />
         </Dialog>
       )}
     </Page>

@@ -90,11 +90,7 @@ export function Members() {
               ask(null)
               say(t.members.removed(leaving.name))
             }}
-          >
-            <button type="button" onClick={() => ask(null)}>
-              {t.cancel}
-            </button>
-          </Form>
+          />
         </Dialog>
       )}
       {isNew && (

@@ -73,6 +73,25 @@ const more: { [Name in OperationName]?: (own: Tenant) => object[] } = {
   ],
   cardsBulkUpdate: ({ card_id }) => [{ ids: [card_id], status: 'closed' }],
   boardsUpdate: (own) => [{ id: own.board_id, title: 'Another title' }],
+  importsWrite: () => [
+    {
+      source: 'x',
+      items: [
+        { kind: 'board', external_id: 'board', title: 'x' },
+        { kind: 'group', external_id: 'group', parent_external_id: 'board', title: 'x' },
+        {
+          kind: 'card',
+          external_id: 'card',
+          parent_external_id: 'group',
+          title: 'x',
+          tags: ['x', 'y'],
+          checklist: [{ title: 'x' }],
+          status: 'closed',
+        },
+        { kind: 'comment', external_id: 'comment', parent_external_id: 'card', comment: 'x' },
+      ],
+    },
+  ],
 }
 
 /** What the operation needs to have something to do. */
