@@ -27,7 +27,8 @@ const name = `muster-${version}-${process.platform}-${process.arch}`
 const WANTED = [
   /^(?:package(?:-lock)?\.json|LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md)$/,
   /^(?:Dockerfile|compose\.yaml)$/,
-  /^(?:docs|deploy)\//,
+  /^(?:docs|deploy|contract\/guide)\//,
+  /^(?:CONTRIBUTING|bench\/results\/README|sdk\/README|sdk-python\/README|embed\/README|cli\/README)\.md$/,
   /^(?:contract|api|sdk|embed|cli|console)\/package\.json$/,
   /^(?:contract|api|sdk|cli)\/src\//,
   /^contract\/(?:openapi|examples)\.json$/,

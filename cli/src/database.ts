@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { ConfigError, readConfig } from '@muster/api/config'
 import { connect, type Database, violatedConstraint } from '@muster/api/core/db'
 import { Refusal } from '@muster/api/core/refusal'
@@ -9,10 +10,18 @@ export function configOrFail() {
     return readConfig(process.env)
   } catch (error) {
     if (error instanceof ConfigError)
-      throw new Failure(`${error.message}\nSee \`muster settings\` for all of them.`, 2)
+      throw new Failure(`${error.message}\n${whereSettingsAre()}See \`muster settings\` for all of them.`, 2)
     throw error
   }
 }
+
+const UNIT_SETTINGS = '/etc/muster/muster.env'
+
+/** On a machine with the systemd units, only they read the settings of themselves. */
+const whereSettingsAre = (): string =>
+  process.env.DATABASE_URL === undefined && existsSync(UNIT_SETTINGS)
+    ? `This machine has settings in ${UNIT_SETTINGS}: run \`set -a; . ${UNIT_SETTINGS}; set +a\` first.\n`
+    : ''
 
 /** Runs an operator's command against the database and turns errors into readable messages. */
 export async function withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
@@ -57,6 +66,7 @@ export function inWords(error: unknown): unknown {
   if (
     code === 'ECONNREFUSED' ||
     code === 'ENOTFOUND' ||
+    code === 'EAI_AGAIN' ||
     code === 'ETIMEDOUT' ||
     message?.includes('timeout')
   ) {

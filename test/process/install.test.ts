@@ -228,6 +228,10 @@ test('systemd: after the printed steps, doctor passes and a superadmin can sign 
     text
       .replaceAll(/(?<=^|[ "(\n])\/(opt\/muster|etc\/muster|etc\/systemd)/g, `${machine}/$1`)
       .replaceAll(':3000', `:${ports.PORT}`)
+      .replace(
+        /^(install .* (\S+\/muster\.env))$/m,
+        `$1\nsed -i 's|/var/lib/muster|${machine}/var/lib/muster|' $2`,
+      )
   const run = async (text: string) => {
     const child = spawn('bash', ['-euo', 'pipefail', '-c', here(text)], {
       cwd: machine,

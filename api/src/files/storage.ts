@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { chown, copyFile, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '#config.ts'
@@ -38,7 +38,8 @@ function folderStorage(folder: string): Storage {
     name: `the folder ${root}`,
     async put(key, path) {
       const target = pathOf(key)
-      await mkdir(dirname(target), { recursive: true })
+      const giveAway = await ownerAbove(dirname(target))
+      const made = await mkdir(dirname(target), { recursive: true })
       // Another file system may hold the upload, so copy, make it durable, and only then give it its name.
       const partial = `${target}.partial`
       await copyFile(path, partial)
@@ -48,6 +49,7 @@ function folderStorage(folder: string): Storage {
       } finally {
         await file.close()
       }
+      await giveAway([partial, ...(made ? foldersBetween(made, dirname(target)) : [])])
       await rename(partial, target)
     },
     async get(key) {
@@ -68,6 +70,31 @@ function folderStorage(folder: string): Storage {
     },
   }
   return storage
+}
+
+/**
+ * Commands of operators may run as root. What they store must belong to the owner of the folder it is in, or the
+ * service could not use it.
+ */
+async function ownerAbove(folder: string): Promise<(paths: readonly string[]) => Promise<void>> {
+  if (process.getuid?.() !== 0) return async () => {}
+  let existing = folder
+  let found = await stat(existing).catch(() => undefined)
+  while (!found) {
+    existing = dirname(existing)
+    found = await stat(existing).catch(() => undefined)
+  }
+  const { uid, gid } = found
+  return async (paths) => {
+    for (const path of paths) await chown(path, uid, gid)
+  }
+}
+
+/** The folders from the first to the last, which is in it or the same. */
+function foldersBetween(first: string, last: string): string[] {
+  const all = [last]
+  for (let at = last; at !== first && at !== dirname(at); at = dirname(at)) all.push(dirname(at))
+  return all
 }
 
 function bucketStorage(config: Config, bucket: string): Storage {

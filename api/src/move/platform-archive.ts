@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -63,6 +63,7 @@ export async function savePlatform(
   const home = resolve(folder)
   await mkdir(home, { recursive: true, mode: 0o700 })
   if ((await readdir(home)).length > 0) throw refused(`${home} is not empty. Name a new folder.`)
+  await chmod(home, 0o700)
   const tables = await saveTables(db, url, platformId, home)
   for (const [name, { rows }] of Object.entries(tables)) if (rows > 0) tell(`${name}: ${rows}`)
   const { saved, missing } = await saveObjects(db, objects, platformId, home)

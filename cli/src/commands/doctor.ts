@@ -174,15 +174,29 @@ async function examinePorts(config: Config): Promise<Finding[]> {
     ports.map(async ([name, host, port]): Promise<Finding> => {
       const problem = port === 0 ? undefined : await isFree(host, port)
       if (!problem) return { check: 'ports', state: 'ok', message: `${name} ${port} is free` }
+      if (problem === 'EADDRINUSE' && (await isMuster(name, host, port)))
+        return { check: 'ports', state: 'ok', message: `${name} ${port}: Muster answers` }
       if (problem === 'EADDRINUSE')
         return {
           check: 'ports',
           state: 'warning',
-          message: `${name} ${port} is in use: by Muster itself, or by another?`,
+          message: `${name} ${port} is in use, and what answers there is not Muster`,
         }
       return { check: 'ports', state: 'wrong', message: `${host}:${port} cannot be listened on (${problem})` }
     }),
   )
+}
+
+/** Whether the API or its metrics answer there. */
+async function isMuster(name: string, host: string, port: number): Promise<boolean> {
+  const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host
+  const path = name === 'PORT' ? '/livez' : '/metrics'
+  try {
+    const answer = await fetch(`http://${address}:${port}${path}`, { signal: AbortSignal.timeout(2_000) })
+    return answer.ok && (name === 'PORT' || (await answer.text()).includes('muster_'))
+  } catch {
+    return false
+  }
 }
 
 function examineProxies({ TRUSTED_PROXIES: proxies, HOST, PUBLIC_URL }: Config): Finding[] {
