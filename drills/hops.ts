@@ -1,7 +1,5 @@
 // Every hop of docs/upgrade.md, from the oldest version to this one, while clients write. With DRILL_PROJECTS, a
 // platform of so many projects comes along: nine in ten have rows of a rollout of 0.3.0, the others are behind it.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { root } from '../test/harness/root.ts'
 import { startPostgres, startRedis } from '../test/harness/servers.ts'
 import { ask } from './ask.ts'
@@ -9,31 +7,15 @@ import { type Copies, createCopies } from './copies.ts'
 import type { Report } from './report.ts'
 import { checkOut, type Log, replaceAllAtOnce, replaceOneByOne } from './rolling.ts'
 import { play, sayProgress, withResources } from './scene.ts'
-import { sourceOf } from './version.ts'
+import { releasedVersions, sourceOf } from './version.ts'
 
 const PROJECTS = Number(process.env.DRILL_PROJECTS ?? 0)
-const FIRST = process.env.DRILL_FIRST ?? '0.2.0'
 /** Versions that cannot work beside the one before. */
 const WITH_DOWNTIME: readonly string[] = ['0.3.0']
 
-interface Hop {
-  readonly version: string
-  readonly commit: string
-}
-
-/** The versions of docs/upgrade.md that have a commit, the oldest first. */
-function versions(): Hop[] {
-  const text = readFileSync(join(root, 'docs/upgrade.md'), 'utf8')
-  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| `([0-9a-f]{7,40})` \|/gm)]
-  const all = rows.map(([, version = '', commit = '']) => ({ version, commit })).toReversed()
-  const first = all.findIndex(({ version }) => version === FIRST)
-  if (first < 0) throw new Error(`DRILL_FIRST=${FIRST} is none of ${all.map(({ version }) => version)}.`)
-  return all.slice(first)
-}
-
 export default function hops(): Promise<Report> {
   return withResources(async (keep) => {
-    const all = versions().map((hop) => ({ ...hop, home: checkOut(hop.commit, keep) }))
+    const all = releasedVersions().map((hop) => ({ ...hop, home: checkOut(hop.commit, keep) }))
     const redis = keep(await startRedis())
     const { url } = keep(await startPostgres({ isReplicated: true }))
     const [first, ...others] = all

@@ -9,6 +9,7 @@ const drills: Readonly<Record<string, () => Promise<{ default: () => Promise<Rep
   clock: () => import('./clock.ts'),
   upgrade: () => import('./upgrade.ts'),
   hops: () => import('./hops.ts'),
+  skips: () => import('./skips.ts'),
   restore: () => import('./restore.ts'),
   asleep: () => import('./asleep.ts'),
   soak: () => import('./soak.ts'),

@@ -5994,7 +5994,7 @@ class ProjectsOperations:
         return cast('ProjectsCreateData', send(self._options, Operation("/services/platforms/v1/projects/create", "keyed"), body))
 
     def export(self, **body: Unpack[ProjectsExportBody]) -> Iterator[ProjectsExportData]:
-        """Export everything of the current project. A stream of JSON lines: the project, its members, tags, boards, groups, cards with their ticks, comments, files (without their content, which files/link opens), activity, themes, theme versions, subscription, webhooks and open invitations. Secrets and tokens are never part of it. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. The last line is {"kind":"end","records":n}: without it the export was cut off. For owners of the current project."""
+        """Export everything of the current project. A stream of JSON lines: the project, its members, tags, boards, groups, cards with their checklist, sign-off and rule, comments, files (without their content, which files/link opens), activity, themes, theme versions, subscription, webhooks and open invitations. Secrets and tokens are never part of it. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. The last line is {"kind":"end","records":n}: without it the export was cut off. For owners of the current project."""
         return cast('Iterator[ProjectsExportData]', stream(self._options, Operation("/services/platforms/v1/projects/export", "read", streams="lines"), body))
 
     def facets(self, **body: Unpack[ProjectsFacetsBody]) -> ProjectsFacetsData:

@@ -95,12 +95,14 @@ class Run {
       return
     }
     if (this.#options.isDryRun || cardId === null) return this.#count('file', true)
-    if (await this.#hasFile(cardId, content)) return this.#count('file', false)
     try {
-      await this.#muster.files.create({ card_id: cardId, file: content }, this.#call())
-      this.#count('file', true)
+      const isKnown = await this.#hasFile(cardId, content)
+      if (!isKnown) await this.#muster.files.create({ card_id: cardId, file: content }, this.#call())
+      this.#count('file', !isKnown)
     } catch (error) {
       if (!(error instanceof Error) || !('status' in error) || Number(error.status) >= 500) throw error
+      // The card was imported before and has been deleted since.
+      if (error.status === 404) return this.#count('file', false)
       this.#refuse('file', externalId, name, error.message)
     }
   }

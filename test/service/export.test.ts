@@ -1,7 +1,7 @@
 // projects/export has everything of a project, and nothing that opens anything.
 import { createTenant, type Tenant } from '@harness/tenants.ts'
 import { createWorld, type World } from '@harness/world.ts'
-import { operations } from '@muster/contract'
+import { type Operation, operations } from '@muster/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../api/src/core/sql.ts'
 
@@ -87,6 +87,50 @@ test('every column of the project except its platform is exported', async () => 
       .sort(),
   )
   expect(project).toMatchObject({ attributes: { city: 'Bonn' }, granted_tools: ['till'] })
+})
+
+/** Columns whose value is in other fields of the record, and those with which Muster derives what is shown. */
+const derived = ['overrides', 'since_entry']
+const notAsColumns: Record<string, readonly string[]> = {
+  boards: derived,
+  groups: derived,
+  // tag_ids, checklist with sign_off, and repeat have what is in more_tag_ids, work and rules.
+  cards: [...derived, 'since_at', 'status_at', 'run_on', 'words', 'more_tag_ids', 'work', 'rules'],
+}
+
+test('every column of boards, groups and cards is exported, or shown in another way', async () => {
+  const lines = await read()
+  const missing: Record<string, string[]> = {}
+  for (const [table, left] of Object.entries(notAsColumns)) {
+    const columns = await world.db.query<{ name: string }>(sql`
+      select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table}`)
+    const record = lines.find(({ kind }) => kind === exported[table])?.record ?? {}
+    missing[table] = columns
+      .map(({ name }) => name)
+      .filter((name) => !(name in record) && !left.includes(name))
+  }
+  expect(missing).toEqual({ boards: [], groups: [], cards: [] })
+})
+
+test('a card is exported with its ticks, its sign-off and its rule', async () => {
+  const call = async (op: Operation, body: object) => {
+    const answer = await world.call(op, body, { token: own.owner.token })
+    expect([answer.status < 300, answer.text]).toEqual([true, answer.text])
+  }
+  await call(operations.checklistsSetItems, {
+    card_id: own.card_id,
+    items: [{ key: 'x', title: 'Weigh the flour', evidence: 'number' }],
+  })
+  await call(operations.checklistsTick, { card_id: own.card_id, key: 'x', number: 4.5 })
+  await call(operations.cardsUpdate, { id: own.card_id, needs_sign_off: true })
+  const repeat = { every: 'day', interval: 1, appears_at: '06:00', due_at: '10:00' }
+  await call(operations.cardsUpdate, { id: own.card_id, repeat })
+  const card = (await read()).find(({ kind, record }) => kind === 'card' && record.id === own.card_id)
+  expect(card?.record).toMatchObject({
+    checklist: [{ key: 'x', title: 'Weigh the flour' }],
+    sign_off: { is_needed: true, by: 'project' },
+    repeat: { ...repeat, rrule: 'FREQ=DAILY' },
+  })
 })
 
 test('no secret, token or hash is exported', async () => {

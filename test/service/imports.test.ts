@@ -129,6 +129,20 @@ test('a person who left is named in the text; a comment of the future was writte
   expect(row).toEqual({ comment: 'Ben Ode:\nTake the second one.', user_id: team.id, is_now: true })
 })
 
+test('a time without an offset is that of the project', async () => {
+  await world.db.query(sql`update projects set time_zone = 'Asia/Tokyo' where id = ${team.project_id}`)
+  const [, , , written] = await write('t:zone', [
+    board,
+    group,
+    card,
+    { ...comment, created_at: '2025-03-01T09:30:00' },
+  ])
+  const [row] = await world.db.query<{ created_at: Date }>(sql`
+    select created_at from comments where project_id = ${team.project_id} and id = ${written?.id ?? 0}`)
+  expect(row?.created_at.toISOString()).toBe('2025-03-01T00:30:00.000Z')
+  await world.db.query(sql`update projects set time_zone = 'UTC' where id = ${team.project_id}`)
+})
+
 test('each item is answered for itself, and a dry run writes nothing', async () => {
   const before = await counts()
   const items = [

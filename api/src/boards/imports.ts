@@ -3,6 +3,7 @@ import type { Config } from '#config.ts'
 import { changesOfNew } from '#core/changes.ts'
 import type { Tx } from '#core/db.ts'
 import { announce, type Doing } from '#core/events.ts'
+import { parseMoment } from '#core/moment.ts'
 import { invalid } from '#core/refusal.ts'
 import { escaped } from '#core/variables.ts'
 import { withKeys } from '#templates/checklist-items.ts'
@@ -168,7 +169,7 @@ async function importComment(tx: Tx, importing: Importing, item: ImportedItem): 
   const place = { projectId, userId, roles: null, isCardChecked: true }
   const written = {
     userId: members.ids[0] ?? userId,
-    at: item.created_at ? momentUntilNow(item.created_at) : null,
+    at: item.created_at ? momentUntilNow(item.created_at, importing.timeZone) : null,
   }
   const comment = { card_id, comment: author ? `${author}:\n${text}` : text, parent_comment_id: null }
   const made = await createComment(tx, place, comment, written)
@@ -179,7 +180,9 @@ async function importComment(tx: Tx, importing: Importing, item: ImportedItem): 
   return made.id
 }
 
-const momentUntilNow = (text: string): Date => new Date(Math.min(Date.parse(text), Date.now()))
+/** Nobody has written anything in the future. */
+const momentUntilNow = (text: string, zone: string): Date =>
+  new Date(Math.min(parseMoment(text, { zone })?.getTime() ?? Date.now(), Date.now()))
 
 /** The ids of those who are members of the project, and the names of the others. */
 async function findMembersOf(

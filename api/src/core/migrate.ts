@@ -34,6 +34,7 @@ export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promi
     await assertOwner(db)
     await assertUsable(db)
     const pending = await unappliedMigrations(db)
+    await assertNoSkippedVersion(db, pending)
     // Run the compatible migrations and build indexes first, while older processes can still use the tables.
     const breaking = pending.findIndex((name) => breaksOf(name) !== 'none')
     const first = breaking > 0 ? await run(databaseUrl, tell, breaking) : []
@@ -62,6 +63,23 @@ async function assertOwner(db: Db): Promise<void> {
   if (!row || row.may) return
   const message = `The tables belong to ${row.owner}, and DATABASE_URL names ${row.role}. Migrate with the address of ${row.owner}; the systemd units keep it in migrate.env.`
   throw new Refusal(400, 'rule', message)
+}
+
+/** The last migration of 0.5. Later ones drop what 0.4 uses, and need what 0.4 and 0.5 record. */
+const LAST_OF_0_5 = '0031_no_filling'
+
+/** Throws before anything changes: older versions would no longer work, and this one would not migrate to the end. */
+async function assertNoSkippedVersion(db: Db, pending: readonly string[]): Promise<void> {
+  if (!pending.includes(LAST_OF_0_5)) return
+  const [table] = await db.query<{ exists: boolean }>(sql`
+    select to_regclass('public.projects') is not null as exists`)
+  const projects = table?.exists ? await db.query(sql`select 1 from projects limit 1`) : []
+  if (projects.length > 0)
+    throw new Refusal(
+      400,
+      'rule',
+      'This database is from before 0.5. Install 0.5 and run its `muster migrate` first. Nothing was changed.',
+    )
 }
 
 const LOCK_ATTEMPTS = 3_600

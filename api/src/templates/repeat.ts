@@ -5,6 +5,9 @@ import type { Repeat } from '@muster/contract'
 /** A rule as it was sent. */
 export type Rule = Repeat
 
+/** Versions of a rule that are kept: more than anybody makes in the 400 days that runs/list goes back. */
+export const MAX_RULES = 500
+
 const DAY_MS = 86_400_000
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 

@@ -290,6 +290,9 @@ test('files beside the export are uploaded once; nothing outside of the folder i
     JSON.parse((await runMuster(['imports', 'trello', path, '--files', beside, '--json'], env)).stdout)
   expect(await run()).toMatchObject({ made: { file: 3 }, missingFiles: 2, refusedCount: 0 })
   expect(await run()).toMatchObject({ made: { file: 0 }, known: { file: 3 }, missingFiles: 2 })
+  // A card that was deleted since does not come back, and neither do its files.
+  await client.query('update cards set deleted_at = now() where id = (select min(card_id) from files)')
+  expect(await run()).toMatchObject({ made: { file: 0 }, known: { file: 3 }, refusedCount: 0 })
   const { rows } = await client.query('select name from files where project_id = $1 order by name', [
     projectId,
   ])

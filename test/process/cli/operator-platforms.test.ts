@@ -62,11 +62,61 @@ async function shownBy({ base }: Service) {
   return { muster, boards, whole, members: members.map(({ email, role }) => [email, role]) }
 }
 
+/** A second platform with people, a project and work of its own. */
+async function fillAnotherPlatform(): Promise<void> {
+  const operator = async (...args: string[]) =>
+    JSON.parse((await runMuster(['operator', ...args, '--json'], source)).stdout)
+  const { id } = await operator('platforms', 'create', 'Another platform')
+  const email = 'someone@another.example'
+  const user = await operator(
+    'users',
+    'create',
+    '--platform',
+    String(id),
+    '--email',
+    email,
+    '--name',
+    'Someone',
+    '--superadmin',
+    '--generate-password',
+  )
+  const project = await operator('projects', 'create', 'Another project', '--platform', String(id))
+  await runMuster(
+    [
+      'operator',
+      'members',
+      'set',
+      '--project',
+      String(project.id),
+      '--user',
+      String(user.id),
+      '--role',
+      'owner',
+    ],
+    source,
+  )
+  const { token } = await createClient({ baseUrl: service.base }).authenticate({
+    email,
+    password: user.password,
+  })
+  const muster = createClient({ baseUrl: service.base, token })
+  const { board } = await muster.boards.create({ title: 'Another board' })
+  const { group } = await muster.groups.create({ board_id: board.id, title: 'Another group' })
+  const { card } = await muster.cards.create({ group_id: group.id, title: 'Another card' })
+  await muster.comments.create({ card_id: card.id, comment: 'Another comment' })
+  await muster.files.create({ card_id: card.id, file: new File(['Another content.'], 'another.txt') })
+  const { board: template } = await muster.templates.boards.create({
+    title: 'Another template',
+    tool_key: 'another',
+  })
+  await muster.templates.boards.sync({ board_id: template.id })
+}
+
 beforeAll(async () => {
   source = await settingsFor('source')
   demo = JSON.parse((await runMuster(['demo', '--json'], source)).stdout)
-  await platforms(source, 'create', 'Another platform')
   service = await startService(source)
+  await fillAnotherPlatform()
   before = await shownBy(service)
   const [board] = before.whole
   const [card] = board?.groups.flatMap(({ cards }) => cards) ?? []
@@ -99,7 +149,7 @@ test('the rules take every row, except those of other platforms and sessions', a
     const [all] = await query<{ count: number }>(source, `select count(*)::int as count from ${name}`)
     let left = all?.count ?? 0
     for (const { id } of await query<{ id: string }>(source, 'select id from platforms')) left -= await of(id)
-    if (left > 0) others[name] = left
+    if (left !== 0) others[name] = left
   }
   const [sessions] = await query<{ count: number }>(
     source,
@@ -117,6 +167,7 @@ test('a saved platform has its rows and files, and nothing of another platform',
   expect(manifest.tables.platforms.rows).toBe(1)
   expect(readFileSync(join(saved, 'platforms.copy'), 'utf8')).not.toContain('Another platform')
   const users = await query<{ email: string }>(source, 'select email from users where platform_id <> 1')
+  expect(users.length).toBeGreaterThan(0)
   for (const { email } of users) expect(readFileSync(join(saved, 'users.copy'), 'utf8')).not.toContain(email)
 })
 

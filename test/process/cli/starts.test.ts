@@ -100,6 +100,31 @@ test('migrate names a failed migration and says what to do, without a stack trac
   expect(stderr).not.toMatch(/\n\s+at /)
 })
 
+test('migrate refuses a database from before 0.5 before it changes anything', async () => {
+  const DATABASE_URL = await createEmptyDatabase()
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  const names = readdirSync(join(root, 'api/migrations')).sort()
+  const old = names.filter((name) => name < '0005')
+  await client.query(
+    'create table migrations (id serial, name varchar(255) not null, run_on timestamp not null)',
+  )
+  for (const name of old) {
+    await client.query(readFileSync(join(root, 'api/migrations', name), 'utf8'))
+    await client.query('insert into migrations (name, run_on) values ($1, now())', [name.replace('.sql', '')])
+  }
+  await client.query(`insert into platforms (name) values ('x')`)
+  await client.query(`insert into projects (platform_id, name) values (1, 'x')`)
+  const { code, stderr } = await runMusterProcess(['migrate'], { ...settings, DATABASE_URL })
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('Install 0.5 and run its `muster migrate` first'),
+  ])
+  const { rows } = await client.query('select name from migrations')
+  expect(rows.length).toBe(old.length)
+  await client.end()
+})
+
 test('migrate reports its progress, its waits, and when older versions begin to fail', async () => {
   const DATABASE_URL = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: DATABASE_URL })

@@ -134,11 +134,8 @@ export class Model {
 
   /** The copy gives back what is its own. Without a date to follow, its own stays. */
   inherit(project: Project, row: Row) {
-    const published = this.published.get(nameOf(row.kind, row.master ?? 0))
-    const hasDate =
-      published?.texts.due_days != null ||
-      this.overlay(project, row)?.due_days != null ||
-      !('due_date' in row.own)
+    const texts = this.overlay(project, row) ?? this.published.get(nameOf(row.kind, row.master ?? 0))?.texts
+    const hasDate = texts?.due_days != null || !('due_date' in row.own)
     row.own = hasDate ? {} : { due_date: row.own.due_date }
   }
 

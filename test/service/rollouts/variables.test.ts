@@ -354,6 +354,17 @@ describe('due_days', () => {
     })
   })
 
+  test('resetting all fields keeps the own date if the wave that the project sees takes the date away', async () => {
+    const { cardId, user, card, projectId } = await rolledOut({ due_days: 7 })
+    await user(o.cardsUpdate, { id: card.id, due_date: '2027-05-01T10:00:00Z' })
+    await real.admin(o.masterCardsUpdate, { id: cardId, due_days: null })
+    const stage = { waves: [{ project_ids: [projectId] }, { percent: 100 }] }
+    await real.admin(o.masterCardsPush, { card_id: cardId, stage })
+    await user(o.cardsInherit, { id: card.id })
+    const { due_date } = (await user(o.cardsGet, { id: card.id })).body.data.card
+    expect(due_date).toBe('2027-05-01T10:00:00.000Z')
+  })
+
   test('422: a time zone that PostgreSQL does not know is refused', async () => {
     const { projectId } = await rolledOut({ due_days: 1 })
     for (const [op, body] of [

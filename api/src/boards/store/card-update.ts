@@ -8,7 +8,7 @@ import { invalid, Refusal } from '#core/refusal.ts'
 import { prepared, sql } from '#core/sql.ts'
 import { mapInTurns } from '#core/turns.ts'
 import { cardVector, projectPrefix } from '#core/words.ts'
-import { isSameRule, plainRule, ruleErrors, wordsOf } from '#templates/repeat.ts'
+import { isSameRule, MAX_RULES, plainRule, ruleErrors, wordsOf } from '#templates/repeat.ts'
 import type { Entry, Templates, Viewer } from '#templates/resolve.ts'
 import type { Turn, Version } from '#templates/runs.ts'
 import { differing, type Field, fields, TOUCHED } from '#templates/store/fields.ts'
@@ -178,9 +178,6 @@ const otherFields = ({ entry }: Pick<ReadCard, 'entry'>, worked: Worked) => ({
   returned_reason: worked.work?.returned_reason ?? null,
   repeat: wordsOf(versionsOf(entry.row)?.at(-1)?.rule ?? null),
 })
-
-/** More than anybody makes in the 400 days that runs/list goes back. */
-const MAX_RULES = 500
 
 /** The versions of the rule of a project's own card after the change; undefined if they stay the same. */
 function nextRules(

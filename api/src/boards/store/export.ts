@@ -4,8 +4,11 @@ import { type Statement, sql } from '#core/sql.ts'
 import { fillIn } from '#core/variables.ts'
 import { type Entry, resolve } from '#templates/resolve.ts'
 import { tables } from '#templates/store/fields.ts'
-import { type CardRecord, namedRow } from './card-rows.ts'
+import { checklistOf, signOffOf } from '../work.ts'
+import { type CardRecord, type CardRow, columnAt, namedRow, workIn } from './card-rows.ts'
+import { turnOfCard } from './present.ts'
 import { type LoadedProject, loadProject, resolvePlaces } from './project-read.ts'
+import { repeatOf } from './runs.ts'
 import { momentsOf, type Own, type OwnGroup, showCard, shownRecord } from './shown-rows.ts'
 
 const PAGE = 100
@@ -113,30 +116,43 @@ async function readShownPage(
   const records: Record<string, unknown>[] = []
   for (const entry of all) {
     const isOrdered = ordered.has(entry.parentId ?? 0)
-    const record =
-      kind === 'card'
-        ? namedRow(showCard(viewer, templates, entry as Entry<CardRecord>, isOrdered))
-        : {
-            project_id: projectId,
-            id: entry.id,
-            [`master_${kind}_id`]: entry.template?.id ?? null,
-            ...(kind === 'group' ? { board_id: entry.parentId } : {}),
-            ...shownRecord(kind, (entry as Entry<Own>).row, entry.template, isOrdered),
-            is_ordered: (entry as Entry<Own>).row?.is_ordered ?? false,
-            is_active: (entry as Entry<Own>).row?.is_active ?? true,
-            created_by: (entry as Entry<Own>).row?.created_by ?? null,
-            ...momentsOf(viewer, templates, entry as Entry<Own>),
-          }
+    const card =
+      kind === 'card' ? showCard(viewer, templates, entry as Entry<CardRecord>, isOrdered) : undefined
+    const record = card
+      ? namedRow(card)
+      : {
+          project_id: projectId,
+          id: entry.id,
+          [`master_${kind}_id`]: entry.template?.id ?? null,
+          ...(kind === 'group' ? { board_id: entry.parentId } : {}),
+          ...shownRecord(kind, (entry as Entry<Own>).row, entry.template, isOrdered),
+          is_ordered: (entry as Entry<Own>).row?.is_ordered ?? false,
+          is_active: (entry as Entry<Own>).row?.is_active ?? true,
+          created_by: (entry as Entry<Own>).row?.created_by ?? null,
+          ...momentsOf(viewer, templates, entry as Entry<Own>),
+        }
     const [deleted_at, deleted_by] = deletions.get(entry.id) ?? [null, null]
     const filled = JSON.parse(fillIn(JSON.stringify({ ...record, deleted_at, deleted_by }), head, true))
-    bytes += JSON.stringify(filled).length
+    const whole = card ? { ...filled, ...workOf(loaded, entry as Entry<CardRecord>, card) } : filled
+    bytes += JSON.stringify(whole).length
     if (records.length > 0 && bytes > MAX_PAGE_BYTES) break
-    records.push(filled)
+    records.push(whole)
   }
   const isWhole = records.length === all.length
   if (isWhole && all.length < PAGE) return { records, next: lastRow }
   return { records, next: (records.at(-1)?.id as number | undefined) ?? null }
 }
+
+/** What people did on a card, and when it comes again. */
+function workOf({ head, viewer, templates }: LoadedProject, entry: Entry<CardRecord>, card: CardRow) {
+  const worked = { template: entry.template, work: workIn(card) }
+  return {
+    checklist: checklistOf(entry.id, worked, head).items,
+    sign_off: signOffOf(worked, card[STATUS]),
+    repeat: repeatOf(turnOfCard(viewer, templates, entry)),
+  }
+}
+const STATUS = columnAt('status')
 
 async function resolveAll(
   db: Db,

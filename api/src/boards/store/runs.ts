@@ -73,12 +73,15 @@ function stateOf(
   return endsAt !== null && endsAt <= now ? 'missed' : 'open'
 }
 
+/** The rule of a recurring card, as in answers. */
+export const repeatOf = (turn: Turn | null) =>
+  turn?.rule ? { ...plainRule(turn.rule), rrule: rruleOf(turn.rule, turn.first) } : null
+
 /** The rule and the current run of a card, for its extras. */
 export async function showRun(db: Db, { id: projectId, now }: Viewer, turn: Turn | null, cardId: number) {
-  if (!turn?.rule) return { repeat: null, run: null }
-  const { rule, first, run } = turn
-  const repeat = { ...plainRule(rule), rrule: rruleOf(rule, first) }
-  if (!run) return { repeat, run: null }
+  const repeat = repeatOf(turn)
+  const run = turn?.run
+  if (!turn || !repeat || !run) return { repeat, run: null }
   const wanted = { since: run.on, before: null, limit: 1 }
   const stored = (await findRuns(db, projectId, cardId, wanted)).find(({ run_on }) => run_on === run.on)
   const doneAt = stored?.done_at?.getTime() ?? null

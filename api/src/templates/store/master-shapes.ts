@@ -1,4 +1,4 @@
-// How masters look to superadmins: the shapes of shapes.ts with is_master true and no project.
+// How masters look to superadmins: as boards, groups and cards of projects do, with is_master true and no project.
 // The aliases are fixed: b, g and c a row of master_boards, master_groups and master_cards, m its published row.
 import { moment } from '#core/moments.ts'
 import { type Statement, sql } from '#core/sql.ts'

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#core/db.ts'
 import { type Statement, sql } from '#core/sql.ts'
 import { type CardTexts, cardVector } from '#core/words.ts'
+import { MAX_RULES } from '../repeat.ts'
 import type { Texts, Translations } from '../translations.ts'
 import { bytesOf, FIXED_BYTES } from './card-bytes.ts'
 import { fixedFields, type Kind, listed, publishedFields, tables } from './fields.ts'
@@ -154,9 +155,6 @@ export async function describePublished(
     where c.id = v.id`)
 }
 
-/** More than anybody makes in the 400 days that runs/list goes back. */
-const MAX_RULES = 500
-
 /**
  * Adds the rules of live cards to their versions, if they have changed. A version that a staged rollout brought counts
  * from its waves; one that an undo brought back has an older `changed_in` and counts from now.
@@ -297,11 +295,13 @@ export async function isFollowing(db: Db, projectId: number, cardId: number): Pr
   return rows.length > 0 || (await findStagedFor(db, projectId, cardId)) !== undefined
 }
 
-/** Whether the template of a project's copy says when it is due. */
+/** Whether the template of a project's copy, as the project sees it, says when it is due. */
 export async function followsDate(db: Db, projectId: number, cardId: number): Promise<boolean> {
+  const staged = await findStagedFor(db, projectId, cardId)
+  if (staged) return staged.due_days !== null
   const rows = await db.query(sql`
     select m.id from published_cards m where m.id = ${cardId} and m.due_days is not null`)
-  return rows.length > 0 || (await findStagedFor(db, projectId, cardId))?.due_days != null
+  return rows.length > 0
 }
 
 /** The staged row of a card, if the project sees it. */

@@ -6,7 +6,7 @@ export const projectsExport = operation({
   path: '/services/platforms/v1/projects/export',
   summary: 'Export everything of the current project',
   description:
-    'A stream of JSON lines: the project, its members, tags, boards, groups, cards with their ticks, comments, files (without their content, which files/link opens), activity, themes, theme versions, subscription, webhooks and open invitations. Secrets and tokens are never part of it. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. The last line is {"kind":"end","records":n}: without it the export was cut off.',
+    'A stream of JSON lines: the project, its members, tags, boards, groups, cards with their checklist, sign-off and rule, comments, files (without their content, which files/link opens), activity, themes, theme versions, subscription, webhooks and open invitations. Secrets and tokens are never part of it. Deleted records that are still in the trash are part of it. Each record is as it was when its page was read. The last line is {"kind":"end","records":n}: without it the export was cut off.',
   extension: true,
   access: 'project:owner',
   effect: 'read',
