@@ -86,9 +86,12 @@ export const records = (value: unknown): readonly Json[] =>
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
+/** 0 for what is no number. */
+export const numberOf = (value: unknown): number => Number(textOf(value)) || 0
+
 /** Records in the order of their position. */
 export const inOrder = (all: readonly Json[], field: string): readonly Json[] =>
-  all.toSorted((a, b) => (Number(a[field]) || 0) - (Number(b[field]) || 0))
+  all.toSorted((a, b) => numberOf(a[field]) - numberOf(b[field]))
 
 /** Records by a field, in the order that they have. */
 export function recordsBy(all: readonly Json[], field: string): ReadonlyMap<string, readonly Json[]> {

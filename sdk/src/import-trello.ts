@@ -4,6 +4,7 @@ import {
   isRecord,
   type Json,
   NotAnExport,
+  numberOf,
   Planner,
   type ReadOptions,
   records,
@@ -137,7 +138,7 @@ function planComments(
     )
   }
   // Trello puts at most 1,000 actions into an export; the badges of the cards have the true number.
-  const badges = cards.map(({ badges: of }) => (isRecord(of) ? Number(of.comments) || 0 : 0))
+  const badges = cards.map(({ badges: of }) => (isRecord(of) ? numberOf(of.comments) : 0))
   const told = badges.reduce((sum, each) => sum + each, 0)
   planner.leave('comments_not_in_file', told - count)
 }

@@ -253,6 +253,21 @@ describe('Planka', () => {
     for (const wrong of [null, [], {}, { item: {} }, 'x'])
       expect(() => readPlanka(wrong)).toThrow(NotAnExport)
   })
+
+  test('nothing in a board makes the reader fail', () => {
+    const value = fc.oneof(fc.constantFrom('1', '11', '21', '7'), fc.anything({ maxDepth: 2 }))
+    const fields = Object.values(included).flatMap((all) => all.flatMap((each) => Object.keys(each)))
+    const record = fc.record(Object.fromEntries([...new Set(fields)].map((name) => [name, value])))
+    const some = fc.array(record, { maxLength: 3 })
+    const parts = Object.fromEntries(Object.keys(included).map((name) => [name, some]))
+    fc.assert(
+      fc.property(value, fc.record({ ...parts, comments: some, actions: some }), (name, of) => {
+        const { items } = readPlanka({ item: { id: '9', name }, included: of })
+        for (const { title, kind } of items) if (kind !== 'comment') expect(title).toMatch(/\S/)
+      }),
+      { numRuns: 200 },
+    )
+  })
 })
 
 describe('CSV', () => {
