@@ -23,7 +23,9 @@ export function cellsIn(text: string): string[][] {
     if (isQuoted && letter === '"' && text[at + 1] === '"') {
       cell += '"'
       at++
-    } else if (letter === '"') isQuoted = !isQuoted
+    } else if (isQuoted && letter === '"') isQuoted = false
+    // Elsewhere in a cell it is a mark like any other, as in 5" pipe.
+    else if (letter === '"' && !/\S/.test(cell)) isQuoted = true
     else if (isQuoted) cell += letter
     else if (letter === separator) endCell()
     else if (letter === '\n') endLine()

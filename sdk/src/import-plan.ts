@@ -38,6 +38,7 @@ export const leftOutWords = {
   long_descriptions: 'ends of long descriptions',
   long_titles: 'ends of long titles, which stand in the description whole',
   people_as_text: 'people without an address, who are named in the text',
+  same_ids: 'records with the id of another one',
   start_dates: 'start dates',
   stopwatches: 'stopwatches',
   too_many_items: 'items of checklists after the hundredth',
@@ -45,7 +46,7 @@ export const leftOutWords = {
   too_many_tags: 'tags of cards after the tenth',
   unknown_column: 'cells of a column that is not known',
   unknown_states: 'unknown states',
-  unreadable_dates: 'due dates that are not written as YYYY-MM-DD',
+  unreadable_dates: 'due dates that are no date, or not written as YYYY-MM-DD',
   unused_labels: 'labels that no card has',
   votes: 'votes',
 } as const
@@ -126,6 +127,7 @@ export class Planner {
   readonly #left = new Map<string, LeftOut>()
   readonly #addresses: ReadonlyMap<string, string>
   readonly #unknown = new Set<string>()
+  readonly #ids = new Set<string>()
 
   constructor({ addresses = {} }: ReadOptions) {
     this.#addresses = new Map(Object.entries(addresses).map(([name, email]) => [name.toLowerCase(), email]))
@@ -139,9 +141,9 @@ export class Planner {
   }
 
   person(name: string, userName: string, email = ''): Person {
-    const known =
-      email || this.#addresses.get(userName.toLowerCase()) || this.#addresses.get(name.toLowerCase())
-    const shown = oneLine(name || userName || email).slice(0, MAX_TITLE) || 'Somebody'
+    const addressOf = (text: string) => (text ? this.#addresses.get(text.toLowerCase()) : undefined)
+    const known = email || addressOf(userName) || addressOf(name)
+    const shown = cutTo(oneLine(name || userName || email), MAX_TITLE) || 'Somebody'
     if (known) return { name: shown, email: known }
     if (!this.#unknown.has(shown)) this.leave('people_as_text')
     this.#unknown.add(shown)
@@ -161,10 +163,12 @@ export class Planner {
     // A title that does not fit stands in the description whole.
     const texts = [...(isLong(title) ? [title] : []), card.description, ...card.links]
     const description = this.#cut(htmlOf(texts.join('\n\n')), MAX_DESCRIPTION, 'long_descriptions')
-    const tags = [...new Set(card.tags.map((each) => oneLine(each).slice(0, MAX_TAG)).filter(Boolean))]
+    const tags = [...new Set(card.tags.map((each) => cutTo(oneLine(each), MAX_TAG)).filter(Boolean))]
     this.leave('too_many_tags', tags.length - MOST_TAGS)
     this.leave('too_many_items', card.checklist.length - MOST_CHECKS)
     this.leave('too_many_people', card.people.length - MOST_PEOPLE)
+    const due = card.due && isMoment(card.due) ? card.due : undefined
+    if (card.due && !due) this.leave('unreadable_dates')
     this.#add({
       kind: 'card',
       external_id: card.id,
@@ -172,7 +176,7 @@ export class Planner {
       title: this.#title(title),
       ...(description ? { description } : {}),
       ...(card.status ? { status: card.status } : {}),
-      ...(card.due ? { due_date: card.due } : {}),
+      ...(due ? { due_date: due } : {}),
       ...(tags.length ? { tags: tags.slice(0, MOST_TAGS) } : {}),
       ...(card.people.length ? { people: card.people.slice(0, MOST_PEOPLE) } : {}),
       ...(card.checklist.length ? { checklist: this.#checklist(card.checklist) } : {}),
@@ -203,19 +207,31 @@ export class Planner {
   }
 
   file(id: string, card: string, name: string): void {
-    this.#files.push({ external_id: id, card_external_id: card, name })
+    this.#files.push({ external_id: id, card_external_id: shortId(card), name })
   }
 
   plan(source: string): ImportPlan {
     const left = [...this.#left.values()]
     const order: readonly ImportKind[] = ['board', 'group', 'card', 'comment']
     const items = order.flatMap((kind) => this.#items.filter((item) => item.kind === kind))
-    return { source: source.slice(0, 200), items, files: this.#files, left }
+    return { source: shortId(source), items, files: this.#files, left }
   }
 
   #add(item: ImportItem): void {
+    const external_id = shortId(item.external_id)
+    const parent = item.parent_external_id
+    const key = `${item.kind} ${external_id}`
+    if (this.#ids.has(key)) {
+      this.leave('same_ids')
+      return
+    }
+    this.#ids.add(key)
     if (this.#items.length >= MAX_ITEMS) throw new NotAnExport(`An import has at most ${MAX_ITEMS} items.`)
-    this.#items.push(item)
+    this.#items.push({
+      ...item,
+      external_id,
+      ...(parent ? { parent_external_id: shortId(parent) } : {}),
+    })
   }
 
   #title(text: string): string {
@@ -232,7 +248,29 @@ export class Planner {
 
 const isLong = (text: string): boolean => text.length > MAX_TITLE && [...text].length > MAX_TITLE
 
-export const isMoment = (text: string): boolean => text !== '' && !Number.isNaN(Date.parse(text))
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:\d\d)?)?$/
+const FIRST_YEAR = 1900
+
+/** Whether Muster takes the text as a moment, or as a date. */
+export function isMoment(text: string): boolean {
+  const [, year = '', month = '', day = ''] = MOMENT.exec(text) ?? []
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  return Number(year) >= FIRST_YEAR && date.getUTCDate() === Number(day) && !Number.isNaN(Date.parse(text))
+}
+
+const cutTo = (text: string, most: number): string =>
+  text.length <= most ? text : [...text].slice(0, most).join('')
+
+const MAX_ID = 200
+
+/** An id in one line, as long as Muster takes it. What is longer ends with a checksum of the whole. */
+function shortId(text: string): string {
+  const line = oneLine(text)
+  if (line.length <= MAX_ID) return line
+  let sum = 0
+  for (let at = 0; at < line.length; at++) sum = (Math.imul(sum, 31) + line.charCodeAt(at)) >>> 0
+  return `${cutTo(line, MAX_ID - 20)} ${sum.toString(36)}`
+}
 
 /** Without what Muster does not store. */
 const storable = (text: string): string =>

@@ -94,10 +94,12 @@ class Run {
       this.#missingFiles++
       return
     }
-    if (this.#options.isDryRun || cardId === null) return this.#count('file', true)
+    // Only a dry run does not know the id of a new card.
+    if (cardId === null) return this.#count('file', true)
     try {
       const isKnown = await this.#hasFile(cardId, content)
-      if (!isKnown) await this.#muster.files.create({ card_id: cardId, file: content }, this.#call())
+      if (!isKnown && !this.#options.isDryRun)
+        await this.#muster.files.create({ card_id: cardId, file: content }, this.#call())
       this.#count('file', !isKnown)
     } catch (error) {
       if (!(error instanceof Error) || !('status' in error) || Number(error.status) >= 500) throw error

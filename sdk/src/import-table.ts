@@ -23,20 +23,22 @@ const columns = {
 } as const
 type Column = keyof typeof columns
 
-const statuses: Readonly<Record<string, NonNullable<ImportItem['status']>>> = {
-  'in progress': 'in_progress',
-  in_progress: 'in_progress',
-  doing: 'in_progress',
-  started: 'in_progress',
-  blocked: 'blocked',
-  closed: 'closed',
-  done: 'closed',
-  complete: 'closed',
-  completed: 'closed',
-  true: 'closed',
-  yes: 'closed',
-  x: 'closed',
-}
+const statuses = new Map<string, NonNullable<ImportItem['status']>>(
+  Object.entries({
+    'in progress': 'in_progress',
+    in_progress: 'in_progress',
+    doing: 'in_progress',
+    started: 'in_progress',
+    blocked: 'blocked',
+    closed: 'closed',
+    done: 'closed',
+    complete: 'closed',
+    completed: 'closed',
+    true: 'closed',
+    yes: 'closed',
+    x: 'closed',
+  } as const),
+)
 
 /**
  * Reads a CSV file with one card on each line and a head. Only the column `title` is needed. `name` is the name of the
@@ -59,8 +61,8 @@ export function readTable(text: string, name: string, options: ReadOptions = {})
   const times = new Map<string, number>()
   for (const cells of lines) {
     const of = (column: Column) => cells[placeOf.get(column) ?? -1] ?? ''
-    const board = (of('board') || name).slice(0, 200)
-    const group = `${board} / ${of('group') || 'Cards'}`.slice(0, 200)
+    const board = of('board') || name
+    const group = pathOf(board, of('group') || 'Cards')
     if (!boards.has(board)) planner.board(board, board)
     if (!groups.has(group)) planner.group(group, board, of('group') || 'Cards')
     boards.add(board)
@@ -68,14 +70,14 @@ export function readTable(text: string, name: string, options: ReadOptions = {})
     const due = of('due')
     if (due && !isDate(due)) planner.leave('unreadable_dates')
     const status = of('status').toLowerCase()
-    if (status && !statuses[status] && !['open', 'to do', 'todo', 'no', 'false'].includes(status))
+    if (status && !statuses.has(status) && !['open', 'to do', 'todo', 'no', 'false'].includes(status))
       planner.leave('unknown_states')
     planner.card({
-      id: of('id') || keyOf(`${group} / ${of('title')}`, times),
+      id: of('id') || keyOf(pathOf(board, of('group') || 'Cards', of('title')), times),
       group,
       title: of('title'),
       description: of('description'),
-      status: statuses[status],
+      status: statuses.get(status),
       due: isDate(due) ? due : undefined,
       tags: of('tags')
         .split(/[,;|]/)
@@ -100,9 +102,13 @@ export function readTable(text: string, name: string, options: ReadOptions = {})
 
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/.test(text) && isMoment(text)
 
+/** Two names as one id. Doubled slashes in names keep different pairs apart. */
+const pathOf = (...names: readonly string[]): string =>
+  names.map((each) => each.replaceAll('/', '//')).join(' / ')
+
 /** A card without an id is known by its group and title, and by how often both stood before. */
 function keyOf(text: string, times: Map<string, number>): string {
-  const key = text.slice(0, 180)
+  const key = text.replaceAll('#', '##')
   const time = (times.get(key) ?? 0) + 1
   times.set(key, time)
   return time === 1 ? key : `${key} #${time}`

@@ -164,6 +164,19 @@ describe('Trello', () => {
   })
 })
 
+test('an address without a name in the list belongs to nobody', () => {
+  const exported = {
+    id: 'b',
+    name: 'Board',
+    lists: [{ id: 'l', name: 'List' }],
+    cards: [{ id: 'c', idList: 'l', name: 'Card', idMembers: ['gone'], due: '0001-01-01T00:00:00Z' }],
+  }
+  const { items, left } = readTrello(exported, { addresses: { '': 'milan@shop.example' } })
+  expect(items.at(-1)?.people).toEqual([{ name: 'gone' }])
+  expect(items.at(-1)?.due_date).toBeUndefined()
+  expect(left).toContainEqual({ what: 'unreadable_dates', count: 1 })
+})
+
 describe('Planka', () => {
   const included = {
     lists: [
@@ -271,6 +284,48 @@ describe('Planka', () => {
 })
 
 describe('CSV', () => {
+  const readCards = (text: string) => {
+    const { items, left } = readTable(text, 'Kitchen')
+    const cards = items.filter(({ kind }) => kind === 'card')
+    return {
+      cards: cards.map(({ title }) => title),
+      ids: new Set(cards.map((each) => each.external_id)),
+      left,
+    }
+  }
+
+  test('cards without an id, groups and boards with similar names stay apart', () => {
+    const { cards, ids } = readCards('title\nA\nA\nA #2\nA ##2\n')
+    expect([cards, ids.size]).toEqual([['A', 'A', 'A #2', 'A ##2'], 4])
+    const long = 'long '.repeat(60)
+    const rows = ['P / Q,R,1', 'P,Q / R,2', `${long}a,G,3`, `${long}b,G,4`].join('\n')
+    const { items } = readTable(`board,group,title\n${rows}`, 'x')
+    for (const kind of ['board', 'group', 'card'] as const)
+      expect(new Set(items.filter((each) => each.kind === kind).map((each) => each.external_id)).size).toBe(4)
+    for (const { external_id } of items) expect(external_id.length).toBeLessThanOrEqual(200)
+  })
+
+  test('the same id twice is told, not lost in silence', () => {
+    const { cards, left } = readCards('id,title\n1,First\n1,Second\n2,Third\n')
+    expect(cards).toEqual(['First', 'Third'])
+    expect(left).toEqual([{ what: 'same_ids', count: 1 }])
+  })
+
+  test('marks inside of cells, line breaks in titles, odd states and dates that are none', () => {
+    const text = [
+      'title,description,due,status',
+      'Cut,5" pipe,2025-02-30,__proto__',
+      '"Order\nflour",6" pipe,1899-12-30,constructor',
+    ]
+    const { cards, ids, left } = readCards(text.join('\n'))
+    expect(cards).toEqual(['Cut', 'Order flour'])
+    for (const each of ids) expect(each).not.toMatch(/\n/)
+    expect(left).toEqual([
+      { what: 'unreadable_dates', count: 2 },
+      { what: 'unknown_states', count: 2 },
+    ])
+  })
+
   test('cells: quotes, doubled quotes, line ends in quotes, semicolons, a mark at the start, empty lines', () => {
     expect(cellsIn('\ufeffname,city\r\n"Mill, Lane","say ""hi""\nthere"\n\nb,\n')).toEqual([
       ['name', 'city'],

@@ -129,6 +129,35 @@ test('a person who left is named in the text; a comment of the future was writte
   expect(row).toEqual({ comment: 'Ben Ode:\nTake the second one.', user_id: team.id, is_now: true })
 })
 
+test('every person of a card is its owner or named, and a disabled account refuses nothing', async () => {
+  const [second, disabled] = await Promise.all([
+    world.member('member', team.project_id),
+    world.member('member', team.project_id),
+  ])
+  const emails = await world.db.query<{ id: number; email: string }>(sql`
+    select id, email from users where id = any (${[team.id, second.id, disabled.id]}::bigint[])`)
+  const emailOf = (id: number) => emails.find((each) => each.id === id)?.email ?? ''
+  await world.db.query(sql`update users set disabled_at = now() where id = ${disabled.id}`)
+  const people = [
+    { name: 'Gone', email: emailOf(disabled.id) },
+    { name: 'First', email: emailOf(team.id) },
+    { name: 'Second', email: emailOf(second.id) },
+    { name: 'Stranger' },
+  ]
+  const [, , made, comment2] = await write('t:people', [
+    board,
+    group,
+    { ...card, people },
+    { ...comment, people },
+  ])
+  const [row] = await world.db.query<{ owner_id: number; description: string; comment: string }>(sql`
+    select c.owner_id, c.description, m.comment from cards c join comments m on m.card_id = c.id and m.project_id = c.project_id
+    where c.project_id = ${team.project_id} and c.id = ${made?.id ?? 0} and m.id = ${comment2?.id ?? 0}`)
+  expect(row?.owner_id).toBe(team.id)
+  expect(row?.description).toContain('People: Gone, Second, Stranger')
+  expect(row?.comment).toBe('Gone:\nTake the second one.')
+})
+
 test('a time without an offset is that of the project', async () => {
   await world.db.query(sql`update projects set time_zone = 'Asia/Tokyo' where id = ${team.project_id}`)
   const [, , , written] = await write('t:zone', [

@@ -100,7 +100,9 @@ async function importCard(tx: Tx, importing: Importing, item: ImportedItem): Pro
   const { projectId, userId, config } = importing
   const groupId = item.parent_external_id == null ? null : await parentOf(tx, importing, 'group', item)
   if (groupId !== null) await prepareGroup(tx, projectId, groupId)
-  const members = await findMembersOf(tx, importing, item.people ?? [])
+  const people = await withIds(tx, importing, item.people ?? [])
+  const owner = people.find(({ id }) => id !== undefined)
+  const others = people.filter((each) => each !== owner).map(({ name }) => name)
   const tagIds = await tagsNamed(tx, importing, item.tags ?? [])
   const place = {
     projectId,
@@ -112,9 +114,9 @@ async function importCard(tx: Tx, importing: Importing, item: ImportedItem): Pro
   }
   const made = await createCard(tx, place, {
     title: item.title ?? '',
-    description: withPeople(item.description ?? null, members.others),
+    description: withPeople(item.description ?? null, others),
     group_id: groupId,
-    owner_id: members.ids[0] ?? null,
+    owner_id: owner?.id ?? null,
     tag_id: tagIds[0] ?? null,
     status: item.status ?? 'open',
     due_date: item.due_date ?? null,
@@ -163,15 +165,15 @@ async function addItems(
 async function importComment(tx: Tx, importing: Importing, item: ImportedItem): Promise<number> {
   const { projectId, userId } = importing
   const card_id = await parentOf(tx, importing, 'card', item)
-  const members = await findMembersOf(tx, importing, item.people ?? [])
-  const [author] = members.others
+  const [author] = await withIds(tx, importing, item.people ?? [])
   const text = item.comment ?? ''
+  const isNamed = author !== undefined && author.id === undefined
   const place = { projectId, userId, roles: null, isCardChecked: true }
   const written = {
-    userId: members.ids[0] ?? userId,
+    userId: author?.id ?? userId,
     at: item.created_at ? momentUntilNow(item.created_at, importing.timeZone) : null,
   }
-  const comment = { card_id, comment: author ? `${author}:\n${text}` : text, parent_comment_id: null }
+  const comment = { card_id, comment: isNamed ? `${author.name}:\n${text}` : text, parent_comment_id: null }
   const made = await createComment(tx, place, comment, written)
   if ('refused' in made)
     throw invalid({
@@ -184,19 +186,11 @@ async function importComment(tx: Tx, importing: Importing, item: ImportedItem): 
 const momentUntilNow = (text: string, zone: string): Date =>
   new Date(Math.min(parseMoment(text, { zone })?.getTime() ?? Date.now(), Date.now()))
 
-/** The ids of those who are members of the project, and the names of the others. */
-async function findMembersOf(
-  tx: Tx,
-  { projectId }: Importing,
-  people: readonly Person[],
-): Promise<{ readonly ids: readonly number[]; readonly others: readonly string[] }> {
+/** People with their ids, if they are members of the project. */
+async function withIds(tx: Tx, { projectId }: Importing, people: readonly Person[]) {
   const emails = people.flatMap(({ email }) => (email ? [email.toLowerCase()] : []))
   const members = await findMembersAt(tx, projectId, emails)
-  const idOf = ({ email }: Person) => (email ? members.get(email.toLowerCase()) : undefined)
-  return {
-    ids: people.flatMap((each) => idOf(each) ?? []),
-    others: people.filter((each) => idOf(each) === undefined).map(({ name }) => name),
-  }
+  return people.map(({ name, email }) => ({ name, id: email ? members.get(email.toLowerCase()) : undefined }))
 }
 
 function withPeople(description: string | null, names: readonly string[]): string | null {

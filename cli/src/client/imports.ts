@@ -1,4 +1,4 @@
-import { openAsBlob, readFileSync, statSync } from 'node:fs'
+import { lstatSync, openAsBlob, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import {
   cellsIn,
@@ -100,7 +100,7 @@ function planOf(read: Read, path: string, { people, archived, source }: Chosen):
 
 function textIn(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(path, 'utf8').replace(/^\ufeff/, '')
   } catch {
     throw new Failure(`The file ${path} cannot be read.`, 2)
   }
@@ -120,15 +120,24 @@ function addressesIn(path: string): Record<string, string> {
   const [name, email] = ['name', 'email'].map((each) => head.findIndex((cell) => cell.toLowerCase() === each))
   if (name === undefined || email === undefined || name < 0 || email < 0)
     throw new Failure(`${path} needs the columns name and email in its first line.`, 2)
-  return Object.fromEntries(lines.map((cells) => [cells[name] ?? '', cells[email] ?? '']))
+  const pairs = lines.map((cells) => [cells[name] ?? '', cells[email] ?? ''] as const)
+  return Object.fromEntries(pairs.filter(([of, address]) => of !== '' && address !== ''))
 }
 
 async function openBeside(folder: string | undefined, name: string): Promise<File | undefined> {
-  // The name comes from the export: nothing outside of the folder is opened.
+  // The name comes from the export: nothing outside of the folder is opened, also not by a link in it.
   if (folder === undefined || name !== basename(name) || name === '' || name.startsWith('.')) return undefined
   const path = join(folder, name)
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found?.isFile() ? new File([await openAsBlob(path)], name) : undefined
+  return isFileAt(path) ? new File([await openAsBlob(path)], name) : undefined
+}
+
+function isFileAt(path: string): boolean {
+  try {
+    return lstatSync(path).isFile()
+  } catch {
+    // It is not there, or its name is one that no file can have.
+    return false
+  }
 }
 
 const showProgress = (done: number, total: number): void => {

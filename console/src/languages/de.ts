@@ -838,6 +838,7 @@ export const de: typeof en = {
       long_descriptions: 'Enden langer Beschreibungen',
       long_titles: 'Enden langer Titel, die ganz in der Beschreibung stehen',
       people_as_text: 'Personen ohne Adresse, die im Text genannt werden',
+      same_ids: 'Einträge mit der Kennung eines anderen',
       start_dates: 'Anfangsdaten',
       stopwatches: 'Stoppuhren',
       too_many_items: 'Punkte von Checklisten nach dem hundertsten',

@@ -30,7 +30,7 @@ export async function rememberImported(
     values (${projectId}, ${source}, ${kind}, ${externalId}, ${recordId})`)
 }
 
-/** The members of the project with these addresses, in the order of the addresses. */
+/** The members of the project with these addresses, without those whose account is disabled. */
 export async function findMembersAt(
   db: Db,
   projectId: number,
@@ -39,7 +39,7 @@ export async function findMembersAt(
   if (emails.length === 0) return new Map()
   const rows = await db.query<{ id: number; email: string }>(sql`
     select u.id, lower(u.email) as email from memberships m join users u on u.id = m.user_id
-    where m.project_id = ${projectId} and lower(u.email) = any (${emails.map((each) => each.toLowerCase())}::text[])`)
+    where m.project_id = ${projectId} and u.disabled_at is null and lower(u.email) = any (${emails.map((each) => each.toLowerCase())}::text[])`)
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
