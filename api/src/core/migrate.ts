@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
-import { connect, type Db, isLockTimeout } from './db.ts'
+import { connect, type Database, type Db, isLockTimeout } from './db.ts'
 import { applyDefinitions, pendingDefinitions } from './definitions.ts'
 import { buildLateIndexes } from './late-indexes.ts'
 import { Refusal } from './refusal.ts'
@@ -34,7 +34,6 @@ export async function migrate(databaseUrl: string, tell: Tell = () => {}): Promi
     await assertOwner(db)
     await assertUsable(db)
     const pending = await unappliedMigrations(db)
-    await assertNoSkippedVersion(db, pending)
     // Run the compatible migrations and build indexes first, while older processes can still use the tables.
     const breaking = pending.findIndex((name) => breaksOf(name) !== 'none')
     const first = breaking > 0 ? await run(databaseUrl, tell, breaking) : []
@@ -69,11 +68,15 @@ async function assertOwner(db: Db): Promise<void> {
 const LAST_OF_0_5 = '0031_no_filling'
 
 /** Throws before anything changes: older versions would no longer work, and this one would not migrate to the end. */
-async function assertNoSkippedVersion(db: Db, pending: readonly string[]): Promise<void> {
+async function assertNoSkippedVersion(db: Database, pending: readonly string[]): Promise<void> {
   if (!pending.includes(LAST_OF_0_5)) return
   const [table] = await db.query<{ exists: boolean }>(sql`
     select to_regclass('public.projects') is not null as exists`)
-  const projects = table?.exists ? await db.query(sql`select 1 from projects limit 1`) : []
+  if (!table?.exists) return
+  const projects = await db.transaction(async (tx) => {
+    await tx.query(sql`set local lock_timeout = '800ms'`)
+    return tx.query(sql`select 1 from projects limit 1`)
+  })
   if (projects.length > 0)
     throw new Refusal(
       400,
@@ -164,6 +167,7 @@ async function run(databaseUrl: string, tell: Tell, count?: number): Promise<str
   }
   for (let left = ATTEMPTS - 1; ; left--) {
     try {
+      await assertNoSkippedVersion(db, before)
       await runAtOnce(databaseUrl, (await tellDone()).length)
       await tellDone()
       await db.close()
