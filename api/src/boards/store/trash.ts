@@ -9,9 +9,10 @@ import { recountGroups, resizeByCard } from './recount-groups.ts'
 
 /**
  * Deletes and restores records. A live group, card or comment never has a deleted parent; only a reply may outlive
- * the comment it answers. To ensure this, a delete locks the record `for update`, then its children, and then writes. A write that adds, moves or restores a child locks
- * the parent `for key share`. So either the delete waits and sees the child, or the child's write waits and
- * finds no parent. Children that are deleted with their parent get its deleted_at and are restored with it.
+ * the comment it answers. To ensure this, a delete locks the record `for update`, then its children, and then
+ * writes. A write that adds, moves or restores a child locks the parent `for key share`. So either the delete waits
+ * and sees the child, or the child's write waits and finds no parent. Children that are deleted with their parent
+ * get its deleted_at and are restored with it.
  */
 
 export interface Deletion {
