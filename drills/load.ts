@@ -166,19 +166,26 @@ async function lookFor(titles: readonly string[], changed: ReadonlyMap<string, s
 async function contradictions(url: string): Promise<string[]> {
   const checks = {
     'cards without an event': `
-      select count(*)::int as count from cards c where c.master_card_id is null and not exists (
+      select c.project_id, c.id as found from cards c where c.master_card_id is null and not exists (
         select from activity a where a.project_id = c.project_id and a.card_id = c.id and a.action = 'created')`,
     'feeds with a gap': `
-      select count(*)::int as count from feeds f
-      where f.seq <> (select count(*) from activity a where a.project_id = f.project_id and a.seq is not null)`,
+      select * from (
+        select f.project_id, f.seq as stored, (
+          select count(*) from activity a where a.project_id = f.project_id and a.seq is not null) as found
+        from feeds f) each
+      where stored <> found`,
     'projects whose size is wrong': `
-      select count(*)::int as count from group_sizes z where z.group_id = -1 and z.cards <> (
-        select count(*) from cards c where c.project_id = z.project_id and c.master_card_id is null and c.deleted_at is null)`,
+      select * from (
+        select z.project_id, z.cards as stored, (
+          select count(*) from cards c
+          where c.project_id = z.project_id and c.master_card_id is null and c.deleted_at is null) as found
+        from group_sizes z where z.group_id = -1) each
+      where stored <> found`,
   }
   const found: string[] = []
   for (const [name, text] of Object.entries(checks)) {
-    const [row] = await ask<{ count: number }>(url, text)
-    if (row?.count !== 0) found.push(`${row?.count} ${name}`)
+    const rows = await ask<object>(url, text)
+    if (rows.length > 0) found.push(`${rows.length} ${name}, the first: ${JSON.stringify(rows[0])}`)
   }
   return found
 }
