@@ -1,7 +1,8 @@
 import { createWorld, type World } from '@harness/world.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertMember } from '../../api/src/accounts/store/memberships.ts'
-import { connect } from '../../api/src/core/db.ts'
+import { connect, isDatabaseAway } from '../../api/src/core/db.ts'
 import { insertPlatform } from '../../api/src/core/platforms.ts'
 import { Refusal } from '../../api/src/core/refusal.ts'
 import { sql } from '../../api/src/core/sql.ts'
@@ -50,6 +51,10 @@ describe('sql', () => {
     )
     await first?.query(sql`select 1`)
     await expect(second?.query(sql`select 1`)).rejects.toMatchObject({ status: 429, code: 'overloaded' })
+    // The library of the queue sees what pg reports. A worker must survive it.
+    const error = await new pg.Client({ connectionString: url.toString() }).connect().catch((each) => each)
+    expect(error).toMatchObject({ code: '53300' })
+    expect(isDatabaseAway(error)).toBe(true)
     await Promise.all([first?.close(), second?.close()])
     await world.db.query(sql`drop role crowded`)
   })

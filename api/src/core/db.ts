@@ -239,7 +239,8 @@ export function isWorthRetrying(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 }
 
-const AWAY = /^(57P0|08)/
+// Also without a free connection: somebody else has them all.
+const AWAY = /^(57P0|08|53300)/
 const AWAY_SOCKET = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const AWAY_CLIENT =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/

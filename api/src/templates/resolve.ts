@@ -1,6 +1,6 @@
 import { computedId } from './computed-ids.ts'
 import type { Kind } from './store/fields.ts'
-import { bucketOf, seesStage } from './store/membership.ts'
+import { seesStage } from './store/membership.ts'
 import { inLanguage, type Translations } from './translations.ts'
 
 /**
@@ -238,14 +238,18 @@ export function gotAt(
 ): number | null {
   const isByStage = sees(viewer, staged) && staged.enters
   const number = isByStage ? staged.number : template.entered_by
-  const wave = number === null ? undefined : waves.get(number)?.find((each) => letsIn(viewer, each))
+  const wave = number === null ? undefined : waveOf(viewer, waves, number)
   const at = wave?.created_at ?? template.entered_at
   return at === null ? null : Math.max(viewer.created_at, at, sinceAt(viewer, template, row) ?? 0)
 }
 
+/** The wave of a rollout that brought it to the project; undefined if none did yet. */
+export const waveOf = (
+  { id, stages }: Viewer,
+  waves: Templates['waves'],
+  number: number,
+): BegunWave | undefined => waves.get(number)?.find((wave) => seesStage(id, stages, wave))
+
 /** Since when the project has had the tool by which it got a copy. */
 export const sinceAt = ({ tools }: Viewer, { tool_key }: Template, row: OwnRow | null): number | null =>
   (row === null ? tools[tool_key]?.[1] : row.since_at) ?? null
-
-export const letsIn = ({ id, stages }: Viewer, { number, step, below, is_targeted }: BegunWave): boolean =>
-  (!is_targeted && bucketOf(id, number) < below) || (stages.get(number) ?? Number.POSITIVE_INFINITY) <= step

@@ -1,5 +1,5 @@
 import type { Rule } from './repeat.ts'
-import { gotAt, type Known, letsIn, type OwnRow, sees, type Templates, type Viewer } from './resolve.ts'
+import { gotAt, type Known, type OwnRow, sees, type Templates, type Viewer, waveOf } from './resolve.ts'
 import { type Turn, turnOf, type Version } from './runs.ts'
 
 /** A version of a template's rule, as published_cards.rules stores it. */
@@ -51,7 +51,7 @@ export function rulesOf(
   const isStaged = sees(viewer, staged)
   if (template.rules == null && !(isStaged && staged.template.repeat)) return NONE
   const got = gotAt(viewer, known, waves, row) ?? viewer.created_at
-  const waveAt = (number: number) => waves.get(number)?.find((wave) => letsIn(viewer, wave))?.created_at
+  const waveAt = (number: number) => waveOf(viewer, waves, number)?.created_at
   return versionsFor(known, { got, isStaged, waveAt })
 }
 

@@ -114,6 +114,19 @@ describe('a wave', () => {
     expect([await mastersOf(pilot), await mastersOf(other)]).toEqual([[card], []])
   })
 
+  test('is an event of a project once, also if a later wave reaches a named project again', async () => {
+    const { groupId } = await template()
+    const [pilot, other] = [await newProject(), await newProject()]
+    const waves = [{ project_ids: [pilot] }, { percent: 100 }]
+    const number = await stagePush(await newCard(groupId), { waves })
+    await advance(number)
+    for (const project of [pilot, other]) {
+      const { events } = (await real.user(project, o.eventsList, {})).body.data
+      const heard = events.filter((event: { number?: number }) => event.number === number)
+      expect(heard).toMatchObject([{ type: 'template.published' }])
+    }
+  })
+
   test('of a target by plan and attributes: projects that match later join, and none leaves', async () => {
     const { groupId } = await template()
     const card = await newCard(groupId)

@@ -1,7 +1,7 @@
 import type { EventView, PlatformEventView } from '@muster/contract'
 import type { Db } from '#core/db.ts'
 import { sql } from '#core/sql.ts'
-import { bucketOf } from '#templates/store/membership.ts'
+import { seesStage } from '#templates/store/membership.ts'
 
 /** Reading the feeds. Writing is in events.ts. */
 
@@ -186,16 +186,14 @@ export const findListeners = (db: Db, ids: readonly number[], rollouts: readonly
 export const concerns = (rollout: LoggedRollout, listener: Listener): boolean =>
   listener.tools.includes(rollout.tool_key) &&
   rollout.created_at >= listener.created_at &&
-  isLetIn(rollout, listener)
+  isAdded(rollout, listener)
 
-function isLetIn({ stage }: LoggedRollout, { id, named }: Listener): boolean {
+/** Whether the project sees the stage since this wave. One that an earlier wave reached has had its event. */
+function isAdded({ stage }: LoggedRollout, { id, named }: Listener): boolean {
   if (!stage) return true
-  const { number, step, step_before, below, below_before, is_targeted } = stage
-  const bucket = bucketOf(id, number)
-  if (!is_targeted && bucket >= below_before && bucket < below) return true
-  return named.some(
-    (each) => each.number === number && each.from_step > step_before && each.from_step <= step,
-  )
+  const firstSteps = new Map(named.map(({ number, from_step }) => [number, from_step]))
+  const before = { ...stage, step: stage.step_before, below: stage.below_before }
+  return seesStage(id, firstSteps, stage) && !seesStage(id, firstSteps, before)
 }
 
 /** The event that a project gets for a rollout. Derived on read. */

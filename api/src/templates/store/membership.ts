@@ -15,13 +15,33 @@ const MULTIPLIER = 48_271
 const BUCKETS = 10_000
 const TURN = 3_571
 
-const turnOf = (number: number) => (number % BUCKETS) * TURN
-
 export const bucketOf = (projectId: number, number: number): number =>
-  ((((projectId % MODULUS) * MULTIPLIER) % MODULUS) + turnOf(number)) % BUCKETS
+  ((((projectId % MODULUS) * MULTIPLIER) % MODULUS) + (number % BUCKETS) * TURN) % BUCKETS
+
+/** How far a stage has come. */
+interface Progress {
+  readonly number: number
+  readonly step: number
+  /** The number of buckets that its waves have reached. */
+  readonly below: number
+  readonly is_targeted: boolean
+}
+
+/**
+ * Whether a project sees a stage that has come this far. `firstSteps` has, by stage number, the first wave that names
+ * the project. The rule in SQL: `seesInSql`.
+ */
+export const seesStage = (
+  projectId: number,
+  firstSteps: ReadonlyMap<number, number>,
+  { number, step, below, is_targeted }: Progress,
+): boolean =>
+  (!is_targeted && bucketOf(projectId, number) < below) ||
+  (firstSteps.get(number) ?? Number.POSITIVE_INFINITY) <= step
 
 // Inline the constants, so that the planner knows their values.
 const literal = (value: number): Statement => new Statement(String(value), [])
+const param = (value: number): Statement => sql`${value}::bigint`
 const buckets = literal(BUCKETS)
 const spreadOf = (id: Statement): Statement =>
   sql`${id} % ${literal(MODULUS)} * ${literal(MULTIPLIER)} % ${literal(MODULUS)}`
@@ -30,8 +50,23 @@ const spread = spreadOf(sql`p.id`)
 export const slotOf = (projectId: Statement): Statement => sql`${spreadOf(projectId)} % ${buckets}`
 
 /** The bucket of the project `p`, or of a slot. A slot is the bucket before the rotation by the rollout's number. */
-const bucket = (number: number, slot = spread): Statement =>
-  sql`((${slot} + ${turnOf(number)}::bigint) % ${buckets})`
+const bucket = (number: Statement, slot = spread): Statement =>
+  sql`((${slot} + ${number} % ${buckets} * ${literal(TURN)}) % ${buckets})`
+
+/** seesStage in SQL, of the project `p`. */
+const seesInSql = (of: { [Field in keyof Progress | 'is_named']: Statement }): Statement => sql`(
+  (not ${of.is_targeted} and ${bucket(of.number)} < ${of.below})
+  or (${of.is_named} and exists (
+    select 1 from stage_projects t where t.project_id = p.id and t.number = ${of.number} and t.from_step <= ${of.step})))`
+
+/** Whether the project `p` sees the staged row `s`. */
+export const seesStaged = seesInSql({
+  number: sql`s.number`,
+  step: sql`s.step`,
+  below: sql`s.below`,
+  is_targeted: sql`s.is_targeted`,
+  is_named: sql`s.is_named`,
+})
 
 /** Which projects `p` count: all, or some of a rollout in waves. */
 export interface Scope {
@@ -52,28 +87,29 @@ export const EVERY_PROJECT: Scope = {
 export const isInRange = ({ number, from, below }: NonNullable<Scope['range']>): Statement =>
   from === 0 && below === EVERY_BUCKET
     ? sql`r.slot < 0`
-    : sql`r.slot >= 0 and ${bucket(number, sql`r.slot`)} between ${from} and ${below - 1}`
+    : sql`r.slot >= 0 and ${bucket(param(number), sql`r.slot`)} between ${from} and ${below - 1}`
 
 /** Whether the project `p` sees a stage at this step. Step 0: nobody does. */
-function isMember(stage: Pick<Stage, 'number' | 'target' | 'waves'>, step: number): Statement {
-  const { number, target, waves } = stage
-  const byBucket = target ? sql`false` : sql`${bucket(number)} < ${belowAt(waves, step)}`
-  if (!isNamed(stage)) return byBucket
-  return sql`(${byBucket} or exists (
-    select 1 from stage_projects t where t.project_id = p.id and t.number = ${number} and t.from_step <= ${step}))`
-}
+const seesAt = (stage: Pick<Stage, 'number' | 'target' | 'waves'>, step: number): Statement =>
+  seesInSql({
+    number: param(stage.number),
+    step: param(step),
+    below: param(belowAt(stage.waves, step)),
+    is_targeted: stage.target ? sql`true` : sql`false`,
+    is_named: isNamed(stage) ? sql`true` : sql`false`,
+  })
 
 const rangeOf = (stage: Pick<Stage, 'number' | 'target' | 'waves'>, from: number, below: number) =>
   isNamed(stage) ? null : { number: stage.number, from, below }
 
 /** The projects that see a stage now. */
 export const seeing = (stage: Stage): Scope => ({
-  where: isMember(stage, stage.step),
+  where: seesAt(stage, stage.step),
   range: rangeOf(stage, 0, belowAt(stage.waves, stage.step)),
 })
 /** The projects that do not see a stage now. */
 export const notSeeing = (stage: Stage): Scope => ({
-  where: sql`not ${isMember(stage, stage.step)}`,
+  where: sql`not ${seesAt(stage, stage.step)}`,
   range: rangeOf(stage, belowAt(stage.waves, stage.step), EVERY_BUCKET),
 })
 /**
@@ -93,35 +129,13 @@ export function addedBy(stage: Stage, step: number): Scope {
   const { number, waves } = stage
   const [from, below] = [belowAt(waves, step - 1), belowAt(waves, step)]
   const where = isNamed(stage)
-    ? sql`${isMember(stage, step)} and not ${isMember(stage, step - 1)}`
-    : sql`${bucket(number)} between ${from} and ${below - 1}`
+    ? sql`${seesAt(stage, step)} and not ${seesAt(stage, step - 1)}`
+    : sql`${bucket(param(number))} between ${from} and ${below - 1}`
   return { where, range: rangeOf(stage, from, below) }
 }
 /** The projects that a planned stage would reach with any of its waves, if it gets this number. */
 export const wouldSee = (plan: Pick<StagePlan, 'target' | 'waves'>, number: number): Scope =>
   isNamed(plan) ? { where: sql`(${wouldSeeFrom(plan, number)}) is not null`, range: null } : EVERY_PROJECT
-
-/** Whether a project sees a staged row. `firstSteps` has, by stage number, the first wave that names the project. */
-export const seesStage = (
-  projectId: number,
-  firstSteps: ReadonlyMap<number, number>,
-  stage: { number: number; step: number; below: number; is_targeted: boolean; is_named: boolean },
-): boolean =>
-  (!stage.is_targeted && bucketOf(projectId, stage.number) < stage.below) ||
-  (stage.is_named && (firstSteps.get(stage.number) ?? Number.POSITIVE_INFINITY) <= stage.step)
-
-/** Whether the project `p` sees the staged row `s`: seesStage in SQL. */
-export const seesStaged = sql`(
-  (not s.is_targeted
-    and (${spread} + s.number % ${buckets} * ${literal(TURN)}) % ${buckets} < s.below)
-  or (s.is_named and exists (
-    select 1 from stage_projects t where t.project_id = p.id and t.number = s.number and t.from_step <= s.step)))`
-
-/** Like seesStaged, if the project's row of stage_projects is left-joined as `t`. */
-export const seesStagedJoined = sql`(
-  (not s.is_targeted
-    and (${spread} + s.number % ${buckets} * ${literal(TURN)}) % ${buckets} < s.below)
-  or (s.is_named and t.from_step <= s.step))`
 
 /** The first wave in which the project `p` would see a planned stage, if it gets this number. */
 export function wouldSeeFrom(
@@ -167,7 +181,7 @@ function fits(target: Target | null): Statement {
 export const firstStep = (number: number, waves: readonly Wave[], slot = spread): Statement => {
   const steps = waves.flatMap((wave, at) => ('percent' in wave ? [at + 1] : []))
   const cases = steps.map(
-    (step) => sql`when ${bucket(number, slot)} < ${belowAt(waves, step)} then ${step}::bigint`,
+    (step) => sql`when ${bucket(param(number), slot)} < ${belowAt(waves, step)} then ${step}::bigint`,
   )
   return sql`${cases.reduce((all, each) => sql`${all} ${each}`, sql`case`)} end`
 }

@@ -5,7 +5,7 @@ import { MAX_RULES } from '../repeat.ts'
 import type { Texts, Translations } from '../translations.ts'
 import { bytesOf, FIXED_BYTES } from './card-bytes.ts'
 import { fixedFields, type Kind, listed, publishedFields, tables } from './fields.ts'
-import { seesStagedJoined } from './membership.ts'
+import { seesStaged } from './membership.ts'
 
 type State = 'live' | 'kept' | 'undone' | 'withdrawn' | 'staged'
 
@@ -310,8 +310,7 @@ async function findStagedFor(db: Db, projectId: number, cardId: number) {
     select s.due_days
     from projects p
     join staged_cards s on s.id = ${cardId}
-    left join stage_projects t on t.project_id = ${projectId} and t.number = s.number
-    where p.id = ${projectId} and ${seesStagedJoined}`)
+    where p.id = ${projectId} and ${seesStaged}`)
   return row
 }
 
