@@ -1,5 +1,6 @@
 -- Makes the same change to several cards, each in the fields that its `fields` names. The caller has read the cards
--- and checked the change. Returns {"updated": {"<id>": seconds}}, or {"refused": [...]} without changing anything.
+-- and checked the change. Returns {"updated": {"<id>": seconds}}, or {"refused": [...]} without changing any card. Copies
+-- may have rows after a refusal; a row alone does not change what is shown.
 -- Refusals: `stale`, if a card has changed since it was read; fields whose reference does not exist; or the limit
 -- that would be exceeded. The cards stay locked until the transaction ends, so a second call after reading them again
 -- cannot be stale.

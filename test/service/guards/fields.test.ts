@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { root } from '@harness/root.ts'
 import { createWorld, type World } from '@harness/world.ts'
-import { operations } from '@muster/contract'
+import { type BodyOf, type Operations, operations } from '@muster/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../api/src/core/sql.ts'
 import {
@@ -164,4 +164,63 @@ test('no two fields of a kind share a bit', () => {
     expect(new Set(bits).size).toBe(bits.length)
     expect(bits.every((bit) => bit > 1 && Number.isInteger(Math.log2(bit)))).toBe(true)
   }
+})
+
+/** What a change of each field alone sends. A new field of an update does not compile until it stands here. */
+const alone: {
+  readonly [Name in 'boardsUpdate' | 'groupsUpdate' | 'cardsUpdate']: Readonly<
+    Record<Exclude<keyof BodyOf<Operations[Name]>, 'id' | 'run'>, unknown>
+  >
+} = {
+  boardsUpdate: { title: 'new', description: 'new', tool_key: 'new', position: 7 },
+  groupsUpdate: {
+    title: 'new',
+    description: 'new',
+    type: 'new',
+    color: 'new',
+    icon: 'new',
+    position: 7,
+    is_collapsed: true,
+  },
+  cardsUpdate: {
+    title: 'new',
+    description: 'new',
+    short_description: 'new',
+    status: 'blocked',
+    priority: 'urgent',
+    owner_id: 'owner',
+    tag_id: 'tag',
+    tag_ids: ['tag', 'other tag'],
+    due_date: '2027-01-01T00:00:00Z',
+    snoozed_until: '2027-01-01T00:00:00Z',
+    is_active: false,
+    repeat: { every: 'day', interval: 1, appears_at: '06:00', due_at: '10:00' },
+    needs_sign_off: true,
+  },
+}
+
+test.each(
+  Object.entries(alone).flatMap(([name, values]) =>
+    Object.entries(values).map(([field, value]) => ({ name: name as keyof typeof alone, field, value })),
+  ),
+)('$name with $field alone changes the record and tells so', async ({ name, field, value }) => {
+  const team = await world.team()
+  const made = async (op: (typeof operations)[keyof typeof operations], body: object) => {
+    const { text, data } = await world.call(op, body, { token: team.token })
+    return (Object.values(data ?? {})[0] as { id?: number })?.id ?? text
+  }
+  const ids: Record<string, unknown> = { owner: team.id }
+  for (const tag of ['tag', 'other tag']) ids[tag] = await made(operations.tagsCreate, { name: tag })
+  const board = await made(operations.boardsCreate, { title: 'b' })
+  const group = await made(operations.groupsCreate, { board_id: board, title: 'g' })
+  const card = await made(operations.cardsCreate, { title: 'c', group_id: group })
+  const id = { boardsUpdate: board, groupsUpdate: group, cardsUpdate: card }[name]
+  const withIds = (each: unknown): unknown =>
+    Array.isArray(each) ? each.map(withIds) : (ids[each as string] ?? each)
+  const answer = await world.call(operations[name], { id, [field]: withIds(value) }, { token: team.token })
+  expect(answer.status, answer.text).toBe(200)
+  const { events } = (await world.call(operations.eventsList, { limit: 100 }, { token: team.token })).body.data
+  const { type, changes } = events.at(-1)
+  expect(type).toBe(`${name.replace('sUpdate', '')}.updated`)
+  expect(Object.keys(changes)).toContain(field)
 })

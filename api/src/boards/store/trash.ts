@@ -1,5 +1,4 @@
 import type { Tx } from '#core/db.ts'
-import { lockProject } from '#core/locks.ts'
 import { missing } from '#core/missing.ts'
 import { type Statement, sql } from '#core/sql.ts'
 import { laterThan, TOUCHED } from '#templates/store/fields.ts'
@@ -55,8 +54,6 @@ export interface Also {
 /** Deletes a board with its groups and cards. */
 export async function deleteBoard(tx: Tx, projectId: number, id: number, asked: Deletion): Promise<Also> {
   await materializeIn(tx, projectId, { boardId: id })
-  // A filler of 0.4 claims a project by its row before it adds copies: one waits for the other.
-  await lockProject(tx, projectId)
   const [board] = await lockLive(tx, 'boards', sql`project_id = ${projectId} and id = ${id}`)
   if (!board) throw missing('board')
   const groups = await lockLive(tx, 'groups', sql`project_id = ${projectId} and board_id = ${id}`)
@@ -71,8 +68,6 @@ export async function deleteBoard(tx: Tx, projectId: number, id: number, asked: 
 /** Deletes a group with its cards. */
 export async function deleteGroup(tx: Tx, projectId: number, id: number, deletion: Deletion): Promise<Also> {
   await materializeIn(tx, projectId, { groupId: id })
-  // A filler of 0.4 claims a project by its row before it adds copies: one waits for the other.
-  await lockProject(tx, projectId)
   const [group] = await lockLive(tx, 'groups', sql`project_id = ${projectId} and id = ${id}`)
   if (!group) throw missing('group')
   return (await deleteGroupsAndCards(tx, projectId, [group], deletion)).also
