@@ -14,6 +14,7 @@ export const errorCodes = {
   run_ended: 'The run that the call names is not the current one; read the card again.',
   file_too_large: 'The file has more than 26,214,400 bytes.',
   quota_files: 'The files of the project take all the room that they may.',
+  imported_before: 'The file was imported before.',
   is_evidence: 'A tick of a checklist names the file; untick the item first.',
   stale: 'The record is no longer as If-Match says; the answer has its present ETag.',
   board_full: 'The board cannot hold longer texts.',

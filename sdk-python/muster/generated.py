@@ -3037,6 +3037,8 @@ FilesCreateBody = TypedDict(
     {
         "card_id": NotRequired[int],
         "comment_id": NotRequired[int],
+        "import_source": NotRequired[str],
+        "import_external_id": NotRequired[str],
         "file": Upload,
     },
 )
@@ -3286,7 +3288,7 @@ ImportsWriteBodyItemsPeople = TypedDict(
 ImportsWriteBodyItems = TypedDict(
     "ImportsWriteBodyItems",
     {
-        "kind": Literal["board", "group", "card", "comment"],
+        "kind": Literal["board", "group", "card", "comment", "file"],
         "external_id": str,
         "parent_external_id": NotRequired[str | None],
         "title": NotRequired[str | None],
@@ -5708,7 +5710,7 @@ class FilesOperations:
         self._options = options
 
     def create(self, **body: Unpack[FilesCreateBody]) -> FilesCreateData:
-        """Add a file to a card or a comment. multipart/form-data: `card_id` or `comment_id` first, then `file`. The type is read from the content. A picture is written anew, turned as it was taken and without its location; a damaged one is refused. 400 `file_too_large` above 26,214,400 bytes, 400 `quota_files` if the project holds too much. With an Idempotency-Key, the content counts as part of the body. For members of the project of the record and above."""
+        """Add a file to a card or a comment. multipart/form-data: `card_id` or `comment_id` first, then `file`. The type is read from the content. A picture is written anew, turned as it was taken and without its location; a damaged one is refused. 400 `file_too_large` above 26,214,400 bytes, 400 `quota_files` if the project holds too much. With an Idempotency-Key, the content counts as part of the body. With `import_source` and `import_external_id`, the file of an import is added once: 400 `imported_before` if one with this id was added from this source, also if it was deleted since. For members of the project of the record and above."""
         return cast('FilesCreateData', send(self._options, Operation("/services/operations/v1/operations/files/create", "keyed", is_upload=True), body))
 
     def delete(self, **body: Unpack[FilesDeleteBody]) -> None:
@@ -5775,7 +5777,7 @@ class ImportsOperations:
         self._options = options
 
     def write(self, **body: Unpack[ImportsWriteBody]) -> ImportsWriteData:
-        """Import boards, groups, cards and comments of another tool. Each item is made once: one whose external_id was imported from the same source before is left as it is, also if it was changed or deleted since. So an import that was cut off is sent again. Each item succeeds or fails on its own. Nobody is notified. The caller vouches for the authors of comments; activity names the caller. For owners of the current project."""
+        """Import boards, groups, cards and comments of another tool. Each item is made once: one whose external_id was imported from the same source before is left as it is, also if it was changed or deleted since. So an import that was cut off is sent again. Each item succeeds or fails on its own. Nobody is notified. The caller vouches for the authors of comments; activity names the caller. An item of kind `file` is only for dry runs, which say whether the file is new; files/create imports it. For owners of the current project."""
         return cast('ImportsWriteData', send(self._options, Operation("/services/operations/v1/operations/imports/write", "keyed"), body))
 
 

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'run_ended'
   | 'file_too_large'
   | 'quota_files'
+  | 'imported_before'
   | 'is_evidence'
   | 'stale'
   | 'board_full'
@@ -3278,6 +3279,10 @@ export type FilesCreateBody = {
   card_id?: number | undefined
   /** The id of the comment. */
   comment_id?: number | undefined
+  /** Where the items come from. External ids are unique in it. */
+  import_source?: string | undefined
+  /** The id that the record has in the file. */
+  import_external_id?: string | undefined
   /** The content, as the last part. At most 26,214,400 bytes. */
   file: Blob
 }
@@ -3498,7 +3503,7 @@ export type ImportsWriteBody = {
   /** What changes, field by field: boards first, then groups, then cards; at most 200. */
   items: {
     /** The kind of record, rollout or token. */
-    kind: 'board' | 'group' | 'card' | 'comment'
+    kind: 'board' | 'group' | 'card' | 'comment' | 'file'
     /** The id that the record has in the file. */
     external_id: string
     /** The board of a group, the group of a card, the card of a comment. It was imported before, or stands before in the list. */
@@ -5534,7 +5539,7 @@ export interface Operations {
     readonly watch: Stream<EventsWatchBody, Event>
   }
   readonly files: {
-    /** Add a file to a card or a comment. multipart/form-data: `card_id` or `comment_id` first, then `file`. The type is read from the content. A picture is written anew, turned as it was taken and without its location; a damaged one is refused. 400 `file_too_large` above 26,214,400 bytes, 400 `quota_files` if the project holds too much. With an Idempotency-Key, the content counts as part of the body. For members of the project of the record and above. */
+    /** Add a file to a card or a comment. multipart/form-data: `card_id` or `comment_id` first, then `file`. The type is read from the content. A picture is written anew, turned as it was taken and without its location; a damaged one is refused. 400 `file_too_large` above 26,214,400 bytes, 400 `quota_files` if the project holds too much. With an Idempotency-Key, the content counts as part of the body. With `import_source` and `import_external_id`, the file of an import is added once: 400 `imported_before` if one with this id was added from this source, also if it was deleted since. For members of the project of the record and above. */
     readonly create: Call<FilesCreateBody, FilesCreateData>
     /** Delete a file. Members delete what they added, owners every file. This is final: files have no trash of their own. 400 `is_evidence` while a tick of the checklist names the file. For members of the project of the record and above. */
     readonly delete: Call<FilesDeleteBody, void>
@@ -5566,7 +5571,7 @@ export interface Operations {
     readonly update: Call<GroupsUpdateBody, GroupsUpdateData>
   }
   readonly imports: {
-    /** Import boards, groups, cards and comments of another tool. Each item is made once: one whose external_id was imported from the same source before is left as it is, also if it was changed or deleted since. So an import that was cut off is sent again. Each item succeeds or fails on its own. Nobody is notified. The caller vouches for the authors of comments; activity names the caller. For owners of the current project. */
+    /** Import boards, groups, cards and comments of another tool. Each item is made once: one whose external_id was imported from the same source before is left as it is, also if it was changed or deleted since. So an import that was cut off is sent again. Each item succeeds or fails on its own. Nobody is notified. The caller vouches for the authors of comments; activity names the caller. An item of kind `file` is only for dry runs, which say whether the file is new; files/create imports it. For owners of the current project. */
     readonly write: Call<ImportsWriteBody, ImportsWriteData>
   }
   readonly overview: {

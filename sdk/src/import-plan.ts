@@ -207,7 +207,14 @@ export class Planner {
   }
 
   file(id: string, card: string, name: string): void {
-    this.#files.push({ external_id: id, card_external_id: shortId(card), name })
+    const external_id = shortId(id || `${card} ${name}`)
+    const key = `file ${external_id}`
+    if (this.#ids.has(key)) {
+      this.leave('same_ids')
+      return
+    }
+    this.#ids.add(key)
+    this.#files.push({ external_id, card_external_id: shortId(card), name })
   }
 
   plan(source: string): ImportPlan {

@@ -1,5 +1,6 @@
 import type { Client } from './client.ts'
-import type { ImportKind, ImportPlan } from './import-plan.ts'
+import { MusterError } from './errors.ts'
+import type { ImportFile, ImportKind, ImportPlan } from './import-plan.ts'
 
 export interface ImportOptions {
   /** Writes nothing, and tells what would be made. */
@@ -81,38 +82,42 @@ class Run {
   }
 
   async files(): Promise<void> {
-    for (const { external_id, card_external_id, name } of this.#plan.files) {
-      if (this.#cards.has(card_external_id))
-        await this.#file(external_id, name, this.#cards.get(card_external_id) ?? null)
+    const files = this.#plan.files.filter(({ card_external_id }) => this.#cards.has(card_external_id))
+    this.#progress(this.#plan.files.length - files.length)
+    for (let at = 0; at < files.length; at += MAX_ITEMS)
+      await this.#someFiles(files.slice(at, at + MAX_ITEMS))
+  }
+
+  async #someFiles(files: readonly ImportFile[]): Promise<void> {
+    const items = files.map(({ external_id }) => ({ kind: 'file' as const, external_id }))
+    const { source } = this.#plan
+    const { results } = await this.#muster.imports.write({ source, is_dry_run: true, items }, this.#call())
+    for (const [at, file] of files.entries()) {
+      if (results[at]?.is_new) await this.#file(file)
+      else this.#count('file', false)
       this.#progress(1)
     }
   }
 
-  async #file(externalId: string, name: string, cardId: number | null): Promise<void> {
+  async #file({ external_id, card_external_id, name }: ImportFile): Promise<void> {
     const content = await this.#options.openFile?.(name)
     if (!content) {
       this.#missingFiles++
       return
     }
-    // Only a dry run does not know the id of a new card.
-    if (cardId === null) return this.#count('file', true)
+    const card_id = this.#cards.get(card_external_id) ?? null
+    if (card_id === null || this.#options.isDryRun) return this.#count('file', true)
+    const body = { card_id, import_source: this.#plan.source, import_external_id: external_id, file: content }
     try {
-      const isKnown = await this.#hasFile(cardId, content)
-      if (!isKnown && !this.#options.isDryRun)
-        await this.#muster.files.create({ card_id: cardId, file: content }, this.#call())
-      this.#count('file', !isKnown)
+      await this.#muster.files.create(body, this.#call())
+      this.#count('file', true)
     } catch (error) {
-      if (!(error instanceof Error) || !('status' in error) || Number(error.status) >= 500) throw error
-      // The card was imported before and has been deleted since.
-      if (error.status === 404) return this.#count('file', false)
-      this.#refuse('file', externalId, name, error.message)
+      if (!(error instanceof MusterError) || error.status >= 500) throw error
+      // Another import was faster, or the card was imported before and has been deleted since.
+      const isKnown = error.code === 'imported_before' || error.status === 404
+      if (isKnown) this.#count('file', false)
+      else this.#refuse('file', external_id, name, error.message)
     }
-  }
-
-  /** Whether the card has this file already. Its name tells, because pictures are written anew. */
-  async #hasFile(cardId: number, { name }: File): Promise<boolean> {
-    const { files } = await this.#muster.files.list({ card_id: cardId }, this.#call())
-    return files.some((each) => each.name === name)
   }
 
   report(): ImportReport {

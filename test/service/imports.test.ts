@@ -235,3 +235,40 @@ test('calls at the same time make nothing twice', async () => {
   const made = answers.flatMap(({ data }) => (data as { results?: { is_new: boolean }[] })?.results ?? [])
   expect(made.filter(({ is_new }) => is_new)).toHaveLength(22)
 })
+
+test('a file is imported once: sent twice at the same moment, and also if it was deleted since', async () => {
+  const { card: own } = await done(o.cardsCreate, { title: 'With a file' })
+  const body = { card_id: own.id, import_source: 'files', import_external_id: '1', file: 'content' }
+  const send = () => world.call(o.filesCreate, body, { token: team.token })
+  const isNew = async () => (await write('files', [file], { is_dry_run: true }))[0]?.is_new
+  const file: Item = { kind: 'file', external_id: '1' }
+  expect(await isNew()).toBe(true)
+  const answers = await Promise.all([send(), send(), send()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
+  expect(await isNew()).toBe(false)
+  const { files } = await done(o.filesList, { card_id: own.id })
+  expect(files).toHaveLength(1)
+  await done(o.filesDelete, { id: files[0].id })
+  const again = await send()
+  expect([again.status, again.headers.get('x-error-code')]).toEqual([400, 'imported_before'])
+  // The same id in another source, or without an import, is another file.
+  await done(o.filesCreate, { ...body, import_source: 'others' })
+  await done(o.filesCreate, { card_id: own.id, file: 'content' })
+})
+
+test('a file is imported by files/create alone, and with both fields', async () => {
+  const { card: own } = await done(o.cardsCreate, { title: 'With a file' })
+  const [result] = await write('files', [{ kind: 'file', external_id: 'new' }])
+  expect(result?.error?.fields.kind?.[0]).toContain('files/create')
+  for (const [sent, absent] of [
+    ['import_source', 'import_external_id'],
+    ['import_external_id', 'import_source'],
+  ] as const) {
+    const body = { card_id: own.id, [sent]: '1', file: 'content' }
+    const answer = await world.call(o.filesCreate, body, { token: team.token })
+    expect([answer.status, answer.body.errors]).toEqual([
+      422,
+      { [absent]: [expect.stringContaining('together')] },
+    ])
+  }
+})

@@ -53,6 +53,7 @@ const required = {
   group: ['title', 'parent_external_id'],
   card: ['title'],
   comment: ['comment', 'parent_external_id'],
+  file: [],
 } as const
 
 function assertComplete(item: ImportedItem): void {
@@ -71,7 +72,19 @@ const originOf = ({ projectId, source }: Importing, kind: Origin['kind'], extern
 
 const doingOf = ({ projectId, userId }: Importing): Doing => ({ project_id: projectId, actor_id: userId })
 
-const makers = { board: importBoard, group: importGroup, card: importCard, comment: importComment }
+const makers = {
+  board: importBoard,
+  group: importGroup,
+  card: importCard,
+  comment: importComment,
+  async file(): Promise<never> {
+    throw invalid({
+      kind: [
+        'Only dry runs take files here. Send the file to files/create, with import_source and import_external_id.',
+      ],
+    })
+  },
+}
 
 async function importBoard(tx: Tx, importing: Importing, { title }: ImportedItem): Promise<number> {
   return (await makeBoard(tx, doingOf(importing), { title: title ?? '' })).value().id

@@ -17,7 +17,7 @@ export interface SentFile {
 }
 
 export interface Form {
-  readonly fields: Readonly<Record<string, unknown>>
+  readonly fields: Readonly<Record<string, string>>
   /** Undefined if the form ended without a file. */
   readonly file: SentFile | undefined
   /**
@@ -33,11 +33,11 @@ type Parser = ReturnType<typeof createBusboy>
 
 /** What has been read of a form so far. */
 interface Reading {
-  readonly fields: Record<string, unknown>
+  readonly fields: Record<string, string>
   file: SentFile | undefined
   error: Error | undefined
   /** Resolves with the fields when the file begins, or when the form ends without one. */
-  readonly opened: PromiseWithResolvers<Readonly<Record<string, unknown>>>
+  readonly opened: PromiseWithResolvers<Readonly<Record<string, string>>>
   readonly ended: PromiseWithResolvers<void>
   readonly failed: PromiseWithResolvers<never>
   readonly timer: Timer
@@ -100,7 +100,7 @@ function parseInto(reading: Reading, parser: Parser): void {
     const isWrong = name === undefined || name === '__proto__' || isValueCut || reading.file !== undefined
     if (isWrong || Object.hasOwn(fields, name)) fail(malformed())
     // A text part with the name of the file is no file.
-    else if (name !== 'file') fields[name] = /^\d{1,16}$/.test(value) ? Number(value) : value
+    else if (name !== 'file') fields[name] = String(value)
   })
   parser.on('file', (field, stream, name) => {
     // The parser reports a form that ends early at the stream too.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline as pipe } from 'node:stream/promises'
+import type { Operation } from '@muster/contract'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../core/refusal.ts'
 import { withSpoolFolder } from '../files/spool.ts'
@@ -36,7 +37,8 @@ export async function upload(pipeline: Pipeline, request: FastifyRequest) {
 }
 
 async function receive(pipeline: Pipeline, request: FastifyRequest, form: Form) {
-  const { fields, file } = form
+  const fields = typed(pipeline.op, form.fields)
+  const { file } = form
   request.body = file ? { ...fields, file: file.name } : fields
   const call = readCall(pipeline, request)
   const access = await authorize(pipeline, call)
@@ -53,6 +55,16 @@ async function receive(pipeline: Pipeline, request: FastifyRequest, form: Form) 
   } finally {
     leave()
   }
+}
+
+/** The fields of a form are texts; what the operation declares as an integer becomes one. */
+function typed(op: Operation, fields: Form['fields']): Record<string, unknown> {
+  const { properties = {} } = op.body as { properties?: Record<string, { type?: unknown }> }
+  const isNumber = (name: string, value: string) =>
+    properties[name]?.type === 'integer' && /^\d{1,16}$/.test(value)
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
+  )
 }
 
 /** Throws 429 if too many files are arriving. */

@@ -290,6 +290,10 @@ test('files beside the export are uploaded once; nothing outside of the folder i
     JSON.parse((await runMuster(['imports', 'trello', path, '--files', beside, '--json'], env)).stdout)
   expect(await run()).toMatchObject({ made: { file: 3 }, missingFiles: 2, refusedCount: 0 })
   expect(await run()).toMatchObject({ made: { file: 0 }, known: { file: 3 }, missingFiles: 2 })
+  // A file that was renamed or deleted since does not come back.
+  await client.query(`update files set name = 'other' where name = 'file1.txt'`)
+  await client.query(`delete from files where name = 'file2.txt'`)
+  expect(await run()).toMatchObject({ made: { file: 0 }, known: { file: 3 }, refusedCount: 0 })
   // A card that was deleted since does not come back, and neither do its files.
   await client.query('update cards set deleted_at = now() where id = (select min(card_id) from files)')
   expect(await run()).toMatchObject({ made: { file: 0 }, known: { file: 3 }, refusedCount: 0 })
@@ -297,7 +301,8 @@ test('files beside the export are uploaded once; nothing outside of the folder i
     projectId,
   ])
   const names = rows.map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['file0.txt', 'file1.txt', 'file2.txt']))
+  expect(names).toEqual(expect.arrayContaining(['file0.txt', 'other']))
+  expect(names).not.toContain('file1.txt')
   expect(names).not.toContain('secret.txt')
 })
 

@@ -66,6 +66,13 @@ async function workRefusals(world: World): Promise<Refused[]> {
     await as(operations.checklistsTick, { card_id: listed, key: 'photo', file_id: id })
     return id
   }
+  const importFile = () =>
+    as(operations.filesCreate, {
+      card_id: listed,
+      import_source: 'trello:5f1c0e',
+      import_external_id: '64f1c0',
+      file: 'x',
+    })
   const full = async () => {
     const id = await insert(2 ** 40, 'everything.png')
     const answer = await as(operations.filesCreate, { card_id: listed, file: 'x' })
@@ -97,6 +104,11 @@ async function workRefusals(world: World): Promise<Refused[]> {
       code: 'quota_files',
       summary: 'The files of the project take all their room',
       answers: [await full()],
+    },
+    {
+      code: 'imported_before',
+      summary: 'The file was imported before',
+      answers: [(await importFile()) && (await importFile())],
     },
     {
       code: 'is_evidence',

@@ -219,7 +219,8 @@ test.each(
     Array.isArray(each) ? each.map(withIds) : (ids[each as string] ?? each)
   const answer = await world.call(operations[name], { id, [field]: withIds(value) }, { token: team.token })
   expect(answer.status, answer.text).toBe(200)
-  const { events } = (await world.call(operations.eventsList, { limit: 100 }, { token: team.token })).body.data
+  const { events } = (await world.call(operations.eventsList, { limit: 100 }, { token: team.token })).body
+    .data
   const { type, changes } = events.at(-1)
   expect(type).toBe(`${name.replace('sUpdate', '')}.updated`)
   expect(Object.keys(changes)).toContain(field)

@@ -5,7 +5,7 @@ import { sql } from '#core/sql.ts'
 export interface Origin {
   readonly projectId: number
   readonly source: string
-  readonly kind: 'board' | 'group' | 'card' | 'comment'
+  readonly kind: 'board' | 'group' | 'card' | 'comment' | 'file'
   readonly externalId: string
 }
 

@@ -2,12 +2,7 @@ import { Type } from 'typebox'
 import { operation } from '#operation.ts'
 import { results } from '#shapes/external.ts'
 import { html, line, moment, nullish, oneOf, paragraphs, words } from '#shapes/fields.ts'
-
-const sourceId = Type.String({
-  ...words(200),
-  description: 'The id that the record has in the file.',
-  examples: ['64f1c0'],
-})
+import { importedId, importSource } from '#shapes/imported.ts'
 
 const person = Type.Object(
   {
@@ -21,10 +16,10 @@ const person = Type.Object(
 
 const item = Type.Object(
   {
-    kind: oneOf('board', 'group', 'card', 'comment'),
-    external_id: sourceId,
+    kind: oneOf('board', 'group', 'card', 'comment', 'file'),
+    external_id: importedId,
     parent_external_id: nullish({
-      ...sourceId,
+      ...importedId,
       description:
         'The board of a group, the group of a card, the card of a comment. It was imported before, or stands before in the list.',
     }),
@@ -64,7 +59,7 @@ export const importsWrite = operation({
   path: '/services/operations/v1/operations/imports/write',
   summary: 'Import boards, groups, cards and comments of another tool',
   description:
-    'Each item is made once: one whose external_id was imported from the same source before is left as it is, also if it was changed or deleted since. So an import that was cut off is sent again. Each item succeeds or fails on its own. Nobody is notified. The caller vouches for the authors of comments; activity names the caller.',
+    'Each item is made once: one whose external_id was imported from the same source before is left as it is, also if it was changed or deleted since. So an import that was cut off is sent again. Each item succeeds or fails on its own. Nobody is notified. The caller vouches for the authors of comments; activity names the caller. An item of kind `file` is only for dry runs, which say whether the file is new; files/create imports it.',
   extension: true,
   access: 'project:owner',
   eachForItself: 'items',
@@ -82,11 +77,7 @@ export const importsWrite = operation({
   message: 'Items imported.',
   errors: [400, 401, 403, 404, 422, 429, 500],
   body: Type.Object({
-    source: Type.String({
-      ...words(200),
-      description: 'Where the items come from. External ids are unique in it.',
-      examples: ['trello:5f1c0e'],
-    }),
+    source: importSource,
     is_dry_run: nullish(
       Type.Boolean({
         description:
