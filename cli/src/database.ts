@@ -18,7 +18,7 @@ export function configOrFail() {
 const UNIT_SETTINGS = '/etc/muster/muster.env'
 
 /** On a machine with the systemd units, only they read the settings of themselves. */
-const whereSettingsAre = (): string =>
+export const whereSettingsAre = (): string =>
   process.env.DATABASE_URL === undefined && existsSync(UNIT_SETTINGS)
     ? `This machine has settings in ${UNIT_SETTINGS}: run \`set -a; . ${UNIT_SETTINGS}; set +a\` first.\n`
     : ''

@@ -1,6 +1,15 @@
 /** A cell begins with a quote and never ends. */
 export class UnclosedQuote extends Error {}
 
+/** The text of a file: UTF-8, or what spreadsheets on Windows write (Windows-1252) if it is not UTF-8. */
+export function textOfFile(content: ArrayBuffer | Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
 /** The cells of a CSV file, by line. Commas or semicolons separate cells, quotes may enclose them. */
 export function cellsIn(text: string): string[][] {
   const [head = ''] = text.split('\n', 1)

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellsIn, NotAnExport, readPlanka, readTable, readTrello, UnclosedQuote } from './imports.ts'
+import {
+  cellsIn,
+  NotAnExport,
+  readPlanka,
+  readTable,
+  readTrello,
+  textOfFile,
+  UnclosedQuote,
+} from './imports.ts'
 
 const trello = {
   id: 'b1',
@@ -336,6 +344,14 @@ describe('CSV', () => {
       ['name', 'city'],
       ['a', 'b, c'],
     ])
+  })
+
+  test('files of spreadsheets on Windows are read, with and without a mark at the start', () => {
+    const words = 'title\nKüche prüfen – 5 €'
+    const ofWindows = [...words].map((letter) => ({ '€': 0x80, '–': 0x96 })[letter] ?? letter.charCodeAt(0))
+    expect(textOfFile(Uint8Array.from(ofWindows))).toBe(words)
+    expect(textOfFile(new TextEncoder().encode(words))).toBe(words)
+    expect(textOfFile(new TextEncoder().encode(`\ufeff${words}`))).toBe(words)
   })
 
   test('a quote that is never closed is an error', () => {

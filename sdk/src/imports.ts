@@ -1,5 +1,5 @@
 /** Boards of other tools: `import { readTrello, runImport } from '@muster/sdk/imports'`. */
-export { cellsIn, UnclosedQuote } from './cells.ts'
+export { cellsIn, textOfFile, UnclosedQuote } from './cells.ts'
 export {
   type ImportFile,
   type ImportItem,

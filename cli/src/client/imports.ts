@@ -11,6 +11,7 @@ import {
   readTable,
   readTrello,
   runImport,
+  textOfFile,
   UnclosedQuote,
 } from '@muster/sdk/imports'
 import { Command, Option } from 'commander'
@@ -100,7 +101,7 @@ function planOf(read: Read, path: string, { people, archived, source }: Chosen):
 
 function textIn(path: string): string {
   try {
-    return readFileSync(path, 'utf8').replace(/^\ufeff/, '')
+    return textOfFile(readFileSync(path))
   } catch {
     throw new Failure(`The file ${path} cannot be read.`, 2)
   }

@@ -2,7 +2,7 @@ import { type Config, ConfigError, readConfig, usesDevelopmentKey } from '@muste
 import { connect } from '@muster/api/core/db'
 import { sql } from '@muster/api/core/sql'
 import { Command } from 'commander'
-import { inWords } from '../database.ts'
+import { inWords, whereSettingsAre } from '../database.ts'
 import { json } from '../options.ts'
 import { print, printJson } from '../terminal.ts'
 
@@ -35,7 +35,12 @@ async function examine(): Promise<Finding[]> {
     config = readConfig(process.env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return error.problems.map((message) => ({ check: 'configuration', state: 'wrong', message }))
+    const hint = whereSettingsAre()
+    return [...error.problems, ...(hint ? [hint.trim()] : [])].map((message) => ({
+      check: 'configuration',
+      state: 'wrong',
+      message,
+    }))
   }
   const findings: Finding[] = [{ check: 'configuration', state: 'ok', message: 'all settings are valid' }]
   if (usesDevelopmentKey(config)) {

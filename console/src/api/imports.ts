@@ -17,8 +17,8 @@ export function useImport() {
 
 /** Reads an export by its content: JSON of Trello or Planka, or a table. */
 export async function readExport(file: File): Promise<ImportPlan> {
-  const { NotAnExport, readPlanka, readTable, readTrello } = await import('@muster/sdk/imports')
-  const text = await file.text()
+  const { NotAnExport, readPlanka, readTable, readTrello, textOfFile } = await import('@muster/sdk/imports')
+  const text = textOfFile(await file.arrayBuffer())
   if (!/^\s*[[{]/.test(text)) return readTable(text, file.name.replace(/\.csv$/i, ''))
   let json: unknown
   try {

@@ -1,4 +1,4 @@
-import { UnclosedQuote } from '@muster/sdk/imports'
+import { textOfFile, UnclosedQuote } from '@muster/sdk/imports'
 import { useId, useState } from 'react'
 import { readAllProjects, useImportProjects } from '../api/platform.ts'
 import { messageOf } from '../parts/errors.ts'
@@ -22,7 +22,7 @@ export function ImportProjects({ close }: { close(): void }) {
     setSteps(undefined)
     if (!file) return
     try {
-      const imported = projectsIn(await file.text())
+      const imported = projectsIn(textOfFile(await file.arrayBuffer()))
       if (imported.length === 0) setError(t.importing.empty)
       else if (imported.length > MOST_LINES) setError(t.importing.tooMany(MOST_LINES))
       else setSteps(planImport(imported, await readAllProjects()))
