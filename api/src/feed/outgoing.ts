@@ -145,6 +145,8 @@ export function guardedFetch(allowed: Networks, resolve: Resolve = nameServers()
   return (url, options) => fetch(url, { ...options, dispatcher }) as unknown as Promise<Response>
 }
 
+export type Outgoing = ReturnType<typeof openOutgoing>
+
 /** Posts JSON to addresses of customers. Redirects are not followed, and little of an answer is read. */
 export function openOutgoing(allowed: Networks, resolve: Resolve = nameServers()) {
   const agent = new Agent({

@@ -13,6 +13,8 @@ const MAX_KNOWN = 50_000
 
 type Standing = keyof typeof MOST
 
+export type Places = ReturnType<typeof openPlaces>
+
 export function openPlaces() {
   const underWay = new Map<number, number>()
   const known = new LRUCache<number, Exclude<Standing, 'unknown'>>({ max: MAX_KNOWN })
