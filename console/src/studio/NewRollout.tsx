@@ -14,7 +14,7 @@ import { AudienceStep } from './AudienceStep.tsx'
 import { Differences, titleIn } from './Differences.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { RolloutSummary } from './RolloutSummary.tsx'
-import { isPlain, problemOf, reachOf, stageOf, USUAL, usualWaves, type Wanted } from './stage.ts'
+import { isPlain, problemOf, reachOf, stageOf, USUAL, usualFor, type Wanted } from './stage.ts'
 import type { StepParts } from './step-parts.ts'
 import { WavesStep } from './WavesStep.tsx'
 
@@ -64,8 +64,9 @@ function Steps({ board, cardId }: { readonly board: MasterBoard; readonly cardId
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another step moves the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [shown])
   function go(next: number): void {
-    const isUntouched = JSON.stringify(wanted.waves) === JSON.stringify(USUAL.waves)
-    change(next === 3 && isUntouched ? { waves: usualWaves(audience) } : {})
+    const isUntouched =
+      wanted.way === USUAL.way && JSON.stringify(wanted.waves) === JSON.stringify(USUAL.waves)
+    change(next === 3 && isUntouched ? usualFor(audience) : {})
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, step: next === 1 ? undefined : next }),

@@ -9,7 +9,7 @@ import {
   stageOf,
   startsOf,
   USUAL,
-  usualWaves,
+  usualFor,
   withOneMore,
 } from './stage.ts'
 
@@ -67,12 +67,13 @@ test('each wave starts when the one before has waited, as long as nobody has to 
 })
 
 test('the fewer projects there are, the larger the first wave is', () => {
-  const percents = (projects: number) => usualWaves(projects).map(({ percent }) => percent)
+  const percents = (projects: number) => usualFor(projects).waves.map(({ percent }) => percent)
   expect([percents(5_000), percents(100), percents(10)]).toEqual([
     ['1', '10', '40', '100'],
     ['10', '40', '100'],
     ['30', '100'],
   ])
+  expect([10, 9].map((projects) => usualFor(projects).way)).toEqual(['careful', 'at_once'])
 })
 
 test('a comma or a point separates decimals', () => {

@@ -47,11 +47,16 @@ export const USUAL: Wanted = {
   time: '06:00',
 }
 
-/** Waves that suit a number of projects: the fewer there are, the larger the first share must be. */
-export function usualWaves(projects: number): readonly Wave[] {
-  if (projects >= 500) return USUAL.waves
+/**
+ * The way and the waves that suit a number of projects: the fewer there are, the larger the first share must be. A
+ * share of very few projects may be none.
+ */
+export function usualFor(projects: number): Pick<Wanted, 'way' | 'waves'> {
+  const { way, waves } = USUAL
+  if (projects >= 500) return { way, waves }
   const percents = projects >= 50 ? ['10', '40', '100'] : ['30', '100']
-  return percents.map((percent) => ({ percent, minutes: percent === '100' ? null : DAY }))
+  const larger = percents.map((percent) => ({ percent, minutes: percent === '100' ? null : DAY }))
+  return { way: projects < 10 ? 'at_once' : way, waves: larger }
 }
 
 /** How long a wave may wait before the next. */
