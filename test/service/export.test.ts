@@ -133,6 +133,24 @@ test('a card is exported with its ticks, its sign-off and its rule', async () =>
   })
 })
 
+test('many runs of a copy, whose id is computed, and many checks are exported once each', async () => {
+  const { token } = own.owner
+  await world.call(operations.cardsUpdate, { id: own.copy_id, status: 'blocked' }, { token })
+  const days = Array.from({ length: 250 }, (_, at) => new Date(Date.UTC(2020, 0, at)).toISOString().slice(0, 10))
+  await world.db.query(sql`
+    insert into runs (project_id, card_id, run_on, platform_id, appears_at, due_at, status, ticked, total)
+    select ${own.project_id}, ${own.copy_id}, d::date, 1, now(), now(), 'open', 0, 0 from unnest(${days}::text[]) d`)
+  await world.db.query(sql`
+    insert into checks (project_id, name, state, observed_at, since, reported_at)
+    select ${own.project_id}, d, 'failed', now(), now(), now() from unnest(${days}::text[]) d`)
+  const lines = await read()
+  expect(lines.at(-1)).toEqual({ kind: 'end', records: lines.length - 1 })
+  const of = (kind: string, name: string) =>
+    lines.flatMap(({ kind: each, record }) => (each === kind ? [record?.[name]] : [])).sort()
+  expect(of('run', 'run_on').filter((day) => `${day}` < '2021')).toEqual(days)
+  expect(of('check', 'name').filter((day) => `${day}` < '2021')).toEqual(days)
+})
+
 test('no secret, token or hash is exported', async () => {
   for (const { record } of await read())
     expect(Object.keys(record ?? {}).filter((name) => /secret|token|hash|password/.test(name))).toEqual([])

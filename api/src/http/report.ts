@@ -25,7 +25,7 @@ export function report(app: FastifyInstance, log: Log, metrics: Metrics) {
     const { method, ip: address, id: request_id } = request
     const user_id = request.caller?.user_id
     const line = { request_id, operation, method, status, error, ms, user_id, address }
-    answers.info(line, hasAnswer ? 'answered' : 'the caller hung up')
+    answers.info(line, hasAnswer ? 'answered' : 'the connection ended before the answer')
   }
 }
 

@@ -67,8 +67,11 @@ export class StreamSender {
         ? this.#linesOf(reply, op, stream, first, generator)
         : this.#eventsOf(reply, op, stream, first, generator),
     )
-    // The handler failed, or its reader lost access.
-    readable.once('error', () => stream.cut())
+    // The reader may have gone, or lost access; anything else is a fault of ours.
+    readable.once('error', (err) => {
+      if (!controller.signal.aborted) reply.log.error({ err }, 'a stream failed; its connection was cut')
+      stream.cut()
+    })
     readable.once('close', () => controller.abort())
     const type = op.streams === 'lines' ? 'application/jsonl' : 'text/event-stream'
     return reply.header('cache-control', 'no-store').type(`${type}; charset=utf-8`).send(readable)

@@ -14,7 +14,10 @@ import { momentsOf, type Own, type OwnGroup, showCard, shownRecord } from './sho
 const PAGE = 100
 const MAX_PAGE_BYTES = 262_144
 
-/** The kinds of records in an export, parents before children. `at` is the cursor of the next page. */
+/**
+ * The kinds of records in an export, parents before children. `at` is the cursor of the next page: a number, or a text
+ * of those in `byText`.
+ */
 const sources = {
   project: sql`
     select p.id as at, jsonb_build_object('id', p.id, 'name', p.name, 'tools', p.tools, 'plan_tools', p.plan_tools,
@@ -34,9 +37,9 @@ const sources = {
     select m.id as at, to_jsonb(m) - array['words', 'read_at'] as record from comments m where m.project_id = `,
   // Without where their content is stored; files/link opens it.
   file: sql`select f.id as at, to_jsonb(f) - 'object' as record from files f where f.project_id = `,
-  check: sql`select row_number() over (order by k.name) as at, to_jsonb(k) as record from checks k where k.project_id = `,
+  check: sql`select k.name collate "C" as at, to_jsonb(k) as record from checks k where k.project_id = `,
   run: sql`
-    select r.card_id * 100000 + (r.run_on - date '1970-01-01') as at, to_jsonb(r) - 'platform_id' as record
+    select (lpad(r.card_id::text, 16, '0') || ' ' || r.run_on) collate "C" as at, to_jsonb(r) - 'platform_id' as record
     from runs r where r.project_id = `,
   activity: sql`select a.id as at, to_jsonb(a) as record from activity a where a.project_id = `,
   theme: sql`select t.id as at, to_jsonb(t) as record from themes t where t.project_id = `,
@@ -61,16 +64,24 @@ const sources = {
 export type ExportedKind = keyof typeof sources
 export const exportedKinds = Object.keys(sources) as readonly ExportedKind[]
 
+/** Kinds whose records are not known by a number. */
+const byText: ReadonlySet<ExportedKind> = new Set(['check', 'run'])
+
+export type ExportCursor = number | string
+
+/** The cursor before the first record. */
+export const cursorBefore = (kind: ExportedKind): ExportCursor => (byText.has(kind) ? '' : 0)
+
 /** A page of records, ordered by id. It ends early if it is large, but has at least one record. */
 export async function readExportPage(
   db: Db,
   projectId: number,
   kind: ExportedKind,
-  after: number,
-): Promise<{ records: Record<string, unknown>[]; next: number | null }> {
+  after: ExportCursor,
+): Promise<{ records: Record<string, unknown>[]; next: ExportCursor | null }> {
   const source = sources[kind]
-  if (source === null) return readShownPage(db, projectId, kind as 'board' | 'group' | 'card', after)
-  const rows = await db.query<{ at: number; record: Record<string, unknown> }>(sql`
+  if (source === null) return readShownPage(db, projectId, kind as 'board' | 'group' | 'card', Number(after))
+  const rows = await db.query<{ at: ExportCursor; record: Record<string, unknown> }>(sql`
     select x.at, x.record from (
       select y.at, y.record, sum(octet_length(y.record::text)) over (order by y.at) as bytes,
         row_number() over (order by y.at) as number

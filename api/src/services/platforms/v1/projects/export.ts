@@ -1,5 +1,5 @@
 import type { Operations } from '@muster/contract'
-import { exportedKinds, readExportPage } from '#boards/store/export.ts'
+import { cursorBefore, type ExportCursor, exportedKinds, readExportPage } from '#boards/store/export.ts'
 import type { StreamHandler } from '#operation.ts'
 import { assertStillOwner } from './still-owner.ts'
 
@@ -8,7 +8,7 @@ export const projectsExport: StreamHandler<Operations['projectsExport']> = {
   async *stream({ db, caller, project, signal }) {
     const { project_id: projectId } = project
     for (const kind of exportedKinds) {
-      let after: number | null = 0
+      let after: ExportCursor | null = cursorBefore(kind)
       while (after !== null && !signal.aborted) {
         await assertStillOwner(db, projectId, caller.user_id)
         const page: Awaited<ReturnType<typeof readExportPage>> = await readExportPage(
