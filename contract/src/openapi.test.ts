@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { errorCodes } from './errors.ts'
 import { glossaryNames } from './glossary.ts'
-import { type Operation, operations } from './index.ts'
+import { type Operation, operations, scopes } from './index.ts'
 import { resolve as resolveIn } from './openapi/examples.ts'
 import type { Json } from './openapi/schemas.ts'
 import { bodyType } from './openapi.ts'
@@ -155,4 +156,14 @@ test('whatever takes a reason for the log of rollouts says that it reaches every
   const reachNobody = ['rolloutsHold', 'rolloutsReject', 'rolloutsPropose', 'cardsReturn']
   for (const [name, op] of list.filter(([name]) => !reachNobody.includes(name)))
     expect([name, op.publishes !== undefined]).toEqual([name, 'reason' in op.body.properties])
+})
+
+test('the guide to errors says what to do about every code', () => {
+  const guide = readFileSync(new URL('../guide/4-errors.md', import.meta.url), 'utf8')
+  expect(Object.keys(errorCodes).filter((code) => !guide.includes(`\`${code}\``))).toEqual([])
+})
+
+test('the guide to authentication explains every scope', () => {
+  const guide = readFileSync(new URL('../guide/3-authentication.md', import.meta.url), 'utf8')
+  expect(scopes.filter((scope) => !guide.includes(`| \`${scope}\` |`))).toEqual([])
 })

@@ -16,9 +16,10 @@ const placeOf = (file: string): string =>
     .replace(/^docs\/index\.md$/, 'index.md')
     .replace(/^docs\//, '')
     .replace(/^contract\/guide\/\d-/, 'api/')
-    .replace(/^(sdk|embed|cli|sdk-python)\/README\.md$/, '$1.md')
+    .replace(/^(sdk|embed|cli|sdk-python)\/README\.md$/, 'packages/$1.md')
     .replace(/^bench\/results\/README\.md$/, 'bench.md')
-    .replace(/^(CHANGELOG|SECURITY|CONTRIBUTING)\.md$/, (_, name) => `${name.toLowerCase()}.md`)
+    .replace('SECURITY.md', 'reporting.md')
+    .replace(/^(CHANGELOG|CONTRIBUTING)\.md$/, (_, name) => `${name.toLowerCase()}.md`)
 
 const linkTo = (file: string): string => placeOf(file).replace(/(?:^index)?\.md$/, '')
 

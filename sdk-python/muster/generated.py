@@ -5369,7 +5369,7 @@ class TemplatesCardsOperations:
         return cast('MasterCardsRestoreData', send(self._options, Operation("/services/operations/v1/admin/master-cards/restore", "keyed"), body))
 
     def update(self, **body: Unpack[MasterCardsUpdateBody]) -> MasterCardsUpdateData:
-        """Update a master card. Changes the draft; a push or a sync publishes it, except for status: copies start with the status of the first publication. null clears a text that may be empty and leaves other fields unchanged. For superadmins of the platform. Service tokens need `templates:write`."""
+        """Update a master card. Changes the draft; a push or a sync publishes it. null clears a text that may be empty and leaves other fields unchanged. For superadmins of the platform. Service tokens need `templates:write`."""
         return cast('MasterCardsUpdateData', send(self._options, Operation("/services/operations/v1/admin/master-cards/update", "keyed"), body))
 
 
@@ -5718,7 +5718,7 @@ class FilesOperations:
         send(self._options, Operation("/services/operations/v1/operations/files/delete", "keyed"), body)
 
     def link(self, **body: Unpack[FilesLinkBody]) -> FilesLinkData:
-        """Make a link to the content of a file. GET of `url` needs no header, for ten minutes and only while whoever made the link may see the file. Pictures have the sizes small (320 pixels), large (1,600) and original; other files are answered whole and saved, never shown. Superadmins may open files of cards in sign-offs/list. For viewers of the project of the record and above, and for superadmin of its platform."""
+        """Make a link to the content of a file. `url` is a path on the origin of the service, not below /api. GET of it needs no header, for ten minutes and only while whoever made the link may see the file. Pictures have the sizes small (320 pixels), large (1,600) and original; other files are answered whole and saved, never shown. Superadmins may open files of cards in sign-offs/list. For viewers of the project of the record and above, and for superadmin of its platform."""
         return cast('FilesLinkData', send(self._options, Operation("/services/operations/v1/operations/files/link", "read"), body))
 
     def list(self, **body: Unpack[FilesListBody]) -> FilesListData:

@@ -69,7 +69,7 @@ export interface AccessToken {
   user_agent: string | null
   /** When the record was created. */
   created_at: string
-  /** When a call was last made with the token. */
+  /** When a call was last made with the token, to the hour. */
   last_used_at: string
   /** When the token expires. */
   expires_at: string
@@ -1231,7 +1231,7 @@ export interface Subscription {
   id: number
   /** The id of the project; null for a master template or a token that is not limited to one. */
   project_id: number
-  /** The state of the subscription. */
+  /** The state that it is in. */
   state: 'trialing' | 'expired' | 'checkout_open' | 'active' | 'past_due' | 'canceled'
   /** The product, as plans/list names it. */
   product: string
@@ -1986,7 +1986,7 @@ export type MasterChecklistsGetData = {
     card_id: number
     /** How many items there are. */
     total: number
-    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    /** The items, in their order. */
     items: {
       /** What ticks name the item by, whatever its title. Unique on the card. */
       key: string
@@ -2023,7 +2023,7 @@ export type MasterChecklistsSetItemsData = {
     card_id: number
     /** How many items there are. */
     total: number
-    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    /** The items, in their order. */
     items: {
       /** What ticks name the item by, whatever its title. Unique on the card. */
       key: string
@@ -2273,7 +2273,7 @@ export type RolloutsItemsBody = {
 }
 
 export type RolloutsItemsData = {
-  /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+  /** The items, in their order. */
   items: RolloutItem[]
   /** The `after` of the next page; null on the last page. */
   next_after: number | null
@@ -2514,7 +2514,7 @@ export type SignOffsListData = {
       total: number
       /** How many of them are ticked. */
       ticked: number
-      /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+      /** The items, in their order. */
       items: {
         /** What ticks name the item by, whatever its title. Unique on the card. */
         key: string
@@ -2774,7 +2774,7 @@ export type CardsGetData = {
     check: {
       /** The name of the check, as templates give it in evaluation_check. */
       check: string
-      /** The state of the subscription. */
+      /** The state that it is in. */
       state: 'passed' | 'failed' | null
       /** When it was observed. */
       observed_at: string | null
@@ -2961,7 +2961,7 @@ export type ChecklistsGetData = {
     total: number
     /** How many of them are ticked. */
     ticked: number
-    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    /** The items, in their order. */
     items: {
       /** What ticks name the item by, whatever its title. Unique on the card. */
       key: string
@@ -3012,7 +3012,7 @@ export type ChecklistsSetItemsData = {
     total: number
     /** How many of them are ticked. */
     ticked: number
-    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    /** The items, in their order. */
     items: {
       /** What ticks name the item by, whatever its title. Unique on the card. */
       key: string
@@ -3062,7 +3062,7 @@ export type ChecklistsTickData = {
     total: number
     /** How many of them are ticked. */
     ticked: number
-    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    /** The items, in their order. */
     items: {
       /** What ticks name the item by, whatever its title. Unique on the card. */
       key: string
@@ -3106,7 +3106,7 @@ export type ChecklistsUntickData = {
     total: number
     /** How many of them are ticked. */
     ticked: number
-    /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+    /** The items, in their order. */
     items: {
       /** What ticks name the item by, whatever its title. Unique on the card. */
       key: string
@@ -3139,7 +3139,7 @@ export type ChecksListData = {
   checks: {
     /** The name of the check, as templates give it in evaluation_check. */
     check: string
-    /** The state of the subscription. */
+    /** The state that it is in. */
     state: 'passed' | 'failed'
     /** Why, for people. */
     detail: string | null
@@ -3159,7 +3159,7 @@ export type ChecksReportBody = {
     project_external_id?: string | null
     /** The name of the check, as templates give it in evaluation_check. */
     check: string
-    /** The state of the subscription. */
+    /** What was observed. */
     state: 'passed' | 'failed'
     /** Why, for people. */
     detail?: string | null
@@ -3500,7 +3500,7 @@ export type ImportsWriteBody = {
   source: string
   /** Checks each item and says which are new, and writes nothing. Does not look at limits and parents. */
   is_dry_run?: boolean | null | undefined
-  /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+  /** The items, in their order. */
   items: {
     /** The kind of record, rollout or token. */
     kind: 'board' | 'group' | 'card' | 'comment' | 'file'
@@ -3742,7 +3742,7 @@ export type TrashListBody = {
 }
 
 export type TrashListData = {
-  /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+  /** The items, in their order. */
   items: {
     /** The kind of record, rollout or token. */
     kind: 'board' | 'group' | 'card' | 'comment'
@@ -3875,7 +3875,7 @@ export type MembersAddData = {
 }
 
 export type MembersBulkUpsertBody = {
-  /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+  /** The items, in their order. */
   items: {
     /** The id of the project; null for a master template or a token that is not limited to one. */
     project_id?: number | null
@@ -4046,7 +4046,7 @@ export type PlatformUpdateData = {
 }
 
 export type ProjectsBulkUpsertBody = {
-  /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+  /** The items, in their order. */
   items: {
     /** The id that your own program gives it. Unique on the platform, for projects and for people. */
     external_id: string
@@ -4431,7 +4431,7 @@ export type SubscriptionsUpgradeTrialData = {
 }
 
 export type UsersBulkUpsertBody = {
-  /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+  /** The items, in their order. */
   items: {
     /** The id that your own program gives it. Unique on the platform, for projects and for people. */
     external_id: string
@@ -5351,7 +5351,7 @@ export interface Operations {
       readonly reorder: Call<MasterCardsReorderBody, void>
       /** Restore a deleted master card. Restores the draft, and what was deleted with it. It keeps its id, so the next push or sync connects the copies that projects still have. 400 when what it belongs to is deleted. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly restore: Call<MasterCardsRestoreBody, MasterCardsRestoreData>
-      /** Update a master card. Changes the draft; a push or a sync publishes it, except for status: copies start with the status of the first publication. null clears a text that may be empty and leaves other fields unchanged. For superadmins of the platform. Service tokens need `templates:write`. */
+      /** Update a master card. Changes the draft; a push or a sync publishes it. null clears a text that may be empty and leaves other fields unchanged. For superadmins of the platform. Service tokens need `templates:write`. */
       readonly update: Call<MasterCardsUpdateBody, MasterCardsUpdateData>
     }
     readonly checklists: {
@@ -5438,7 +5438,7 @@ export interface Operations {
         total: number
         /** How many of them are ticked. */
         ticked: number
-        /** What changes, field by field: boards first, then groups, then cards; at most 200. */
+        /** The items, in their order. */
         items: {
           /** What ticks name the item by, whatever its title. Unique on the card. */
           key: string
@@ -5543,7 +5543,7 @@ export interface Operations {
     readonly create: Call<FilesCreateBody, FilesCreateData>
     /** Delete a file. Members delete what they added, owners every file. This is final: files have no trash of their own. 400 `is_evidence` while a tick of the checklist names the file. For members of the project of the record and above. */
     readonly delete: Call<FilesDeleteBody, void>
-    /** Make a link to the content of a file. GET of `url` needs no header, for ten minutes and only while whoever made the link may see the file. Pictures have the sizes small (320 pixels), large (1,600) and original; other files are answered whole and saved, never shown. Superadmins may open files of cards in sign-offs/list. For viewers of the project of the record and above, and for superadmin of its platform. */
+    /** Make a link to the content of a file. `url` is a path on the origin of the service, not below /api. GET of it needs no header, for ten minutes and only while whoever made the link may see the file. Pictures have the sizes small (320 pixels), large (1,600) and original; other files are answered whole and saved, never shown. Superadmins may open files of cards in sign-offs/list. For viewers of the project of the record and above, and for superadmin of its platform. */
     readonly link: Call<FilesLinkBody, FilesLinkData>
     /** List the files of a card. Those of its template first, then its own with those of its live comments, oldest first. For viewers of the project of the record and above. */
     readonly list: Call<FilesListBody, FilesListData>

@@ -47,6 +47,7 @@ export const leftOutWords = {
   unknown_column: 'cells of a column that is not known',
   unknown_states: 'unknown states',
   unreadable_dates: 'due dates that are no date, or not written as YYYY-MM-DD',
+  untitled: 'missing titles; “(untitled)” stands there instead',
   unused_labels: 'labels that no card has',
   votes: 'votes',
 } as const
@@ -242,7 +243,9 @@ export class Planner {
   }
 
   #title(text: string): string {
-    return this.#cut(oneLine(text), MAX_TITLE, 'long_titles') || '(untitled)'
+    const title = this.#cut(oneLine(text), MAX_TITLE, 'long_titles')
+    if (title === '') this.leave('untitled')
+    return title || '(untitled)'
   }
 
   #cut(text: string, most: number, what: LeftOut['what']): string {

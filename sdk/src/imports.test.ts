@@ -346,6 +346,15 @@ describe('CSV', () => {
     ])
   })
 
+  test('a missing title is told', () => {
+    const { items, left } = readTable('title,group\n,This week\nClean,This week', 'Kitchen')
+    expect(items.filter(({ kind }) => kind === 'card').map(({ title }) => title)).toEqual([
+      '(untitled)',
+      'Clean',
+    ])
+    expect(left).toEqual([{ what: 'untitled', count: 1 }])
+  })
+
   test('files of spreadsheets on Windows are read, with and without a mark at the start', () => {
     const words = 'title\nKüche prüfen – 5 €'
     const ofWindows = [...words].map((letter) => ({ '€': 0x80, '–': 0x96 })[letter] ?? letter.charCodeAt(0))

@@ -136,7 +136,9 @@ test('a card is exported with its ticks, its sign-off and its rule', async () =>
 test('many runs of a copy, whose id is computed, and many checks are exported once each', async () => {
   const { token } = own.owner
   await world.call(operations.cardsUpdate, { id: own.copy_id, status: 'blocked' }, { token })
-  const days = Array.from({ length: 250 }, (_, at) => new Date(Date.UTC(2020, 0, at)).toISOString().slice(0, 10))
+  const days = Array.from({ length: 250 }, (_, at) =>
+    new Date(Date.UTC(2020, 0, at)).toISOString().slice(0, 10),
+  )
   await world.db.query(sql`
     insert into runs (project_id, card_id, run_on, platform_id, appears_at, due_at, status, ticked, total)
     select ${own.project_id}, ${own.copy_id}, d::date, 1, now(), now(), 'open', 0, 0 from unnest(${days}::text[]) d`)

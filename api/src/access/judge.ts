@@ -21,7 +21,7 @@ export function assertMayCall(op: Operation, caller: Caller | null): void {
   if (op.access === 'public') return
   if (!caller) throw unauthenticated()
   if (caller.service && !mayServe(op, caller.service.scopes))
-    throw new Refusal(403, 'forbidden_scope', 'The service token does not have the scope for this.')
+    throw new Refusal(403, 'forbidden_scope', scopeMessage(op))
   if (caller.kind === 'embed' && !op.forEmbeds) {
     // What is for everybody who has signed in to Muster: whoever has an embed token has not.
     if (op.access === 'signed-in') throw unauthenticated()
@@ -43,6 +43,11 @@ export function assertMayCall(op: Operation, caller: Caller | null): void {
 
 const unauthenticated = () =>
   new Refusal(401, 'unauthenticated', 'Send a valid token in the header Authorization: Bearer <token>.')
+
+const scopeMessage = ({ scopes }: Operation): string =>
+  scopes
+    ? `The service token needs the scope ${scopes.join(' or ')} for this. A superadmin makes one that has it.`
+    : 'No service token may do this: it is for people, or for the integration token of a project.'
 
 /**
  * A service token may call the operations of its scopes, and operations without scopes for any signed-in

@@ -44,7 +44,7 @@ export function tokenReader(db: Db, log: Log): ReadToken {
       return null
     }
     trusted.set(hash.toString('base64'), true)
-    if (Date.now() - found.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
+    if (found.isUnused || Date.now() - found.lastUsedAt.getTime() > TOUCH_AFTER_MS) {
       touchToken(db, found.caller.token_id).catch((err) =>
         log.warn({ err }, 'could not record the last use of a token'),
       )

@@ -62,8 +62,10 @@ export function compileValidator(op: Operation): Validate {
     if (!validate(known)) for (const error of validate.errors ?? []) add(errors, error)
     const sent = (op.exactlyOneOf ?? []).filter((field) => known[field] != null)
     if (op.exactlyOneOf && sent.length !== 1) {
+      // What follows the file of a form has not arrived yet.
+      const where = op.isUpload ? ', before the file' : ''
       for (const field of op.exactlyOneOf)
-        errors[field] ??= [`Send exactly one of ${op.exactlyOneOf.join(', ')}.`]
+        errors[field] ??= [`Send exactly one of ${op.exactlyOneOf.join(', ')}${where}.`]
     }
     if (op.eachForItself) setApart(known, op.eachForItself, errors, unclean)
     return { known, errors, unclean }

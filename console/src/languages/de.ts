@@ -847,6 +847,7 @@ export const de: typeof en = {
       unknown_column: 'Zellen einer unbekannten Spalte',
       unknown_states: 'unbekannte Zustände',
       unreadable_dates: 'Fälligkeiten, die nicht wie JJJJ-MM-TT geschrieben sind',
+      untitled: 'fehlende Titel; dort steht „(untitled)“',
       unused_labels: 'Etiketten, die keine Karte hat',
       votes: 'Stimmen',
     },

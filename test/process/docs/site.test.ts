@@ -29,6 +29,8 @@ test('every page of docs/ is on the site', () => {
   const listed = new Set(sections.flatMap((section) => section.pages.map(({ file }) => file)))
   expect(pages.filter((page) => /^(docs|contract\/guide)\//.test(page) && !listed.has(page))).toEqual([])
   expect([...listed].filter((file) => !existsSync(join(root, file)))).toEqual([])
+  // Two files at the same address would hide one of them.
+  expect(files().filter((file) => file !== '404.html')).toHaveLength(listed.size)
 })
 
 test('every link and anchor leads somewhere on the site, and nothing is loaded from elsewhere', () => {

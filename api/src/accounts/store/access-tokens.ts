@@ -26,6 +26,7 @@ type CallerRow = Omit<Caller, 'scope' | 'service' | 'needsSecondFactor'> & {
   project_id: number | null
   role: Role | null
   last_used_at: Date
+  is_unused: boolean
 }
 
 /** Also for users who became superadmins after they signed in. */
@@ -33,7 +34,7 @@ export const SUPERADMIN_SESSION_HOURS = 12
 
 /** Live tokens of users who are not disabled, each with its caller. */
 const callers = (where: Statement): Statement => sql`
-  select t.id as token_id, t.kind, t.project_id, t.role, t.last_used_at, t.scopes, t.allowed_addresses,
+  select t.id as token_id, t.kind, t.project_id, t.role, t.last_used_at, t.last_used_at = t.created_at as is_unused, t.scopes, t.allowed_addresses,
     u.id as user_id, u.platform_id, u.email, u.superadmin, u.superadmin_billing,
     u.superadmin and t.kind = 'session' and u.sso_until is null and exists (
       select 1 from platforms pl where pl.id = u.platform_id and pl.superadmins_need_second_factor)
@@ -50,7 +51,7 @@ const callers = (where: Statement): Statement => sql`
       select 1 from access_tokens s where s.id = t.parent_token_id and s.revoked_at is null and s.expires_at > now()))`
 
 function callerIn(row: CallerRow): Caller {
-  const { project_id, role, last_used_at, scopes, allowed_addresses: addresses, ...rest } = row
+  const { project_id, role, last_used_at, is_unused, scopes, allowed_addresses: addresses, ...rest } = row
   const { needs_second_factor: needsSecondFactor, ...known } = rest
   const user = { ...known, needsSecondFactor }
   if (scopes !== null) return { ...user, scope: null, service: { scopes, addresses } }
@@ -66,10 +67,10 @@ function callerIn(row: CallerRow): Caller {
 export async function findCaller(
   db: Db,
   tokenHash: Buffer,
-): Promise<{ caller: Caller; lastUsedAt: Date } | undefined> {
+): Promise<{ caller: Caller; lastUsedAt: Date; isUnused: boolean } | undefined> {
   const rows = await db.query<CallerRow>(callers(sql`t.token_hash = ${tokenHash}`))
   const [row] = await withoutEnded(db, rows)
-  return row && { caller: callerIn(row), lastUsedAt: row.last_used_at }
+  return row && { caller: callerIn(row), lastUsedAt: row.last_used_at, isUnused: row.is_unused }
 }
 
 /**
@@ -97,11 +98,11 @@ export async function findCallers(db: Db, tokenIds: readonly number[]): Promise<
   return new Map((await withoutEnded(db, rows)).map((row) => [row.token_id, callerIn(row)]))
 }
 
-/** Writes at most once an hour per token, so that a busy token does not become a hot row. */
+/** Writes at the first use, then at most once an hour, so that a busy token does not become a hot row. */
 export async function touchToken(db: Db, tokenId: number): Promise<void> {
   await db.query(sql`
     update access_tokens set last_used_at = now()
-    where id = ${tokenId} and last_used_at < now() - interval '1 hour'`)
+    where id = ${tokenId} and (last_used_at < now() - interval '1 hour' or last_used_at = created_at)`)
 }
 
 interface NewSession {

@@ -1,4 +1,4 @@
-import type { RolloutStageView } from '@muster/contract'
+import type { RolloutStageView, StageState } from '@muster/contract'
 import type { Db } from '#core/db.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Caller } from '#operation.ts'
@@ -9,12 +9,13 @@ import { findStage, listWaves } from '#templates/store/stages.ts'
 export async function showStage(db: Db, { platform_id }: Caller, number: number): Promise<RolloutStageView> {
   const stage = await findStage(db, platform_id, number)
   if (!stage) throw new Refusal(400, 'rule', 'This rollout has no stage: it reached every project at once.')
-  const { state, target, step, waves, max_percent, verdict, publish_at, held_reason, fingerprint } = stage
+  const { target, step, waves, max_percent, verdict, publish_at, held_reason, fingerprint } = stage
   const begun = new Map((await listWaves(db, platform_id, number)).map((wave) => [wave.step, wave]))
-  const rollout = fingerprint === null ? undefined : await findRollout(db, platform_id, number)
+  // A proposal has no rollout yet.
+  const rollout = await findRollout(db, platform_id, number)
   return {
     number,
-    state,
+    state: (rollout?.state ?? stage.state) as StageState,
     target,
     step,
     max_percent,
@@ -35,7 +36,7 @@ export async function showStage(db: Db, { platform_id }: Caller, number: number)
       }
     }),
     publish_at: publish_at?.toISOString() ?? null,
-    proposed_by: rollout?.author_id ?? null,
+    proposed_by: fingerprint === null ? null : (rollout?.author_id ?? null),
     approved_by: stage.approved_by,
   }
 }

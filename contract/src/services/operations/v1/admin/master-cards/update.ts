@@ -8,7 +8,7 @@ export const masterCardsUpdate = operation({
   path: '/services/operations/v1/admin/master-cards/update',
   summary: 'Update a master card',
   description:
-    'Changes the draft; a push or a sync publishes it, except for status: copies start with the status of the first publication. null clears a text that may be empty and leaves other fields unchanged.',
+    'Changes the draft; a push or a sync publishes it. null clears a text that may be empty and leaves other fields unchanged.',
   extension: true,
   access: 'superadmin',
   scopes: ['templates:write'],

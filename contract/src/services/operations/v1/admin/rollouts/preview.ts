@@ -42,7 +42,10 @@ export const rolloutsPreview = operation({
             'The outcomes as each wave would leave them, those before included. Empty without a stage.',
         },
       ),
-      items: Type.Array(RolloutItem, { maxItems: 200 }),
+      items: Type.Array(RolloutItem, {
+        maxItems: 200,
+        description: 'What changes, field by field: boards first, then groups, then cards; at most 200.',
+      }),
       items_count: integer,
     },
     { additionalProperties: false },

@@ -26,7 +26,7 @@ export const checksReport = operation({
           project_id: nullish(id),
           project_external_id: nullish(externalId),
           check: checkName,
-          state: checkState,
+          state: { ...checkState, description: 'What was observed.' },
           detail: nullish(checkDetail),
           observed_at: nullish(
             Type.String({

@@ -7,7 +7,7 @@ export const filesLink = operation({
   path: '/services/operations/v1/operations/files/link',
   summary: 'Make a link to the content of a file',
   description:
-    'GET of `url` needs no header, for ten minutes and only while whoever made the link may see the file. Pictures have the sizes small (320 pixels), large (1,600) and original; other files are answered whole and saved, never shown. Superadmins may open files of cards in sign-offs/list.',
+    '`url` is a path on the origin of the service, not below /api. GET of it needs no header, for ten minutes and only while whoever made the link may see the file. Pictures have the sizes small (320 pixels), large (1,600) and original; other files are answered whole and saved, never shown. Superadmins may open files of cards in sign-offs/list.',
   extension: true,
   access: 'record:viewer|superadmin',
   record: { file: 'id' },
