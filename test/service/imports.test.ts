@@ -272,3 +272,13 @@ test('a file is imported by files/create alone, and with both fields', async () 
     ])
   }
 })
+
+test('a description with people stays within its limit: as many are named as fit', async () => {
+  const description = 'x'.repeat(99_960)
+  const people = ['Anna Berg', 'Ben Cole', 'Cora Dahl', 'Dora Eng'].map((name) => ({ name }))
+  const [made] = await write('long', [{ kind: 'card', external_id: 'c', title: 'Long', description, people }])
+  const { card: own } = await done(o.cardsGet, { id: made?.id ?? 0 })
+  expect(own.description).toContain('Anna Berg')
+  expect(own.description).not.toContain('Dora Eng')
+  await done(o.cardsUpdate, { id: own.id, title: 'Long too', description: own.description })
+})

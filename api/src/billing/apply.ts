@@ -34,7 +34,8 @@ export async function applyEvent(
   change: Change = {},
 ): Promise<boolean> {
   const isTrialOver = subscription.trial_ends_at <= new Date()
-  const state = nextState(subscription.state, event, isTrialOver)
+  const wasPaid = subscription.provider_subscription_id !== null
+  const state = nextState(subscription.state, event, { isTrialOver, wasPaid })
   if (!state) return false
   const next = { ...subscription, ...change, state }
   await writeSubscription(tx, next)

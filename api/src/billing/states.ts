@@ -15,7 +15,7 @@ export type SubscriptionEvent =
   | 'payment_failed'
   | 'ended'
 
-/** `before` means trialing while the trial lasts, and expired after it. */
+/** `before`: canceled if it was paid for once; otherwise trialing while the trial lasts, and expired after it. */
 type Next = SubscriptionState | 'before'
 
 const paying = { paid: 'active', payment_failed: 'past_due', ended: 'canceled' } as const
@@ -38,10 +38,12 @@ export const transitions: Record<SubscriptionState, Partial<Record<SubscriptionE
 export function nextState(
   state: SubscriptionState,
   event: SubscriptionEvent,
-  isTrialOver: boolean,
+  { isTrialOver, wasPaid }: { readonly isTrialOver: boolean; readonly wasPaid: boolean },
 ): SubscriptionState | undefined {
   const next = transitions[state][event]
-  return next === 'before' ? (isTrialOver ? 'expired' : 'trialing') : next
+  if (next !== 'before') return next
+  if (wasPaid) return 'canceled'
+  return isTrialOver ? 'expired' : 'trialing'
 }
 
 /** Whether the project may use the tools of its plan. */

@@ -171,6 +171,9 @@ async function subscriptionChanged(
     return cancelSecond(tx, subscription, checkoutId, object.id)
   }
   if (isAnother(subscription, object.id) && !isPaidFor) return 'another subscription'
+  // Its first payment failed, so it never was the project's: only the checkout is over.
+  if (object.status === 'incomplete_expired' && subscription.provider_subscription_id !== object.id)
+    return (await expireCheckout(tx, subscription, checkoutId)) ? 'applied' : 'over already'
   const meaning = meanings[event.type === 'customer.subscription.deleted' ? 'canceled' : object.status]
   if (!meaning) return 'nothing to do'
   const moment = new Date(event.created * 1000)

@@ -206,7 +206,14 @@ async function withIds(tx: Tx, { projectId }: Importing, people: readonly Person
   return people.map(({ name, email }) => ({ name, id: email ? members.get(email.toLowerCase()) : undefined }))
 }
 
+const MAX_DESCRIPTION = 100_000
+
+/** Names people at the end of a description, as many as its limit leaves room for. */
 function withPeople(description: string | null, names: readonly string[]): string | null {
-  if (names.length === 0) return description
-  return cleanHtml(`${description ?? ''}<p>People: ${names.map(escaped).join(', ')}</p>`)
+  for (let count = names.length; count > 0; count--) {
+    const people = names.slice(0, count).map(escaped).join(', ')
+    const whole = cleanHtml(`${description ?? ''}<p>People: ${people}</p>`)
+    if (whole.length <= MAX_DESCRIPTION) return whole
+  }
+  return description
 }

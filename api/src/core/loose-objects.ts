@@ -23,9 +23,15 @@ export async function keepObject(tx: Tx, object: string): Promise<void> {
   await tx.query(sql`delete from loose_objects where object = ${object}`)
 }
 
-/** Takes objects that may be removed now. Another process skips them while this transaction is open. */
-export const takeLooseObjects = (tx: Tx, now: Date, limit: number): Promise<LooseObject[]> =>
-  tx.query<LooseObject>(sql`
-    delete from loose_objects where object in (
+/** Leases objects that may be removed now. Another process may take them again at `until`. */
+export const leaseLooseObjects = (db: Db, now: Date, until: Date, limit: number): Promise<LooseObject[]> =>
+  db.query<LooseObject>(sql`
+    update loose_objects set remove_at = ${until} where object in (
       select object from loose_objects where remove_at <= ${now} order by remove_at limit ${limit} for update skip locked)
     returning object, is_picture`)
+
+/** Forgets objects that were removed. */
+export async function forgetLooseObjects(db: Db, objects: readonly LooseObject[]): Promise<void> {
+  await db.query(sql`
+    delete from loose_objects where object = any (${objects.map(({ object }) => object)}::text[])`)
+}

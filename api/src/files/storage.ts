@@ -51,6 +51,8 @@ function folderStorage(folder: string): Storage {
       }
       await giveAway([partial, ...(made ? foldersBetween(made, dirname(target)) : [])])
       await rename(partial, target)
+      // Otherwise the new name may be lost with the power.
+      await syncFolder(dirname(target))
     },
     async get(key) {
       const stream = createReadStream(pathOf(key))
@@ -87,6 +89,15 @@ async function ownerAbove(folder: string): Promise<(paths: readonly string[]) =>
   const { uid, gid } = found
   return async (paths) => {
     for (const path of paths) await chown(path, uid, gid)
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
 

@@ -2,6 +2,7 @@ import {
   escalate as escalateOnce,
   findEscalations,
   listWatchedBoards,
+  type WatchedBoard,
 } from '../templates/store/escalations.ts'
 import type { Job } from './job.ts'
 
@@ -15,20 +16,32 @@ export const escalate: Job = async (context) => {
   await runEscalations(context, new Date())
 }
 
-export async function runEscalations({ db, log, signal }: Context, now: Date): Promise<number> {
+export async function runEscalations(context: Context, now: Date): Promise<number> {
+  const { db, log, signal } = context
   let told = 0
   for (const board of await listWatchedBoards(db)) {
-    const found = await findEscalations(db, board, now)
-    for (const escalation of found?.escalations ?? []) {
-      for (let batch = 0; found && batch < MAX_BATCHES && !signal.aborted; batch++) {
-        const about = { watched: found.watched, board, now }
-        const done = await db.transaction((tx) => escalateOnce(tx, about, escalation, BATCH_PROJECTS))
-        told += done.told
-        if (done.isDone) break
-      }
-      if (signal.aborted) return told
+    if (signal.aborted) break
+    try {
+      told += await escalateBoard(context, board, now)
+    } catch (err) {
+      // The others must be watched all the same.
+      log.error({ err, ...board }, 'the overdue cards of a board could not be escalated')
     }
   }
   if (told > 0) log.info({ told }, 'told people of overdue cards')
+  return told
+}
+
+async function escalateBoard({ db, signal }: Context, board: WatchedBoard, now: Date): Promise<number> {
+  let told = 0
+  const found = await findEscalations(db, board, now)
+  for (const escalation of found?.escalations ?? []) {
+    for (let batch = 0; found && batch < MAX_BATCHES && !signal.aborted; batch++) {
+      const about = { watched: found.watched, board, now }
+      const done = await db.transaction((tx) => escalateOnce(tx, about, escalation, BATCH_PROJECTS))
+      told += done.told
+      if (done.isDone) break
+    }
+  }
   return told
 }

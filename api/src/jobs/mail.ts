@@ -100,8 +100,10 @@ function explain(error: unknown): { reason: string; isAway: boolean } {
     responseCode,
     command,
   } = error as { code?: string; responseCode?: number; command?: string }
-  const answered = responseCode
-    ? `The mail server answered ${responseCode}`
-    : 'The mail server did not answer'
+  // The codes of connections and of the mail library begin with E; others come from us or from PostgreSQL.
+  const unanswered = /^E(?!RR_)/.test(code)
+    ? 'The mail server did not answer'
+    : 'The mail could not be prepared'
+  const answered = responseCode ? `The mail server answered ${responseCode}` : unanswered
   return { reason: `${answered} (${[code, command].filter(Boolean).join(' at ')}).`, isAway: AWAY.has(code) }
 }

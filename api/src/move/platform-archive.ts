@@ -152,7 +152,8 @@ async function readTables(db: Db): Promise<Table[]> {
     select t.relname as name,
       (select json_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
         where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-      (select json_agg(quote_ident(a.attname) order by k.place) from pg_index i
+      (select json_agg(quote_ident(a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end
+        order by k.place) from pg_index i
         cross join unnest(i.indkey) with ordinality as k (number, place)
         join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number
         where i.indrelid = t.oid and i.indisprimary) as key,
@@ -163,9 +164,11 @@ async function readTables(db: Db): Promise<Table[]> {
     order by t.relname`)
   const byName = new Map(rows.map((row) => [row.name, row]))
   const ordered = new Map<string, Table>()
+  const seen = new Set<string>()
   const add = (name: string): void => {
     const table = byName.get(name)
-    if (!table || ordered.has(name)) return
+    if (!table || seen.has(name)) return
+    seen.add(name)
     for (const parent of table.parents) add(parent)
     ordered.set(name, table)
   }
@@ -173,7 +176,7 @@ async function readTables(db: Db): Promise<Table[]> {
   return [...ordered.values()]
 }
 
-/** The rows in the order of their keys, so that equal rows make equal files. */
+/** The rows in the order of their keys, the same in every database, so that equal rows make equal files. */
 const copyOut = ({ name, columns, key }: Table, platformId: number): string => {
   const where = (platformRows[name] ?? 'false').replaceAll('$platform', String(Number(platformId)))
   return `\\copy (select ${columns.join(', ')} from ${name} where ${where} order by ${key.join(', ')}) to '${name}.copy'`

@@ -103,6 +103,13 @@ function apply(events: readonly Event[], projectId: number, userId: number): voi
       void readAgain(key.activity(card_id))
     if (kind === 'comment' || kind === 'checklist' || what === 'inherited' || what === 'updated')
       calmly('extras', LISTS_PAUSE_MS, () => readAgain(key.everyExtras))
+    // A check changes what cards show without an event of each card.
+    if (kind === 'check') {
+      readBoards(undefined)
+      calmly('checks', LISTS_PAUSE_MS, () => readAgain(key.checks))
+      calmly('cards', LISTS_PAUSE_MS, () => readAgain(key.everyCardList))
+      calmly('overview', LISTS_PAUSE_MS, () => readAgain(key.overview))
+    }
     if (kind === 'tag') void readAgain(key.tags)
     if (kind === 'member') void readAgain(key.members, key.people)
     if (kind === 'project' || (kind === 'member' && event.user_id === userId)) void readAgain(keys.me)

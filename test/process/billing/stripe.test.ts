@@ -57,6 +57,13 @@ const checkoutsOf = (owner: Owner) =>
     sql`select state from checkouts where project_id = ${owner.project_id} order by id`,
   )
 
+const toolsOf = async (owner: Owner) => {
+  const [row] = await world.db.query<{ tools: string[] }>(
+    sql`select tools from projects where id = ${owner.project_id}`,
+  )
+  return row?.tools
+}
+
 describe('opening a checkout', () => {
   test('200: 30 concurrent calls open one checkout, and all get it', async () => {
     const owner = await trial()
@@ -216,6 +223,32 @@ describe('events', () => {
     expect((await subscriptionOf(owner)).state).toBe('active')
   })
 
+  test('a first payment that fails closes the checkout and leaves the trial as it is', async () => {
+    const owner = await trial()
+    await upgrade(owner)
+    const [, created] = (await eventsOf(world, owner.project_id, 2)) as [Event, Event]
+    const object = { ...created.data.object, status: 'incomplete_expired' }
+    await deliver(world, { ...created, type: 'customer.subscription.updated', data: { object } })
+    await drain(world)
+    expect((await subscriptionOf(owner)).state).toBe('trialing')
+    expect(await checkoutsOf(owner)).toEqual([{ state: 'expired' }])
+    expect(await toolsOf(owner)).toEqual(['till'])
+  })
+
+  test('a checkout that is abandoned after a cancellation leaves the subscription canceled', async () => {
+    const owner = await trial()
+    await upgrade(owner)
+    for (const event of await eventsOf(world, owner.project_id, 5)) await deliver(world, event)
+    await drain(world)
+    expect((await subscriptionOf(owner)).state).toBe('canceled')
+    await upgrade(owner)
+    const [next] = (await eventsOf(world, owner.project_id, 1)) as [Event]
+    await deliver(world, { ...next, type: 'checkout.session.expired' })
+    await drain(world)
+    expect((await subscriptionOf(owner)).state).toBe('canceled')
+    expect(await toolsOf(owner)).toEqual([])
+  })
+
   test('both webhook secrets are accepted during a rotation', async () => {
     const owner = await trial()
     await upgrade(owner)
@@ -362,7 +395,10 @@ test('random sequences of calls and events: no transition outside the table', as
       let state: SubscriptionState = 'trialing'
       for (const { from, event, to } of moves) {
         expect(from).toBe(state)
-        expect([nextState(from, event, false), nextState(from, event, true)]).toContain(to)
+        const possible = [false, true].flatMap((isTrialOver) =>
+          [false, true].map((wasPaid) => nextState(from, event, { isTrialOver, wasPaid })),
+        )
+        expect(possible).toContain(to)
         state = to
       }
       expect((await subscriptionOf(owner)).state).toBe(state)
@@ -376,7 +412,9 @@ test('the diagram in docs/billing.md matches the table in the code', async () =>
   const page = readFileSync(`${root}docs/billing.md`, 'utf8')
   for (const [state, events] of Object.entries(transitions)) {
     for (const [event, next] of Object.entries(events)) {
-      expect(page).toContain(`| ${state} | ${event} | ${next === 'before' ? 'trialing or expired' : next} |`)
+      expect(page).toContain(
+        `| ${state} | ${event} | ${next === 'before' ? 'trialing, expired or canceled, as before' : next} |`,
+      )
     }
   }
   const rows = page.match(/^\| (trialing|expired|checkout_open|active|past_due|canceled) \| \w+ \|/gm) ?? []

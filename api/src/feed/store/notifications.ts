@@ -113,7 +113,10 @@ export async function takeUnmailed(
   if (!mine) return []
   const rows = await tx.query<Row>(sql`
     ${shown} where ${seenBy(id)} and n.read_at is null and n.mailed_at is null order by n.id limit ${limit}`)
-  await tx.query(sql`update notifications set mailed_at = now() where user_id = ${id} and mailed_at is null`)
+  // Only these: what was written meanwhile, or does not fit, comes with the next mail.
+  await tx.query(sql`
+    update notifications set mailed_at = now()
+    where user_id = ${id} and id = any (${rows.map((row) => row.id)}::bigint[])`)
   return withTitles(tx, rows)
 }
 
