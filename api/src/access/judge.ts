@@ -12,7 +12,10 @@ import {
 import { Refusal } from '../core/refusal.ts'
 import type { Caller, CurrentProject, Place } from '../operation.ts'
 
-/** All access rules are in this file. They compare an operation's declaration with the caller's rights. */
+/**
+ * The access rules that operations declare, compared with the rights of the caller. A few rules depend on what a call
+ * changes, and stand in its handler: who may change a comment, or whether a card needs sign-off.
+ */
 
 /**
  * Throws 401 or 403 if the caller may not call this operation at all. Does not depend on the body.

@@ -31,7 +31,7 @@ export interface Field {
   readonly shownAs?: string
   /** Projects do not show the field itself. */
   readonly isHidden?: true
-  /** The field is not part of the card of the contract. cards/get shows it in its extras. */
+  /** The field is not part of the card of the contract. Some of them are shown in the extras of cards/get. */
   readonly isExtra?: true
   /** The field is a position, not content. A change of only this field does not count as a changed text. */
   readonly isPlace?: true
@@ -268,7 +268,7 @@ const jsonPairs = (row: string, chosen: readonly (readonly [string, Field])[]): 
 export const shownFields = (kind: Kind): (readonly [string, Field])[] =>
   entriesOf(kind).filter(([, field]) => isShown(field))
 
-/** The fields that cards/get shows in its extras. */
+/** The fields that are not part of the card of the contract. */
 export const extraFields = (kind: Kind): (readonly [string, Field])[] =>
   entriesOf(kind).filter(([, { isExtra }]) => isExtra)
 
