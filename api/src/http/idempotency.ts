@@ -105,7 +105,10 @@ export async function once(
   })
   if (!isOurs) {
     const stored = await findAnswer(tx, key)
-    if (!stored) throw new Error('An idempotency key expired between two statements.')
+    if (!stored) {
+      const message = `The answer to this ${HEADER} has just expired. Try again.`
+      throw new Refusal(429, 'duplicate_in_progress', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    }
     return replay(tx, op, key, stored)
   }
   const { text, etag, projectId } = await work()

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#core/db.ts'
+import { Refusal } from '#core/refusal.ts'
 import { type Statement, sql } from '#core/sql.ts'
 import type { BegunWave, Known, Staged, Template, Templates } from '../resolve.ts'
 import { fixedFields, type Kind, listed, publishedFields } from './fields.ts'
@@ -40,7 +41,8 @@ export async function atOneEntry<Result>(work: () => Promise<Result>): Promise<R
       if (!(error instanceof MovedOn)) throw error
     }
   }
-  throw new Error('The templates changed faster than they could be read.')
+  const message = 'Templates are being published faster than they can be read. Try again in a moment.'
+  throw new Refusal(429, 'overloaded', message, { retryAfterSeconds: 1 })
 }
 
 /** Cache size for all platforms together; the least recently used platform is evicted first. */
