@@ -1,12 +1,16 @@
 import type { Db } from '../core/db.ts'
 import { invalid } from '../core/refusal.ts'
 import { asWritten, flawOf } from '../core/variables.ts'
-import type { Kind } from './store/fields.ts'
+import type { Kind, TextField } from './store/fields.ts'
 import { findTexts } from './store/shown-data.ts'
 import type { Texts } from './translations.ts'
 
 // Must equal the maximum lengths in the contract.
-const lengths = { title: 255, description: 20_000, short_description: 20_000 }
+const lengths: Readonly<Record<TextField<'card'>, number>> = {
+  title: 255,
+  description: 20_000,
+  short_description: 20_000,
+}
 const MAX_HTML = 100_000
 const MAX_TRANSLATIONS = 200_000
 

@@ -1,7 +1,8 @@
 import { HTML_MARK, MARK } from '#core/variables.ts'
+import type { TextField } from './store/fields.ts'
 
 /** The texts of a template in one language. A text that is missing or null stays as it was written. */
-export type Texts = Readonly<Partial<Record<'title' | 'description' | 'short_description', string | null>>>
+export type Texts = Readonly<Partial<Record<TextField<'card'>, string | null>>>
 export type Translations = Readonly<Record<string, Texts>>
 
 /** The translation for a language: exactly for it, else for the language without its region. */

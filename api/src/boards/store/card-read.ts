@@ -3,6 +3,7 @@ import { placeTables } from '#core/place.ts'
 import { inLists, type Statement, sql } from '#core/sql.ts'
 import { type Entry, NONE, resolve, type Templates, type Viewer } from '#templates/resolve.ts'
 import { bytesIn, FIXED_BYTES } from '#templates/store/card-bytes.ts'
+import { textFields } from '#templates/store/fields.ts'
 import { atOneEntry, findBoardsOf, findTemplates } from '#templates/store/published-templates.ts'
 import { type CardRecord, type CardRow, columnAt } from './card-rows.ts'
 import {
@@ -105,7 +106,7 @@ function show(
   }
 }
 
-const TEXTS = ['title', 'description', 'short_description'].map(columnAt)
+const TEXTS = textFields('card').map(columnAt)
 
 /**
  * What a card adds to the stored size of its group. For a copy in its template's group, only overridden texts

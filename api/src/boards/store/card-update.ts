@@ -11,7 +11,7 @@ import { cardVector, projectPrefix } from '#core/words.ts'
 import { isSameRule, MAX_RULES, plainRule, ruleErrors, wordsOf } from '#templates/repeat.ts'
 import type { Entry, Templates, Viewer } from '#templates/resolve.ts'
 import type { Turn, Version } from '#templates/runs.ts'
-import { differing, type Field, fields, TOUCHED } from '#templates/store/fields.ts'
+import { differing, type Field, fields, TOUCHED, textFields } from '#templates/store/fields.ts'
 import {
   assertMayBecome,
   type Decision,
@@ -91,7 +91,7 @@ export async function readCards(tx: Tx, projectId: number, ids: readonly number[
     }))
 }
 
-const texts = ['title', 'description', 'short_description'] as const
+const texts = textFields('card')
 
 /** A card with its new values. */
 interface ChangedCard {

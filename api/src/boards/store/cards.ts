@@ -7,6 +7,7 @@ import { parseMoment } from '#core/moment.ts'
 import { Statement, sql } from '#core/sql.ts'
 import { findCheck } from '#templates/store/checks.ts'
 import {
+  type Field,
   fields,
   laterThan,
   maskOf,
@@ -153,9 +154,6 @@ export function withMoments({ due_date, snoozed_until, ...changes }: CardChanges
   }
 }
 
-/** The searchable texts of a card, and the weight of each in cards.words. */
-const weights: Readonly<Record<string, string>> = { title: 'a', description: 'b', short_description: 'c' }
-
 /**
  * Removes overrides of a copy: from now on these fields show the published values. Returns whether there were
  * any.
@@ -172,7 +170,9 @@ export async function inheritFields(
       and (r.overrides & ${maskOf('card', names)} <> 0 or (${names.includes('due_date')} and r.due_date is not null))
     returning r.id`)
   // Search finds inherited texts through their template, so remove the card's own words.
-  const kept = Object.keys(weights).flatMap((name) => (names.includes(name) ? [] : (weights[name] ?? [])))
+  const kept = Object.entries<Field>(fields.card).flatMap(([name, { weight }]) =>
+    weight && !names.includes(name) ? [weight] : [],
+  )
   await tx.query(sql`
     update cards set words = nullif(ts_filter(words, ${kept}::"char"[]), ''::tsvector)
     where project_id = ${projectId} and id = ${cardId} and words is not null`)

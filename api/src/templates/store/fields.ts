@@ -27,6 +27,8 @@ export interface Field {
    * The field is a text that may contain variables, or JSON with such texts. In HTML, filled-in values are escaped.
    */
   readonly template?: 'text' | 'html' | 'json'
+  /** The search finds a card by the words of this field, which have this weight in its vector of words. */
+  readonly weight?: 'a' | 'b' | 'c'
   /** Projects have this other field instead. It is derived from this one until they override it. */
   readonly shownAs?: string
   /** Projects do not show the field itself. */
@@ -64,9 +66,23 @@ export const fields = {
     is_collapsed: { type: 'boolean', bit: TOUCHED },
   },
   card: {
-    title: { type: 'text', published: 'always', bit: 2, template: 'text' },
-    description: { type: 'text', published: 'always', bit: 4, isClearable: true, template: 'html' },
-    short_description: { type: 'text', published: 'always', bit: 8, isClearable: true, template: 'text' },
+    title: { type: 'text', published: 'always', bit: 2, template: 'text', weight: 'a' },
+    description: {
+      type: 'text',
+      published: 'always',
+      bit: 4,
+      isClearable: true,
+      template: 'html',
+      weight: 'b',
+    },
+    short_description: {
+      type: 'text',
+      published: 'always',
+      bit: 8,
+      isClearable: true,
+      template: 'text',
+      weight: 'c',
+    },
     translations: { type: 'jsonb', published: 'always', isClearable: true, isHidden: true, template: 'json' },
     checklist: { type: 'jsonb', published: 'always', isClearable: true, isHidden: true, template: 'json' },
     needs_sign_off: { type: 'boolean', published: 'always', initially: false, isHidden: true },
@@ -102,6 +118,18 @@ export const kinds = Object.keys(fields) as readonly Kind[]
 export type OwnField<Of extends Kind> = {
   [Name in keyof (typeof fields)[Of]]: (typeof fields)[Of][Name] extends { bit: number } ? Name : never
 }[keyof (typeof fields)[Of]]
+
+/** The texts that people write in templates and copies. They may contain variables. */
+export type TextField<Of extends Kind> = {
+  [Name in keyof (typeof fields)[Of]]: (typeof fields)[Of][Name] extends { template: 'text' | 'html' }
+    ? Name
+    : never
+}[keyof (typeof fields)[Of]]
+
+export const textFields = <Of extends Kind>(kind: Of): readonly TextField<Of>[] =>
+  Object.entries<Field>(fields[kind]).flatMap(([name, { template }]) =>
+    template === 'text' || template === 'html' ? [name as TextField<Of>] : [],
+  )
 
 /** The tables of each kind. */
 export const tables = {

@@ -1,7 +1,7 @@
 import type { Db } from '#core/db.ts'
 import { plannedAfresh, sql } from '#core/sql.ts'
 import { hasAccess, withTool } from './count.ts'
-import { fields, type Kind, tables } from './fields.ts'
+import { fields, type Kind, tables, textFields } from './fields.ts'
 import type { NewItem } from './log.ts'
 import type { Scope } from './membership.ts'
 
@@ -12,8 +12,8 @@ export interface Seen {
   readonly harmed: number
 }
 
-/** The texts of a card. A project that overrides one of them in a copy rejected the rollout's version. */
-const texts = ['title', 'description', 'short_description'] as const
+/** A project that overrides one of these in a copy rejected the rollout's version. */
+const texts = textFields('card')
 
 /**
  * The override bits of the texts that the rollout publishes: all texts of an entering card, otherwise the changed
