@@ -3604,6 +3604,7 @@ EmbedsCreateBody = TypedDict(
         "user": EmbedsCreateBodyUser,
         "role": Literal["viewer", "member"],
         "board_id": NotRequired[int | None],
+        "master_board_id": NotRequired[int | None],
         "expires_in": NotRequired[int | None],
     },
 )

@@ -3816,6 +3816,8 @@ export type EmbedsCreateBody = {
   role: 'viewer' | 'member'
   /** The board that `url` opens. It limits nothing. */
   board_id?: number | null | undefined
+  /** Instead of board_id: `url` opens the project's copy of this master board. */
+  master_board_id?: number | null | undefined
   /** After how many seconds the token ends; 900 when absent. */
   expires_in?: number | null | undefined
 }

@@ -63,6 +63,29 @@ test('opens one project, with the lower of the two roles, and its address has no
   expect(await codeOf(o.cardsCreate, { title: 'x' }, again.token)).toBe('403 forbidden_role')
 })
 
+test('opens the copy of a master board, which the program knows alone', async () => {
+  const made = async (tool_key: string) => {
+    const { board } = await done(o.masterBoardsCreate, { title: 'Opening', tool_key }, boss.token)
+    const { group } = await done(o.masterGroupsCreate, { board_id: board.id, title: 'Morning' }, boss.token)
+    await done(o.masterCardsCreate, { group_id: group.id, title: 'Lights' }, boss.token)
+    return board.id as number
+  }
+  const [master_board_id, draft, other] = [await made('shown'), await made('shown'), await made('not shown')]
+  for (const board_id of [master_board_id, other]) await done(o.masterBoardsSync, { board_id }, boss.token)
+  const { ask, program, project_id } = await handOver()
+  await done(o.projectsUpdate, { id: project_id, tools: ['shown'] }, boss.token)
+  const { url, token } = await done(o.embedsCreate, { ...ask, master_board_id }, program.token)
+  const id = Number(new URL(url, world.origin).searchParams.get('board'))
+  expect((await done(o.boardsGet, { id, brief: false }, token)).board).toContain('Lights')
+  for (const wrong of [draft, other, 999_999_999])
+    expect(await codeOf(o.embedsCreate, { ...ask, master_board_id: wrong }, program.token)).toBe(
+      '422 validation',
+    )
+  expect(await codeOf(o.embedsCreate, { ...ask, master_board_id, board_id: id }, program.token)).toBe(
+    '422 validation',
+  )
+})
+
 describe('ends within a second', () => {
   const cases: [string, (of: Awaited<ReturnType<typeof handOver>>) => Promise<unknown>][] = [
     [

@@ -314,6 +314,18 @@ async function findStagedFor(db: Db, projectId: number, cardId: number) {
   return row
 }
 
+/** The number of a published master, from which the ids of its copies are computed. */
+export async function findNumber(
+  db: Db,
+  kind: Kind,
+  platformId: number,
+  id: number,
+): Promise<number | undefined> {
+  const [row] = await db.query<{ number: number }>(sql`
+    select number from ${tables[kind].published} where platform_id = ${platformId} and id = ${id}`)
+  return row?.number
+}
+
 /** The entry that last wrote a published master. */
 export async function findChangedBy(db: Db, kind: Kind, id: number): Promise<number | undefined> {
   const [row] = await db.query<{ changed_in: number }>(

@@ -12,7 +12,7 @@ export const embedsCreate = operation({
   access: 'superadmin',
   scopes: ['embed'],
   exactlyOneOf: ['project_id', 'project_external_id'],
-  references: { project_id: 'project', board_id: 'board' },
+  references: { project_id: 'project', board_id: 'board', master_board_id: 'masterBoard' },
   effect: 'write',
   events: ['user.created', 'member.added'],
   returnsSecret: true,
@@ -28,6 +28,10 @@ export const embedsCreate = operation({
     ),
     role: oneOf('viewer', 'member'),
     board_id: nullish({ ...id, description: 'The board that `url` opens. It limits nothing.' }),
+    master_board_id: nullish({
+      ...id,
+      description: "Instead of board_id: `url` opens the project's copy of this master board.",
+    }),
     expires_in: nullish(
       Type.Integer({
         minimum: 60,
