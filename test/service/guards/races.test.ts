@@ -524,8 +524,10 @@ test.each(pairs)(
   async ({ call, parent }) => {
     const records = parent.startsWith('master') ? masterRecords : ownRecords
     const remove = deletes[parent] as Call
+    // Their sessions last an hour, and all pairs at full size take longer.
     const renew = async () => {
       team = await world.team()
+      boss = await world.user({ superadmin: true })
     }
     await inRounds(async () => {
       const ids = await setUp(records, [call, remove])
