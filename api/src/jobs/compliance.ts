@@ -1,4 +1,4 @@
-import { countDaysOf, listWatchedBoards } from '../templates/store/compliance-job.ts'
+import { countDaysOf, listCountedBoards } from '../templates/store/compliance-job.ts'
 import type { Job } from './job.ts'
 
 /** From so many projects on, compliance/get shows what this job has counted also of days that have not ended. */
@@ -6,7 +6,7 @@ const LARGE_PROJECTS = 20_000
 
 /** Counts what projects did on the days that have ended, and for large platforms on the other days too. */
 export const compliance: Job = async ({ db, log, signal }) => {
-  for (const board of await listWatchedBoards(db)) {
+  for (const board of await listCountedBoards(db)) {
     if (signal.aborted) return
     const started = Date.now()
     try {

@@ -1,7 +1,7 @@
 import {
   escalate as escalateOnce,
   findEscalations,
-  listWatchedBoards,
+  listEscalatingBoards,
   type WatchedBoard,
 } from '../templates/store/escalations.ts'
 import type { Job } from './job.ts'
@@ -19,7 +19,7 @@ export const escalate: Job = async (context) => {
 export async function runEscalations(context: Context, now: Date): Promise<number> {
   const { db, log, signal } = context
   let told = 0
-  for (const board of await listWatchedBoards(db)) {
+  for (const board of await listEscalatingBoards(db)) {
     if (signal.aborted) break
     try {
       told += await escalateBoard(context, board, now)

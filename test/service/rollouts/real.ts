@@ -5,7 +5,7 @@ import type { BodyOf, Operation } from '@muster/contract'
 import { loadBoard } from '../../../api/src/boards/store/board-read.ts'
 import { namedRow } from '../../../api/src/boards/store/card-rows.ts'
 import { loadProject, resolvePlaces } from '../../../api/src/boards/store/project-read.ts'
-import { byCardPlace, showCard, shownRecord } from '../../../api/src/boards/store/shown-rows.ts'
+import { byCardPlace, shownCard, shownRecord } from '../../../api/src/boards/store/shown-rows.ts'
 import { insertPlatform } from '../../../api/src/core/platforms.ts'
 import { sql } from '../../../api/src/core/sql.ts'
 import { fillIn } from '../../../api/src/core/variables.ts'
@@ -114,7 +114,7 @@ export async function createReal(world: World) {
         rows.push({ key: groupKey, parent: boardKey, ...compared('group', groupValues) })
         const cards = resolved.cards
           .filter((card) => isShown(card) && card.parentId === group.id)
-          .map((card) => showCard(viewer, templates, card, group.row?.is_ordered === true))
+          .map((card) => shownCard(viewer, templates, card, group.row?.is_ordered === true))
           .sort(byCardPlace)
           .map((row) => fill(namedRow(row)))
         const keyOf = (card: Shown) =>

@@ -11,7 +11,7 @@ import { tagIdsOf } from './card-rows.ts'
 import { findBoardEntry } from './entries.ts'
 import { currentWork } from './present.ts'
 import { listShownBoards } from './project-read.ts'
-import { boardRecord, filledJson, isActive, showCard } from './shown-rows.ts'
+import { boardRecord, filledJson, isActive, shownCard } from './shown-rows.ts'
 
 export type NewBoard = BodyOf<Operations['boardsCreate']>
 
@@ -104,7 +104,7 @@ export async function listExtras(
   )
   const shown = resolved.cards
     .filter((card) => isThere(card) && groups.has(card.parentId ?? 0))
-    .filter((card) => isActive(showCard(viewer, templates, card, false, true)))
+    .filter((card) => isActive(shownCard(viewer, templates, card, false, true)))
   const ids = shown.flatMap(({ row }) => row?.id ?? [])
   const rows = await db.query<{ id: number; comments: number; unread: number; work: Work | null }>(sql`
     select coalesce(n.id, w.id) as id, coalesce(n.comments, 0) as comments, coalesce(n.unread, 0) as unread, w.work

@@ -22,7 +22,7 @@ import {
   ownCard,
   ownPairs,
   rowOfText,
-  showCard,
+  shownCard,
   textIn,
 } from './shown-rows.ts'
 import { findHead, type Head, headPairs, placeIn, viewerFrom } from './viewer.ts'
@@ -104,7 +104,7 @@ async function readPage(db: Db, given: Asked, judge: (place: Place) => unknown):
   const viewer = viewerFrom(head)
   const isOrdered = new Set(head.ordered)
   const show = (entry: Entry<CardRecord>) => {
-    const row = showCard(viewer, templates, entry, isOrdered.has(entry.parentId ?? 0))
+    const row = shownCard(viewer, templates, entry, isOrdered.has(entry.parentId ?? 0))
     return { id: entry.id, row: entry.template ? fillInCard(row, head) : row }
   }
   const isShown = ({ isAllowed, isDeleted }: Entry<CardRecord>) => isAllowed && !isDeleted

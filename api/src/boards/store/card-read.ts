@@ -15,7 +15,7 @@ import {
   ownCard,
   ownPairs,
   rowOfText,
-  showCard,
+  shownCard,
   textIn,
 } from './shown-rows.ts'
 import { type Head, headPairs, viewerFrom } from './viewer.ts'
@@ -99,7 +99,7 @@ function show(
       if (!entry.row) return []
       const stored = { ...entry, row: entry.row }
       const group = byId.get(entry.parentId ?? 0) ?? null
-      const bare = showCard(viewer, templates, entry, group?.is_ordered === true)
+      const bare = shownCard(viewer, templates, entry, group?.is_ordered === true)
       const shown = entry.template ? fillInCard(bare, head) : bare
       return [{ entry: stored, group, shown, bare }]
     }),

@@ -30,7 +30,7 @@ import { limitsOf, type Quota, resizes } from './group-sizes.ts'
 import { copiesOf } from './materialize.ts'
 import { isOfEarlierRun, turnOfCard, versionsOf } from './present.ts'
 import { assertCurrentRun, runToWrite } from './runs.ts'
-import { blankRecord, fillInCard, showCard } from './shown-rows.ts'
+import { blankRecord, fillInCard, shownCard } from './shown-rows.ts'
 import type { Head } from './viewer.ts'
 
 /** A card that was read for a change. */
@@ -148,7 +148,7 @@ function changed(card: ReadCard, stored: StoredChanges, decided: Decided): Chang
   }
   const row = { ...card.entry.row, overrides: card.entry.row.overrides | overrides, values }
   const entry = { ...card.entry, row }
-  const bare = showCard(card.viewer, card.templates, entry, card.isGroupOrdered)
+  const bare = shownCard(card.viewer, card.templates, entry, card.isGroupOrdered)
   const shown = fillInCard(bare, card.head)
   const after = {
     ...namedRow(shown),

@@ -103,7 +103,7 @@ export function nextTagIds(
 export const dueMoment = (text: string, zone: string) => parseMoment(text, { zone, bareDate: 'end' })
 
 /** A card as projects see it, to compare its states before and after a change. */
-export type CardRow = Record<string, unknown> & {
+export type SeenCard = Record<string, unknown> & {
   id: number
   group_id: number | null
   master_card_id: number | null
@@ -119,20 +119,20 @@ export type CardRow = Record<string, unknown> & {
 /**
  * Locks the cards until the transaction ends, ordered by id so that concurrent calls do not deadlock.
  */
-export async function lockCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<CardRow[]> {
+export async function lockCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<SeenCard[]> {
   await tx.query(sql`
     select id from cards where project_id = ${projectId} and id = any (${ids}::bigint[]) order by id for update`)
   return findShownCards(tx, projectId, ids)
 }
 
-async function findShownCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<CardRow[]> {
+async function findShownCards(tx: Tx, projectId: number, ids: readonly number[]): Promise<SeenCard[]> {
   const { cards, viewer, templates } = await loadCards(tx, projectId, sql`c.id = any (${ids}::bigint[])`)
   return cards
     .filter(({ entry }) => entry.isAllowed)
     .map((card) => {
       const { cards: counted, bytes } = sizeOfLoaded(card)
       const is_recurring = turnOfCard(viewer, templates, card.entry)?.rule != null
-      return { ...namedRow(card.shown), counted, bytes, is_recurring } as unknown as CardRow
+      return { ...namedRow(card.shown), counted, bytes, is_recurring } as unknown as SeenCard
     })
 }
 

@@ -8,7 +8,7 @@ import { type CardRecord, columnAt, workIn } from './card-rows.ts'
 import { turnOfCard } from './present.ts'
 import { findBoardOfGroups, loadProject } from './project-read.ts'
 import { viewRun } from './runs.ts'
-import { fillInCard, isActive, type Own, type OwnGroup, showCard } from './shown-rows.ts'
+import { fillInCard, isActive, type Own, type OwnGroup, shownCard } from './shown-rows.ts'
 
 type Listed = DataOf<Operations['runsCurrent']>['runs'][number]
 
@@ -36,7 +36,7 @@ export async function listCurrentRuns(db: Db, projectId: number): Promise<Listed
     const boardId = boardOf.get(entry.parentId)
     const turn = turnOfCard(viewer, templates, entry)
     if (!entry.isAllowed || entry.isDeleted || boardId === undefined || !turn?.run) return []
-    const bare = showCard(viewer, templates, entry, false, true)
+    const bare = shownCard(viewer, templates, entry, false, true)
     return isActive(bare) ? [{ entry, boardId, turn, run: turn.run, row: fillInCard(bare, head) }] : []
   })
   const doneAt = await findDone(

@@ -4,7 +4,7 @@ import { isAllowed, NONE, type Templates, templateFor } from '#templates/resolve
 import { findBoardsOf, findTemplates, MovedOn } from '#templates/store/published-templates.ts'
 import { columnAt } from './card-rows.ts'
 import { turnOfCard } from './present.ts'
-import { cardRecord, isActive, ownCard, showCard, textAt } from './shown-rows.ts'
+import { cardRecord, isActive, ownCard, shownCard, textAt } from './shown-rows.ts'
 import { type Head, headPairs, viewerFrom } from './viewer.ts'
 
 const DAY_MS = 86_400_000
@@ -120,7 +120,7 @@ async function dueOf(
       isAllowed: true,
       isDeleted: false,
     }
-    const shown = showCard(viewer, templates, entry, false, true)
+    const shown = shownCard(viewer, templates, entry, false, true)
     if (!isActive(shown) || shown[STATUS] === 'closed') continue
     const of = { projectId: head.project_id, id: card.id, ownerId: shown[OWNER] as number }
     const turn = turnOfCard(viewer, templates, entry)

@@ -23,7 +23,7 @@ import {
   type OwnGroup,
   ownCard,
   ownPairs,
-  showCard,
+  shownCard,
   textAt,
 } from './shown-rows.ts'
 import { type Head, headPairs, placeIn, viewerFrom } from './viewer.ts'
@@ -222,7 +222,7 @@ export async function findCard(
   const [entry] = resolved.cards
   if (!entry?.isAllowed) return undefined
   const isGroupOrdered = lineage.group?.is_ordered === true
-  const bare = showCard(viewer, templates, entry, isGroupOrdered)
+  const bare = shownCard(viewer, templates, entry, isGroupOrdered)
   const shown = fillInCard(bare, lineage)
   return {
     head: lineage,

@@ -9,7 +9,7 @@ import { type CardRecord, type CardRow, columnAt, namedRow, workIn } from './car
 import { turnOfCard } from './present.ts'
 import { type LoadedProject, loadProject, resolvePlaces } from './project-read.ts'
 import { repeatOf } from './runs.ts'
-import { momentsOf, type Own, type OwnGroup, showCard, shownRecord } from './shown-rows.ts'
+import { momentsOf, type Own, type OwnGroup, shownCard, shownRecord } from './shown-rows.ts'
 
 const PAGE = 100
 const MAX_PAGE_BYTES = 262_144
@@ -128,7 +128,7 @@ async function readShownPage(
   for (const entry of all) {
     const isOrdered = ordered.has(entry.parentId ?? 0)
     const card =
-      kind === 'card' ? showCard(viewer, templates, entry as Entry<CardRecord>, isOrdered) : undefined
+      kind === 'card' ? shownCard(viewer, templates, entry as Entry<CardRecord>, isOrdered) : undefined
     const record = card
       ? namedRow(card)
       : {

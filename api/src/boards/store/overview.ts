@@ -3,7 +3,7 @@ import { sql } from '#core/sql.ts'
 import { resolve } from '#templates/resolve.ts'
 import { type CardRecord, columnAt } from './card-rows.ts'
 import { findBoardOfGroups, loadProject } from './project-read.ts'
-import { isActive, type Own, type OwnGroup, showCard } from './shown-rows.ts'
+import { isActive, type Own, type OwnGroup, shownCard } from './shown-rows.ts'
 
 const MAX_ROWS = 2_000
 
@@ -41,7 +41,7 @@ export async function countByBoardAndOwner(db: Db, projectId: number, now: Date)
   const resolved = resolve<Own, OwnGroup, CardRecord>(viewer, templates, { boards: ownBoards, groups, cards })
   for (const card of resolved.cards) {
     if (!card.isAllowed || card.isDeleted) continue
-    const shown = showCard(viewer, templates, card, false, true)
+    const shown = shownCard(viewer, templates, card, false, true)
     if (!isActive(shown)) continue
     const due = shown[DUE] as number | null
     const isOverdue = due !== null && due * 1000 < now.getTime()

@@ -4,7 +4,7 @@ import { fillIn } from '#core/variables.ts'
 import { resolve } from '#templates/resolve.ts'
 import { atOneEntry, findTemplates } from '#templates/store/published-templates.ts'
 import { type CardRecord, namedRow } from './card-rows.ts'
-import { byRecordPlace, type Own, type OwnGroup, showCard, shownRecord } from './shown-rows.ts'
+import { byRecordPlace, type Own, type OwnGroup, shownCard, shownRecord } from './shown-rows.ts'
 import { findHead, viewerFrom } from './viewer.ts'
 
 type RenderedBoard = DataOf<Operations['masterBoardsRender']>['board']
@@ -22,7 +22,7 @@ export function renderBoard(db: Db, projectId: number, masterBoardId: number): P
     const cardsOf = (groupId: number) =>
       cards
         .filter(({ parentId }) => parentId === groupId)
-        .map((entry) => namedRow(showCard(viewer, templates, entry, false)))
+        .map((entry) => namedRow(shownCard(viewer, templates, entry, false)))
         .filter(({ is_active }) => is_active === true)
         .sort(byRecordPlace)
         .map(({ master_card_id, title, description, short_description, status, priority, due_date }) => ({

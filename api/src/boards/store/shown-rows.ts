@@ -288,7 +288,7 @@ export const cardRecord = (row: unknown[]): CardRecord => ({
 })
 
 /** The columns of a card as its project sees it. */
-export function showCard(
+export function shownCard(
   viewer: Viewer,
   templates: Pick<Templates, 'waves'>,
   { id, parentId, row, known, template }: Entry<CardRecord>,
@@ -391,7 +391,7 @@ export function cardJson(
       changesAt: nextChange(now, late, present?.turn?.nextAt),
     }
   }
-  const shown = showCard(viewer, templates, entry, isGroupOrdered, isBrief)
+  const shown = shownCard(viewer, templates, entry, isGroupOrdered, isBrief)
   const turn =
     isPassing(viewer, entry) || (row && isRecurring(row.values)) ? turnOfCard(viewer, templates, entry) : null
   return {

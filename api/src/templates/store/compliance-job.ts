@@ -23,7 +23,7 @@ interface Board {
 }
 
 /** The boards with cards that projects must do by a time. */
-export const listWatchedBoards = (db: Db): Promise<Board[]> =>
+export const listCountedBoards = (db: Db): Promise<Board[]> =>
   db.query<Board>(sql`
     select distinct m.platform_id, g.board_id from published_cards m join published_groups g on g.id = m.group_id
     where m.state in ('live', 'staged') and (m.rules is not null or m.due_days is not null or exists (

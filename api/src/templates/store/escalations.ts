@@ -20,7 +20,7 @@ export interface WatchedBoard {
 }
 
 /** The master boards whose overdue cards are escalated. */
-export const listWatchedBoards = (db: Db): Promise<WatchedBoard[]> =>
+export const listEscalatingBoards = (db: Db): Promise<WatchedBoard[]> =>
   db.query<WatchedBoard>(sql`
     select id, platform_id, escalate_after_minutes from master_boards
     where escalate_after_minutes is not null and deleted_at is null order by id`)
