@@ -1,12 +1,13 @@
 // Recurring lists, checks and compliance in a real browser, as members and superadmins use them.
 import { AxeBuilder } from '@axe-core/playwright'
-import { choose, DEMO_PASSWORD, people, useConsole } from '@harness/console.ts'
+import { choose, DEMO_PASSWORD, people, tile, useConsole } from '@harness/console.ts'
 import { type Operation, operations as o } from '@muster/contract'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sql } from '../../../api/src/core/sql.ts'
 
 const { stage, visit, boardPath } = useConsole()
+const CHECKED = 'Put the opening hours online'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DAY_MS = 86_400_000
@@ -104,6 +105,24 @@ test('a tick for a run that has ended meanwhile is refused, and the new run is s
   await page.getByText(/^The run of .* is not the current one/).waitFor()
   await expect.poll(() => box.isChecked()).toBe(false)
   expect((await done(o.checklistsGet, { card_id: card.id })).checklist.ticked).toBe(0)
+})
+
+test('a card that a check closes is closed on an open board at once', async () => {
+  const { page } = await visit(people.member, boardPath())
+  await page.locator('.live-mark.live').waitFor()
+  const report = (state: string) =>
+    done(
+      o.checksReport,
+      { reports: [{ project_id: stage.demo.project_id, check: 'website.hours', state }] },
+      people.superadmin,
+    )
+  const card = tile(page, CHECKED)
+  await report('failed')
+  await card.getByRole('button', { name: `Mark “${CHECKED}” as done` }).waitFor({ state: 'attached' })
+  await report('passed')
+  await card.getByRole('button', { name: `Reopen “${CHECKED}”` }).waitFor({ state: 'attached' })
+  await report('failed')
+  await card.getByRole('button', { name: `Mark “${CHECKED}” as done` }).waitFor({ state: 'attached' })
 })
 
 test('headquarters sees compliance by region and opens the projects behind a number', async () => {
