@@ -253,6 +253,20 @@ describe.each(storages)('on $name', ({ start }) => {
     for (const key of [object, `${object}.small`, `${object}.large`]) expect(await isStored(key)).toBe(false)
   })
 
+  test('an object that cannot be removed keeps no other from being removed, and is tried again later', async () => {
+    const { card, token } = await place()
+    const { file } = await done(o.filesCreate, { card_id: card, file: 'text' }, token)
+    const object = await objectOf('files', file.id)
+    await done(o.filesDelete, { id: file.id }, token)
+    await world.db.query(sql`
+      insert into loose_objects (object, is_picture, remove_at) values ('no key', false, now() - interval '1 year')`)
+    await runJob(2 * DAY_MS)
+    expect(await isStored(object)).toBe(false)
+    const left = await world.db.query<{ object: string; isLater: boolean }>(sql`
+      delete from loose_objects where object = 'no key' returning object, remove_at > now() as "isLater"`)
+    expect(left).toEqual([{ object: 'no key', isLater: true }])
+  })
+
   test('who may delete: members their own, owners all, and nobody the evidence of a tick', async () => {
     const { card, token, member, viewer } = await place()
     const add = async (as: string) => {

@@ -101,6 +101,8 @@ export const findSubscribers = (db: Db, now: Date, fromHour: number, limit: numb
       and extract(hour from z.local) >= ${fromHour} and (u.digest_on is null or u.digest_on < z.local::date)
     order by u.id limit ${limit}`)
 
+const MAX_UNMAILED = 10_000
+
 /** Claims a user's unmailed notifications. A concurrent worker gets none. */
 export async function takeUnmailed(
   tx: Tx,
@@ -111,12 +113,14 @@ export async function takeUnmailed(
     update users set digest_on = ${today}::date
     where id = ${id} and (digest_on is null or digest_on < ${today}::date) returning id`)
   if (!mine) return []
+  const present = await tx.query<{ id: number }>(sql`
+    select id from notifications where user_id = ${id} and mailed_at is null order by id limit ${MAX_UNMAILED}`)
   const rows = await tx.query<Row>(sql`
     ${shown} where ${seenBy(id)} and n.read_at is null and n.mailed_at is null order by n.id limit ${limit}`)
-  // Only these: what was written meanwhile, or does not fit, comes with the next mail.
+  // Those beyond the limit are in no mail: it links to all. What was written meanwhile comes with the next mail.
   await tx.query(sql`
     update notifications set mailed_at = now()
-    where user_id = ${id} and id = any (${rows.map((row) => row.id)}::bigint[])`)
+    where user_id = ${id} and id = any (${present.map((each) => each.id)}::bigint[])`)
   return withTitles(tx, rows)
 }
 
