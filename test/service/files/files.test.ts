@@ -264,7 +264,9 @@ describe.each(storages)('on $name', ({ start }) => {
     expect(await isStored(object)).toBe(false)
     const left = await world.db.query<{ object: string; isLater: boolean }>(sql`
       delete from loose_objects where object = 'no key' returning object, remove_at > now() as "isLater"`)
-    expect(left).toEqual([{ object: 'no key', isLater: true }])
+    // A bucket takes any name.
+    const isRefused = storage.name.startsWith('the folder')
+    expect(left).toEqual(isRefused ? [{ object: 'no key', isLater: true }] : [])
   })
 
   test('who may delete: members their own, owners all, and nobody the evidence of a tick', async () => {
