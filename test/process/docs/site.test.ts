@@ -33,7 +33,11 @@ test('every page of docs/ is on the site', () => {
   expect(files().filter((file) => file !== '404.html')).toHaveLength(listed.size)
 })
 
-test('every link and anchor leads somewhere on the site, and nothing is loaded from elsewhere', () => {
+/** Pages of the service beside the site. */
+const BESIDE = ['/reference']
+
+test('every link and anchor leads somewhere on the site, and nothing is loaded from elsewhere', async () => {
+  for (const path of BESIDE) expect((await fetch(world.origin + path)).status).toBe(200)
   const anchors = new Map(
     files().map((file) => [file, new Set([...htmlOf(file).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]),
   )
@@ -43,6 +47,7 @@ test('every link and anchor leads somewhere on the site, and nothing is loaded f
     for (const [, url = ''] of html.matchAll(/<(?:script|img|link)[^>]* (?:src|href)="([^"]+)"/g))
       if (!url.startsWith('/docs/') && !url.startsWith('data:')) broken.push(`${file} loads ${url}`)
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="(?!https?:|mailto:)([^"]+)"/g)) {
+      if (BESIDE.includes(href)) continue
       const [path = '', anchor] = href.split('#')
       const inside = path === '' ? file : path.replace(/^\/docs\//, '')
       const target = normalize(path.startsWith('/') || path === '' ? inside : join(dirname(file), path))
