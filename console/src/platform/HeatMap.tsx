@@ -98,7 +98,7 @@ function HeatCell({
   readonly isChosen: boolean
   choose(): void
 }) {
-  if (!row || row.expected === 0) return <td className="heat-cell" />
+  if (!row || row.expected === 0) return <td />
   const share = onTime(row)
   const numbers = t.compliance.numbers(row.done, row.late, row.missed, openOf(row))
   const shown = share === undefined ? t.compliance.open : percentText(share, false)

@@ -50,7 +50,7 @@ function Facts({ project }: { readonly project: Project }) {
       <div className="project-columns">
         <section className="panel part" aria-labelledby="project-facts">
           <h2 id="project-facts">{t.projects.facts}</h2>
-          <dl className="facts">
+          <dl className="project-facts">
             {facts.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>

@@ -52,7 +52,11 @@ export function Palette({ close }: { close(): void }) {
             event.preventDefault()
             choose((at + step + entries.length) % Math.max(entries.length, 1))
           }
-          if (event.key === 'Enter') entries[at]?.go()
+          if (event.key === 'Enter') {
+            // The focus returns to what opened the palette, which must not be pressed by the same key.
+            event.preventDefault()
+            entries[at]?.go()
+          }
         }}
       />
       <div id={listId} role="listbox" aria-label={t.palette.title} className="palette-list">

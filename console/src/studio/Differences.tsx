@@ -2,6 +2,7 @@ import type { MasterBoard, RolloutItem } from '@muster/sdk'
 import type { Item } from '../api/checklists.ts'
 import { Html } from '../card/html.tsx'
 import { languageName } from '../languages/language.ts'
+import { ruleText, type WordedRule } from '../parts/repeat-words.ts'
 import { Badge, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
@@ -15,6 +16,7 @@ const show = (field: string, value: unknown) => {
   if (field === 'translations') return <Translated texts={value} />
   if (field === 'checklist') return <Items items={value as readonly ShownItem[]} />
   if (field === 'file_ids') return t.files.count((value as readonly number[]).length)
+  if (field === 'repeat') return ruleText(value as WordedRule)
   if (field === 'sign_off_by') return value === 'platform' ? t.signOff.byPlatform : t.signOff.byOwner
   return String(value)
 }

@@ -125,7 +125,8 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
   )
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+/** The interval of a measurement may reach beyond what a share can be. */
+const percent = (share: number) => `${(100 * Math.min(1, Math.max(0, share))).toFixed(1)} %`
 
 /** The measurement of the guard, on a scale from 0 to three times the bound. */
 function Verdict({ stage: { verdict, max_percent } }: { readonly stage: RolloutStage }) {

@@ -110,6 +110,18 @@ test('a finger that moves at once scrolls, and a tap opens the card', async () =
   await page.locator('.drawer').waitFor()
 })
 
+test('a long title of a card is shown whole', async () => {
+  const title =
+    'Count the flour, the sugar, the butter and the eggs before the delivery of the second week arrives'
+  await create(title)
+  const { page } = await visit(people.owner, boardPath(), phone)
+  await tile(page, title).getByRole('link').tap()
+  const field = page.locator('.drawer').getByLabel('Title')
+  await field.waitFor()
+  const hidden = () => field.evaluate((each) => each.scrollHeight - each.clientHeight)
+  await expect.poll(hidden).toBeLessThanOrEqual(1)
+})
+
 test('the bar at the bottom leads home, to the boards, the search, the notifications and the menu', async () => {
   const { page } = await visit(people.member, '/today', phone)
   const bar = page.getByRole('navigation', { name: 'Quick access' })

@@ -94,6 +94,21 @@ test('the palette opens any page by a few letters, with the keyboard alone', asy
   expect(await page.locator('.drawer').getByLabel('Title').inputValue()).toBe('Check the allergen labels')
 })
 
+test('the palette that its button has opened goes where Enter says, and stays closed', async () => {
+  const { page } = await visit(people.owner, boardPath())
+  await page.locator('.tile').first().waitFor()
+  await page.getByRole('button', { name: /^Search or jump to/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('dialog.palette').waitFor()
+  await page.keyboard.type('allergen')
+  await page.getByRole('option', { name: /Check the allergen labels/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.drawer').getByLabel('Title').waitFor()
+  await page.waitForTimeout(300)
+  expect(await page.locator('dialog.palette').count()).toBe(0)
+  expect(await page.locator('.drawer').count()).toBe(1)
+})
+
 test('the colour scheme follows the device or the stored choice', async () => {
   const { page } = await visit(people.owner, boardPath(), { colorScheme: 'dark' })
   const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
