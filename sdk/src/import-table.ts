@@ -11,15 +11,15 @@ import {
 /** The columns of a table, by the words that people write above them. */
 const columns = {
   id: ['id', 'card id', 'key'],
-  board: ['board', 'project'],
-  group: ['group', 'list', 'column', 'section'],
-  title: ['title', 'name', 'card', 'task', 'card name', 'task name'],
-  description: ['description', 'notes', 'details'],
+  board: ['board', 'project', 'projekt'],
+  group: ['group', 'list', 'column', 'section', 'gruppe', 'liste', 'spalte'],
+  title: ['title', 'name', 'card', 'task', 'card name', 'task name', 'titel', 'karte', 'aufgabe'],
+  description: ['description', 'notes', 'details', 'beschreibung', 'notiz', 'notizen'],
   status: ['status', 'state', 'done', 'completed'],
-  due: ['due', 'due date', 'deadline'],
-  tags: ['tags', 'labels', 'tag', 'label'],
+  due: ['due', 'due date', 'deadline', 'fällig', 'fällig am', 'fälligkeit', 'frist'],
+  tags: ['tags', 'labels', 'tag', 'label', 'schlagwort', 'schlagwörter'],
   owner: ['owner', 'assignee', 'assignees', 'members', 'member', 'owner email', 'assignee email'],
-  checklist: ['checklist', 'subtasks'],
+  checklist: ['checklist', 'subtasks', 'checkliste'],
 } as const
 type Column = keyof typeof columns
 

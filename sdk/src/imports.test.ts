@@ -346,6 +346,13 @@ describe('CSV', () => {
     ])
   })
 
+  test('columns have German names too', () => {
+    const { items, left } = readTable('Titel;Gruppe;Fällig;Notiz\nBrot;Heute;2027-01-02;Zwei', 'Küche')
+    expect(items.at(-1)).toMatchObject({ title: 'Brot', due_date: expect.stringContaining('2027-01-02') })
+    expect(items.map(({ title }) => title)).toEqual(['Küche', 'Heute', 'Brot'])
+    expect(left).toEqual([])
+  })
+
   test('a missing title is told', () => {
     const { items, left } = readTable('title,group\n,This week\nClean,This week', 'Kitchen')
     expect(items.filter(({ kind }) => kind === 'card').map(({ title }) => title)).toEqual([
