@@ -27,6 +27,9 @@ test('a rollout in waves is previewed, starts with pilots, is held, released and
   await page.locator('.outcomes').waitFor()
   await look('who')
   await page.getByRole('button', { name: 'How', exact: true }).click()
+  // So few projects get it at once, unless somebody wants waves.
+  expect(await page.getByRole('radio', { name: /^At once/ }).isChecked()).toBe(true)
+  await page.getByRole('radio', { name: /^Careful/ }).check()
   await page.getByLabel('Pilot projects').click()
   await page.getByLabel('Search by name or id').fill('norths')
   await page.getByRole('button', { name: 'Northside bakery', exact: true }).click()
