@@ -517,6 +517,13 @@ test.each(
   size(120_000, 7_200_000),
 )
 
+/** A platform may have 500 master boards. */
+async function deleteMasters(): Promise<void> {
+  const boards = await world.db.query<{ id: number }>(sql`
+    select id from master_boards where tool_key = 'races' and deleted_at is null`)
+  for (const { id } of boards) await made(o.masterBoardsDelete, { id }, 'boss')
+}
+
 const pairs = writes.flatMap(({ name, call, against }) => against.map((parent) => ({ name, call, parent })))
 
 test.each(pairs)(
@@ -528,6 +535,7 @@ test.each(pairs)(
     const renew = async () => {
       team = await world.team()
       boss = await world.user({ superadmin: true })
+      await deleteMasters()
     }
     await inRounds(async () => {
       const ids = await setUp(records, [call, remove])
