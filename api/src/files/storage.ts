@@ -49,10 +49,11 @@ function folderStorage(folder: string): Storage {
       } finally {
         await file.close()
       }
-      await giveAway([partial, ...(made ? foldersBetween(made, dirname(target)) : [])])
+      const madeFolders = made ? foldersBetween(made, dirname(target)) : []
+      await giveAway([partial, ...madeFolders])
       await rename(partial, target)
-      // Otherwise the new name may be lost with the power.
-      await syncFolder(dirname(target))
+      // Otherwise the new names may be lost with the power.
+      for (const each of [target, ...madeFolders]) await syncFolder(dirname(each))
     },
     async get(key) {
       const stream = createReadStream(pathOf(key))

@@ -1,5 +1,4 @@
-import type { LooseObject } from '../core/loose-objects.ts'
-import { forgetLooseObjects, leaseLooseObjects, loosen } from '../core/loose-objects.ts'
+import { forgetLooseObjects, type LooseObject, leaseLooseObjects, loosen } from '../core/loose-objects.ts'
 import { objectsOf } from '../files/objects.ts'
 import { storageOf } from '../files/storage.ts'
 import { takeUnusedMasterFiles } from '../templates/store/master-files.ts'

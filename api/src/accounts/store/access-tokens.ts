@@ -34,7 +34,8 @@ export const SUPERADMIN_SESSION_HOURS = 12
 
 /** Live tokens of users who are not disabled, each with its caller. */
 const callers = (where: Statement): Statement => sql`
-  select t.id as token_id, t.kind, t.project_id, t.role, t.last_used_at, t.last_used_at = t.created_at as is_unused, t.scopes, t.allowed_addresses,
+  select t.id as token_id, t.kind, t.project_id, t.role, t.last_used_at, t.last_used_at = t.created_at as is_unused,
+    t.scopes, t.allowed_addresses,
     u.id as user_id, u.platform_id, u.email, u.superadmin, u.superadmin_billing,
     u.superadmin and t.kind = 'session' and u.sso_until is null and exists (
       select 1 from platforms pl where pl.id = u.platform_id and pl.superadmins_need_second_factor)

@@ -115,12 +115,13 @@ export async function takeUnmailed(
   if (!mine) return []
   const present = await tx.query<{ id: number }>(sql`
     select id from notifications where user_id = ${id} and mailed_at is null order by id limit ${MAX_UNMAILED}`)
+  const ids = present.map((each) => each.id)
   const rows = await tx.query<Row>(sql`
-    ${shown} where ${seenBy(id)} and n.read_at is null and n.mailed_at is null order by n.id limit ${limit}`)
+    ${shown} where ${seenBy(id)} and n.read_at is null and n.id = any (${ids}::bigint[]) order by n.id limit ${limit}`)
   // Those beyond the limit are in no mail: it links to all. What was written meanwhile comes with the next mail.
   await tx.query(sql`
     update notifications set mailed_at = now()
-    where user_id = ${id} and id = any (${present.map((each) => each.id)}::bigint[])`)
+    where user_id = ${id} and id = any (${ids}::bigint[])`)
   return withTitles(tx, rows)
 }
 
