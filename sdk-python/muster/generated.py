@@ -2303,6 +2303,14 @@ BoardsExtrasBody = TypedDict(
     },
 )
 
+BoardsExtrasDataGroups = TypedDict(
+    "BoardsExtrasDataGroups",
+    {
+        "id": int,
+        "is_order_inherited": bool,
+    },
+)
+
 BoardsExtrasDataCards = TypedDict(
     "BoardsExtrasDataCards",
     {
@@ -2319,6 +2327,8 @@ BoardsExtrasDataCards = TypedDict(
 BoardsExtrasData = TypedDict(
     "BoardsExtrasData",
     {
+        "is_order_inherited": bool,
+        "groups": list[BoardsExtrasDataGroups],
         "cards": list[BoardsExtrasDataCards],
     },
 )
@@ -5550,7 +5560,7 @@ class BoardsOperations:
         send(self._options, Operation("/services/operations/v1/operations/boards/delete", "keyed"), body)
 
     def extras(self, **body: Unpack[BoardsExtrasBody]) -> BoardsExtrasData:
-        """Show what a board's cards have beside their fields. For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, its tags, and how far its checklist is. For viewers of the project of the record and above."""
+        """Show what a board's cards have beside their fields. For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, its tags, and how far its checklist is. For a copied board and its copied groups also whether they still follow the order of the template. For viewers of the project of the record and above."""
         return cast('BoardsExtrasData', send(self._options, Operation("/services/operations/v1/operations/boards/extras", "read"), body))
 
     def get(self, **body: Unpack[BoardsGetBody]) -> BoardsGetData:

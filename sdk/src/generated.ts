@@ -2570,6 +2570,15 @@ export type BoardsExtrasBody = {
 }
 
 export type BoardsExtrasData = {
+  /** Whether the groups of a copied board follow the template's order. False once the project has moved one, and for other boards. */
+  is_order_inherited: boolean
+  /** The groups, in order. */
+  groups: {
+    /** The id of the record. */
+    id: number
+    /** Whether the cards of a copied group follow the template's order. False once the project has moved one, and for other groups. */
+    is_order_inherited: boolean
+  }[]
   /** The cards, in order. */
   cards: {
     /** The id of the record. */
@@ -5471,7 +5480,7 @@ export interface Operations {
     readonly create: Call<BoardsCreateBody, BoardsCreateData>
     /** Delete a board with its groups and cards. boards/restore brings it back. A deleted copy of a template stays deleted even if the template is synced again. For owners of the project of the record. */
     readonly delete: Call<BoardsDeleteBody, void>
-    /** Show what a board's cards have beside their fields. For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, its tags, and how far its checklist is. For viewers of the project of the record and above. */
+    /** Show what a board's cards have beside their fields. For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, its tags, and how far its checklist is. For a copied board and its copied groups also whether they still follow the order of the template. For viewers of the project of the record and above. */
     readonly extras: Call<BoardsExtrasBody, BoardsExtrasData>
     /** Show a board with its groups and cards. Returns live groups and cards, in order. `board` is a JSON text; with `Prefer: return=representation` it is an object. `brief` leaves description and short_description out (null). 400 with X-Error-Code too_large when the board is larger than 8 MiB without it. For viewers of the project of the record and above. */
     readonly get: Call<BoardsGetBody, BoardsGetData>

@@ -4,8 +4,9 @@ import { pendingMoves } from '../api/live.ts'
 import { useApi } from '../api/project.ts'
 import { messageOf } from '../parts/errors.ts'
 import { createStore } from '../parts/store.ts'
-import { announce, complain } from '../parts/toasts.tsx'
+import { announce, complain, say } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
+import { keepOrder } from './keep-order.ts'
 import { type Place, placeOf, positionsOf, type ShownBoard, withCardAt, withGroupAt } from './moves.ts'
 
 /** The card whose move was just refused. It is highlighted where it returns to. */
@@ -28,8 +29,16 @@ export function focusCard(id: number): void {
   }, FOCUS_WITHIN_MS)
 }
 
+const noOrder = async (): Promise<unknown> => undefined
+
+const titleIn = (board: ShownBoard, cardId: number): string =>
+  board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)?.title ?? ''
+
 /** Sends moves one after the other, because an index depends on the moves before. */
 let last: Promise<unknown> = Promise.resolve()
+
+/** The groups whose cards change their order, or the board whose groups do. */
+export type Reordered = { readonly groupIds: readonly number[] } | 'groups'
 
 /** The cache of a board, and the calls that change its order. */
 export interface BoardSource {
@@ -39,6 +48,11 @@ export interface BoardSource {
   /** `board` already has the card at its new place. */
   moveCard(board: ShownBoard, cardId: number, place: Place): Promise<unknown>
   moveGroups(board: ShownBoard): Promise<unknown>
+  /**
+   * Called before a move. Returns what follows when the move has been undone: an order that came from the template
+   * comes from it again.
+   */
+  keepOrder?(board: ShownBoard, reordered: Reordered): Promise<() => Promise<unknown>>
   /** Called after the last of several moves. */
   settled?(): void
 }
@@ -46,6 +60,13 @@ export interface BoardSource {
 export function useMoves(source: BoardSource) {
   return useMemo(() => {
     const { cache } = source
+    /** Removes the message about the move before: one Undo for moves at a time. */
+    let removeMessage = () => {}
+
+    function sayMoved(text: string, undo: () => void): void {
+      removeMessage()
+      removeMessage = say(text, { label: t.undo, run: undo })
+    }
 
     /** An optimistic update: shows the change, sends it, and reverts it if the service refuses. */
     function move(
@@ -79,16 +100,38 @@ export function useMoves(source: BoardSource) {
         complain(t.board.staysInGroup)
         return
       }
-      const card = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)
-      const title = card?.title ?? ''
-      const moved = withCardAt(board, cardId, place)
+      let restoreOrder = noOrder
+      const undo = () => sendCard(cardId, place, from, () => restoreOrder(), announce)
+      const first = async () => {
+        restoreOrder = await kept(board, { groupIds: [from.groupId, place.groupId] })
+      }
       if (isByKeyboard) focusCard(cardId)
+      sendCard(cardId, from, place, noOrder, (text) => sayMoved(text, undo), first)
+    }
+
+    /** Moves a card and says where it is then. */
+    function sendCard(
+      cardId: number,
+      from: Place,
+      to: Place,
+      andThen: () => Promise<unknown>,
+      tell: (text: string) => void,
+      first?: () => Promise<unknown>,
+    ): void {
+      const board = cache.get()
+      if (!board) return
+      const moved = withCardAt(board, cardId, to)
+      const title = titleIn(board, cardId)
       move(
-        (now) => withCardAt(now, cardId, place),
-        () => source.moveCard(moved, cardId, place),
+        (now) => withCardAt(now, cardId, to),
+        async () => {
+          await first?.()
+          await source.moveCard(moved, cardId, to)
+          await andThen()
+        },
         () => {
-          const group = cache.get()?.groups.find(({ id }) => id === place.groupId)
-          announce(t.board.moved(title, group?.title ?? '', place.index + 1, group?.cards.length ?? 0))
+          const group = cache.get()?.groups.find(({ id }) => id === to.groupId)
+          tell(t.board.moved(title, group?.title ?? '', to.index + 1, group?.cards.length ?? 0))
         },
         (why) => {
           cache.change((now) => withCardAt(now, cardId, from))
@@ -98,6 +141,49 @@ export function useMoves(source: BoardSource) {
         },
       )
     }
+
+    function moveGroup(groupId: number, index: number): void {
+      const board = cache.get()
+      const from = board?.groups.findIndex(({ id }) => id === groupId) ?? -1
+      if (!board || from === -1 || from === index || index < 0 || index >= board.groups.length) return
+      let restoreOrder = noOrder
+      const undo = () => sendGroup(groupId, index, from, () => restoreOrder(), announce)
+      const first = async () => {
+        restoreOrder = await kept(board, 'groups')
+      }
+      sendGroup(groupId, from, index, noOrder, (text) => sayMoved(text, undo), first)
+    }
+
+    function sendGroup(
+      groupId: number,
+      from: number,
+      to: number,
+      andThen: () => Promise<unknown>,
+      tell: (text: string) => void,
+      first?: () => Promise<unknown>,
+    ): void {
+      const board = cache.get()
+      if (!board) return
+      const title = board.groups.find(({ id }) => id === groupId)?.title ?? ''
+      const moved = withGroupAt(board, groupId, to)
+      move(
+        (now) => withGroupAt(now, groupId, to),
+        async () => {
+          await first?.()
+          await source.moveGroups(moved)
+          await andThen()
+        },
+        () => tell(t.board.groupMoved(title, to + 1, board.groups.length)),
+        (why) => {
+          cache.change((now) => withGroupAt(now, groupId, from))
+          complain(t.board.notMoved(title, why))
+        },
+      )
+    }
+
+    /** A move must not fail because of its Undo. */
+    const kept = async (board: ShownBoard, reordered: Reordered) =>
+      (await source.keepOrder?.(board, reordered).catch(() => undefined)) ?? noOrder
 
     return {
       moveCard,
@@ -111,23 +197,7 @@ export function useMoves(source: BoardSource) {
       change(next: (board: ShownBoard) => ShownBoard, send: () => Promise<unknown>): void {
         move(next, send, () => {}, complain)
       },
-      moveGroup(groupId: number, index: number): void {
-        const board = cache.get()
-        if (!board) return
-        const from = board.groups.findIndex(({ id }) => id === groupId)
-        if (from === -1 || from === index || index < 0 || index >= board.groups.length) return
-        const title = board.groups[from]?.title ?? ''
-        const moved = withGroupAt(board, groupId, index)
-        move(
-          (now) => withGroupAt(now, groupId, index),
-          () => source.moveGroups(moved),
-          () => announce(t.board.groupMoved(title, index + 1, board.groups.length)),
-          (why) => {
-            cache.change((now) => withGroupAt(now, groupId, from))
-            complain(t.board.notMoved(title, why))
-          },
-        )
-      },
+      moveGroup,
     }
   }, [source])
 }
@@ -144,6 +214,7 @@ export function useProjectMoves(boardId: number): Moves {
       staysInGroup: false,
       moveCard: (_, id, place) => client.cards.move({ id, group_id: place.groupId, position: place.index }),
       moveGroups: ({ groups }) => client.groups.reorder({ groups: positionsOf(groups) }),
+      keepOrder: (board, reordered) => keepOrder(client, board, reordered),
     }),
     [client, cache],
   )

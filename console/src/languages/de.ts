@@ -191,6 +191,7 @@ export const de: typeof en = {
       ['Leertaste', 'Die Karte erledigen oder wieder öffnen'],
       ['X', 'Die Karte auswählen'],
       ['M', 'Das Menü der Karte öffnen'],
+      ['Strg+Z', 'Rückgängig machen, solange die Meldung zu sehen ist'],
       ['Escape', 'Schließen; Ihr Text bleibt erhalten'],
       ['Strg+Enter', 'Kommentar senden oder Beschreibung speichern'],
       ['?', 'Tastenkürzel anzeigen'],

@@ -183,6 +183,7 @@ export const en = {
       ['Space', 'Mark the card as done, or reopen it'],
       ['X', 'Select the card'],
       ['M', 'Open the card’s menu'],
+      ['Ctrl+Z', 'Undo, while the message about the change is shown'],
       ['Escape', 'Close; your text is kept'],
       ['Ctrl+Enter', 'Send a comment or save a description'],
       ['?', 'Show keyboard shortcuts'],

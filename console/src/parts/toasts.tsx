@@ -24,6 +24,15 @@ function add(toast: Omit<Toast, 'id'>): () => void {
 
 const remove = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
+/** Runs the action of the newest message that has one: Undo, with very few exceptions. Returns whether there was one. */
+export function runLastAction(): boolean {
+  const newest = toasts.get().findLast(({ action }) => action)
+  if (!newest?.action) return false
+  remove(newest.id)
+  newest.action.run()
+  return true
+}
+
 /** Shows a message. Returns what removes it, should it turn out to be wrong. */
 export const say = (text: string, action?: Toast['action']) =>
   add({ text, kind: 'good', ...(action && { action }) })

@@ -8,7 +8,7 @@ import { followAccount } from '../languages/choice.ts'
 import { ownDrafts } from '../parts/drafts.ts'
 import { Failed } from '../parts/query.tsx'
 import { useStore } from '../parts/store.ts'
-import { Toasts } from '../parts/toasts.tsx'
+import { runLastAction, Toasts } from '../parts/toasts.tsx'
 import { Dialog, Loading } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -128,6 +128,8 @@ function Frame({ isEnded }: { readonly isEnded: boolean }) {
   useEffect(() => {
     function hear(event: KeyboardEvent) {
       if (event.key === '?' && !isTyping(event.target)) setHelp(true)
+      const isUndo = event.key === 'z' && (event.metaKey || event.ctrlKey) && !isTyping(event.target)
+      if (isUndo && runLastAction()) event.preventDefault()
       const isPalette =
         (event.key === 'k' && (event.metaKey || event.ctrlKey)) ||
         (event.key === '/' && !isTyping(event.target))

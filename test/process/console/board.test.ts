@@ -85,7 +85,7 @@ test('with the keyboard alone, cards are focused, moved, opened, created and del
   await page.keyboard.press('Shift+ArrowLeft')
   await expect.poll(() => titlesIn(page, BEFORE)).toContain('Invite your team')
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Invite your team')
-  await expect.poll(() => page.getByTestId('announcements').textContent()).toContain('Invite your team')
+  await page.getByText('“Invite your team” is now').waitFor()
   await page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => titlesIn(page, WEEK)).toContain('Invite your team')
   await page.keyboard.press('ArrowDown')
@@ -111,9 +111,51 @@ test('with the keyboard alone, cards are focused, moved, opened, created and del
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect.poll(() => tile(page, 'By keyboard alone').count()).toBe(0)
-  await page.getByRole('button', { name: 'Undo' }).focus()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+z')
   await tile(page, 'By keyboard alone').waitFor()
+})
+
+test('Undo puts a card and a group back, and their order follows the template again if it did before', async () => {
+  const { page } = await onBoard()
+  const { call } = stage.world
+  const signedIn = await call(o.authenticate, { email: people.owner, password: DEMO_PASSWORD })
+  const { token } = signedIn.data as { token: string }
+  const id = Number(boardPath().split('/').at(-1))
+  const orders = async () => {
+    const { is_order_inherited, groups } = (await call(o.boardsExtras, { id }, { token })).data as {
+      is_order_inherited: boolean
+      groups: { id: number; is_order_inherited: boolean }[]
+    }
+    return { board: is_order_inherited, groups: groups.filter((each) => each.is_order_inherited).length }
+  }
+  const groups = () => page.locator('.column h2').allTextContents()
+  await call(o.boardsInheritOrder, { id }, { token })
+  for (const group of stage.demo.group_ids) await call(o.groupsInheritOrder, { id: group }, { token })
+  const before = await orders()
+  expect(before.board).toBe(true)
+  expect(before.groups).toBeGreaterThan(1)
+  await page.reload()
+  await page.locator('.tile').first().waitFor()
+  const columns = await Promise.all([titlesIn(page, BEFORE), titlesIn(page, WEEK), groups()])
+
+  const [first = ''] = columns[0]
+  await drag(page, first, columns[1].at(-1) ?? '')
+  await page
+    .getByText(`“${first}” is now ${columns[1].length + 1} of ${columns[1].length + 1} in ${WEEK}.`)
+    .waitFor()
+  expect((await orders()).groups).toBe(before.groups - 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => titlesIn(page, BEFORE)).toEqual(columns[0])
+  await expect.poll(() => titlesIn(page, WEEK)).toEqual(columns[1])
+  await expect.poll(orders).toEqual(before)
+
+  await page.getByRole('button', { name: `Actions for the group ${WEEK}` }).click()
+  await page.getByRole('menuitem', { name: 'Move left' }).click()
+  await page.getByText(`The group ${WEEK} is now 1 of`).waitFor()
+  expect((await orders()).board).toBe(false)
+  await page.keyboard.press('Control+z')
+  await expect.poll(groups).toEqual(columns[2])
+  await expect.poll(orders).toEqual(before)
 })
 
 test('groups are created, moved, collapsed, renamed and deleted', async () => {

@@ -2,7 +2,7 @@
 // of its filters. What they should show is the model's business.
 import { expect } from 'vitest'
 import { findBoard } from '../../../api/src/boards/store/board-read.ts'
-import { listExtras } from '../../../api/src/boards/store/boards.ts'
+import { readExtras } from '../../../api/src/boards/store/boards.ts'
 import { listCards } from '../../../api/src/boards/store/card-list.ts'
 import { showCard, showCardWithExtras } from '../../../api/src/boards/store/cards.ts'
 import { listBoards } from '../../../api/src/boards/store/project-read.ts'
@@ -12,13 +12,22 @@ import type { History } from './context.ts'
 export const compared = { boards: 0, lists: 0, cards: 0, filtered: 0 }
 
 type Card = Record<string, unknown> & { id: number; group_id: number | null }
+interface ShownBoard {
+  readonly master_board_id: number | null
+  readonly groups: readonly {
+    readonly id: number
+    readonly master_group_id: number | null
+    readonly cards: Card[]
+  }[]
+}
 type Filters = Parameters<typeof listCards>[1]['filters']
 
 const PAGE = 4
 
 export async function assertReads({ world: { db }, real, model }: History): Promise<void> {
   const caller = { user_id: real.ownerId }
-  for (const { id: projectId } of model.projects) {
+  for (const project of model.projects) {
+    const { id: projectId } = project
     const list = async (filters: Filters) => {
       const all: Card[] = []
       let after: number | null = 0
@@ -44,7 +53,7 @@ export async function assertReads({ world: { db }, real, model }: History): Prom
       // A board that was kept at an earlier step is sent only if nothing in it has changed.
       const kept = await findBoard(db, caller, boardId, projectId, { cacheMegabytes: 64 })
       expect(kept?.board?.text).toBe(found?.board?.text)
-      const board = found?.board?.value() as unknown as { groups: { id: number; cards: Card[] }[] }
+      const board = found?.board?.value() as unknown as ShownBoard
       const brief = (await findBoard(db, caller, boardId, projectId, { isBrief: true }))?.board?.value()
       expect(brief).toEqual({
         ...board,
@@ -55,7 +64,13 @@ export async function assertReads({ world: { db }, real, model }: History): Prom
       })
       const inBoard = board.groups.flatMap((group) => group.cards)
       for (const card of inBoard) expect(byId.get(card.id)).toEqual(card)
-      const extras = await listExtras(db, projectId, real.ownerId, boardId)
+      const { cards: extras, ...orders } = await readExtras(db, projectId, real.ownerId, boardId)
+      const isInherited = (kind: 'board' | 'group', masterId: number | null) =>
+        masterId !== null && project.rows.get(`${kind} m${masterId}`)?.order === null
+      expect(orders.is_order_inherited).toBe(isInherited('board', board.master_board_id))
+      expect(new Map(orders.groups.map((each) => [each.id, each.is_order_inherited]))).toEqual(
+        new Map(board.groups.map((each) => [each.id, isInherited('group', each.master_group_id)])),
+      )
       expect(extras.map(({ id }) => id)).toEqual(inBoard.map(({ id }) => id).toSorted((a, b) => a - b))
       for (const { id, overrides, tag_ids, items, ticked } of extras.slice(0, 5)) {
         // test/service/work.test.ts and runs.test.ts have histories of these.

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#core/db.ts'
 import type { Json } from '#core/json.ts'
 import { missing } from '#core/missing.ts'
 import { sql } from '#core/sql.ts'
+import type { Entry } from '#templates/resolve.ts'
 import { differing, fields, overriddenFields, overrideFields } from '#templates/store/fields.ts'
 import { countsOf, type Work } from '../work.ts'
 import { loadBoard } from './board-read.ts'
@@ -11,7 +12,7 @@ import { tagIdsOf } from './card-rows.ts'
 import { findBoardEntry } from './entries.ts'
 import { currentWork } from './present.ts'
 import { listShownBoards } from './project-read.ts'
-import { boardRecord, filledJson, isActive, shownCard } from './shown-rows.ts'
+import { boardRecord, filledJson, isActive, type Own, shownCard } from './shown-rows.ts'
 
 export type NewBoard = BodyOf<Operations['boardsCreate']>
 
@@ -77,7 +78,13 @@ export async function lockBoard(
   return board
 }
 
-interface Extras {
+interface BoardExtras {
+  readonly is_order_inherited: boolean
+  readonly groups: { readonly id: number; readonly is_order_inherited: boolean }[]
+  readonly cards: CardExtras[]
+}
+
+interface CardExtras {
   readonly id: number
   readonly comments: number
   readonly unread: number
@@ -87,23 +94,22 @@ interface Extras {
   readonly ticked: number
 }
 
-/** Additional data of the cards that boards/get shows, for one reader. */
-export async function listExtras(
+/** Additional data of what boards/get shows, for one reader. */
+export async function readExtras(
   db: Db,
   projectId: number,
   userId: number,
   boardId: number,
-): Promise<Extras[]> {
+): Promise<BoardExtras> {
   const loaded = await loadBoard(db, userId, projectId, boardId, true)
-  if (!loaded) return []
+  if (!loaded) return { is_order_inherited: false, groups: [], cards: [] }
   const { viewer, templates, resolved } = loaded
   const isThere = ({ isAllowed, isDeleted }: { isAllowed: boolean; isDeleted: boolean }) =>
     isAllowed && !isDeleted
-  const groups = new Set(
-    resolved.groups.filter((group) => isThere(group) && group.row?.is_active !== false).map(({ id }) => id),
-  )
+  const groups = resolved.groups.filter((group) => isThere(group) && group.row?.is_active !== false)
+  const groupIds = new Set(groups.map(({ id }) => id))
   const shown = resolved.cards
-    .filter((card) => isThere(card) && groups.has(card.parentId ?? 0))
+    .filter((card) => isThere(card) && groupIds.has(card.parentId ?? 0))
     .filter((card) => isActive(shownCard(viewer, templates, card, false, true)))
   const ids = shown.flatMap(({ row }) => row?.id ?? [])
   const rows = await db.query<{ id: number; comments: number; unread: number; work: Work | null }>(sql`
@@ -119,7 +125,7 @@ export async function listExtras(
       select c.id, c.work from cards c
       where c.project_id = ${projectId} and c.id = any (${ids}::bigint[]) and c.work is not null) w on w.id = n.id`)
   const found = new Map(rows.map((row) => [row.id, row]))
-  return shown
+  const cards = shown
     .map((entry) => {
       const { id, row, template } = entry
       const { comments = 0, unread = 0, work: stored = null } = found.get(id) ?? {}
@@ -136,4 +142,14 @@ export async function listExtras(
       }
     })
     .sort((a, b) => a.id - b.id)
+  const [board] = resolved.boards
+  return {
+    is_order_inherited: board !== undefined && followsTemplate(board),
+    groups: groups.map((group) => ({ id: group.id, is_order_inherited: followsTemplate(group) })),
+    cards,
+  }
 }
+
+/** Whether what is in a copied board or group still has the order of the template. */
+const followsTemplate = ({ template, row }: Entry<Own>): boolean =>
+  template !== null && row?.is_ordered !== true

@@ -6,7 +6,7 @@ export const boardsExtras = operation({
   path: '/services/operations/v1/operations/boards/extras',
   summary: "Show what a board's cards have beside their fields",
   description:
-    'For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, its tags, and how far its checklist is.',
+    'For each card that boards/get shows: how many comments it has, how many of them the caller has not read, which fields of a copy the project has overridden, its tags, and how far its checklist is. For a copied board and its copied groups also whether they still follow the order of the template.',
   extension: true,
   access: 'record:viewer',
   record: { board: 'id' },
@@ -18,6 +18,23 @@ export const boardsExtras = operation({
   body: Type.Object({ id }),
   data: Type.Object(
     {
+      is_order_inherited: Type.Boolean({
+        description:
+          "Whether the groups of a copied board follow the template's order. False once the project has moved one, and for other boards.",
+      }),
+      groups: Type.Array(
+        Type.Object(
+          {
+            id,
+            is_order_inherited: Type.Boolean({
+              description:
+                "Whether the cards of a copied group follow the template's order. False once the project has moved one, and for other groups.",
+            }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 100_000 },
+      ),
       cards: Type.Array(
         Type.Object(
           {
