@@ -2,10 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { de } from '../../console/src/languages/de.ts'
 import { en } from '../../console/src/languages/en.ts'
+import { errorCodes } from '../../contract/src/errors.ts'
 
 /** Words that are the same in both languages. */
 const same = new Set(
-  'Muster Name Status Code Link System Webhooks Live M X Escape Enter Normal Position Rollouts URL Tour Boards Board Superadmin Domains ? Passkeys Pilotprojekte'.split(
+  'Muster Name Status Code Link System Webhooks Live M X Escape Enter Normal Position Rollouts URL Tour Boards Board Superadmin Domains ? Passkeys Pilotprojekte Webhook Passkey Rollout'.split(
     ' ',
   ),
 )
@@ -26,7 +27,22 @@ const german = new Map(textsOf(de, ''))
 
 describe('German', () => {
   test('has exactly the texts of English', () => {
-    expect([...german.keys()]).toEqual([...english.keys()])
+    const own = [...german.keys()].filter((path) => !path.startsWith('refusals.'))
+    expect(own).toEqual([...english.keys()])
+  })
+
+  test('has its own words for every refusal whose code says all; the others need what the message names', () => {
+    const needMessage = [
+      'bad_request',
+      'rule',
+      'too_large',
+      'validation',
+      'rate_limited',
+      'method_not_allowed',
+      'internal',
+    ]
+    const codes = Object.keys(errorCodes).filter((code) => !needMessage.includes(code))
+    expect(Object.keys(de.refusals).sort()).toEqual(codes.sort())
   })
 
   test('translates every text', () => {

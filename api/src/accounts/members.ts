@@ -123,11 +123,7 @@ async function lockMemberKeepingAnOwner(
   const member = await findMember(tx, projectId, userId)
   if (!member) throw notMember()
   if (!staysOwner && owners.length === 1 && owners[0] === userId) {
-    throw new Refusal(
-      400,
-      'rule',
-      `Project ${projectId} needs at least one owner. Make someone else an owner first.`,
-    )
+    throw new Refusal(400, 'rule', 'A project needs at least one owner. Make someone else an owner first.')
   }
   return member
 }

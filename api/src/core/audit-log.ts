@@ -4,7 +4,7 @@ import { moment } from './moments.ts'
 import { type Statement, sql } from './sql.ts'
 
 /** Every audited action. The API and `muster operator` use the same name for the same action. */
-const auditActions = [
+export const auditActions = [
   'sign_in',
   'sign_in.failed',
   'sign_out',

@@ -12,6 +12,17 @@ export function useTags() {
   })
 }
 
+export function useUpdateTag() {
+  const { client, key } = useApi()
+  return useWrite(client.tags.update, key.tags)
+}
+
+/** The cards that had the tag lose it. */
+export function useDeleteTag() {
+  const { client, key } = useApi()
+  return useWrite(client.tags.delete, key.tags, key.everyBoard, key.everyCardList, key.everyExtras)
+}
+
 export function useCreateTag() {
   const { client, key } = useApi()
   return useWrite(client.tags.create, key.tags)

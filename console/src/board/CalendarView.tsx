@@ -2,7 +2,7 @@ import './views.css'
 import type { Card } from '@muster/sdk'
 import { useState } from 'react'
 import { locale } from '../languages/language.ts'
-import { dayIn, dayText } from '../parts/dates.ts'
+import { dayIn, dayText, utcText } from '../parts/dates.ts'
 import { firstWeekdayOf, weeksOf } from '../parts/days.ts'
 import { MonthSteps } from '../parts/MonthSteps.tsx'
 import { t } from '../texts.ts'
@@ -26,6 +26,11 @@ export function CalendarView({ board, filter, context }: BoardViewParts) {
           {t.picker.today}
         </button>
         <span className="hint">{undated > 0 && t.views.undated(undated)}</span>
+      </div>
+      <div className="weekdays" aria-hidden>
+        {weeks[0]?.map((day) => (
+          <span key={day}>{utcText(day, { weekday: 'short' })}</span>
+        ))}
       </div>
       <ol className="days">
         {weeks.flat().map((day) => (

@@ -1,7 +1,6 @@
 import type { BoardWithGroups } from '@muster/sdk'
 import type { api } from '../api/client.ts'
-import type { ShownBoard } from './moves.ts'
-import type { Reordered } from './use-moves.ts'
+import type { Reordered, ShownBoard } from './moves.ts'
 
 /** The order of one board's groups or of one group's cards, and the call that makes it the template's again. */
 interface Order {

@@ -21,6 +21,9 @@ export interface ShownBoard<Shown extends ShownCard = ShownCard> {
   readonly groups: readonly ShownGroup<Shown>[]
 }
 
+/** The groups whose cards change their order, or the board whose groups do. */
+export type Reordered = { readonly groupIds: readonly number[] } | 'groups'
+
 export interface Place {
   readonly groupId: number
   /** The index among the other cards of the group. */

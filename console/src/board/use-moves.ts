@@ -7,7 +7,15 @@ import { createStore } from '../parts/store.ts'
 import { announce, complain, say } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
 import { keepOrder } from './keep-order.ts'
-import { type Place, placeOf, positionsOf, type ShownBoard, withCardAt, withGroupAt } from './moves.ts'
+import {
+  type Place,
+  placeOf,
+  positionsOf,
+  type Reordered,
+  type ShownBoard,
+  withCardAt,
+  withGroupAt,
+} from './moves.ts'
 
 /** The card whose move was just refused. It is highlighted where it returns to. */
 export const refused = createStore<number | null>(null)
@@ -36,9 +44,6 @@ const titleIn = (board: ShownBoard, cardId: number): string =>
 
 /** Sends moves one after the other, because an index depends on the moves before. */
 let last: Promise<unknown> = Promise.resolve()
-
-/** The groups whose cards change their order, or the board whose groups do. */
-export type Reordered = { readonly groupIds: readonly number[] } | 'groups'
 
 /** The cache of a board, and the calls that change its order. */
 export interface BoardSource {

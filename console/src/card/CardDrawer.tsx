@@ -14,18 +14,17 @@ import {
 import { useChecklist } from '../api/checklists.ts'
 import { usePeople } from '../api/people.ts'
 import { useCanWrite, useMe, useProject, useProjectId, useZone } from '../api/project.ts'
-import { useCreateTag, useTags } from '../api/tags.ts'
+import { useTags } from '../api/tags.ts'
 import { useRestore } from '../api/trash.ts'
 import { focusCard, useProjectMoves } from '../board/use-moves.ts'
 import { isEmbedded } from '../parts/connection.ts'
 import { DatePicker } from '../parts/DatePicker.tsx'
 import { dayIn } from '../parts/dates.ts'
-import { Form } from '../parts/form.tsx'
 import { optionsOf, Picker, PickMany } from '../parts/Picker.tsx'
 import { Shown } from '../parts/query.tsx'
 import { StatusCircle } from '../parts/StatusCircle.tsx'
 import { complainOf, say } from '../parts/toasts.tsx'
-import { Avatar, Dialog, Dot, Menu } from '../parts/ui.tsx'
+import { Avatar, Dot, Menu } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { Activity } from './Activity.tsx'
 import { CardFiles } from './CardFiles.tsx'
@@ -35,6 +34,7 @@ import { DrawerFrame } from './DrawerFrame.tsx'
 import { Choice, Inheritance, TextInput, useChoice } from './fields.tsx'
 import { CheckLine, RepeatChip, RunsPart } from './RepeatPart.tsx'
 import { SignOffPart } from './SignOff.tsx'
+import { TagDialog } from './TagDialog.tsx'
 import { DescriptionInPlace } from './texts-in-place.tsx'
 import { useTextField } from './use-text-field.ts'
 
@@ -257,11 +257,10 @@ function GroupChoice({ card, board }: { readonly card: Card; readonly board: Boa
 const MOST_TAGS = 10
 
 function TagChoice({ card, tagIds }: { readonly card: Card; readonly tagIds: readonly number[] }) {
-  const { send: createTag } = useCreateTag()
   const { data: tags } = useTags()
   const save = useSaveTags(card.id)
   const canWrite = useCanWrite()
-  const [isNew, setNew] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   return (
     <div>
       <PickMany
@@ -278,22 +277,15 @@ function TagChoice({ card, tagIds }: { readonly card: Card; readonly tagIds: rea
         most={MOST_TAGS}
         isDisabled={!canWrite}
         choose={(values) => void save(values.map(Number))}
-        extra={{ label: t.card.newTag, run: () => setNew(true) }}
+        extra={{ label: t.tags.edit, run: () => setEditing(true) }}
       />
-      {isNew && (
-        <Dialog title={t.card.tagTitle} onClose={() => setNew(false)}>
-          <Form
-            fields={[{ name: 'name', label: t.card.tagName }]}
-            label={t.create}
-            submit={async ({ name = '' }) => {
-              const isSame = (other: string) => other.toLowerCase() === name.trim().toLowerCase()
-              const known = tags?.find((tag) => isSame(tag.name))
-              const { id } = known ?? (await createTag({ name })).tag
-              setNew(false)
-              if (!tagIds.includes(id)) await save([...tagIds, id])
-            }}
-          />
-        </Dialog>
+      {isEditing && (
+        <TagDialog
+          close={() => setEditing(false)}
+          give={async (id) => {
+            if (!tagIds.includes(id)) await save([...tagIds, id])
+          }}
+        />
       )}
     </div>
   )

@@ -59,7 +59,7 @@ export function ChecklistPart({
         ))}
       </ul>
       {canWrite && isSettled && checklist.total > 0 && <p className="hint">{t.checklist.settled}</p>}
-      {canEdit && <NewItem items={own} save={writes.setItems} />}
+      {canEdit && <NewItem name={`item:${cardId}`} items={own} save={writes.setItems} />}
     </section>
   )
 }

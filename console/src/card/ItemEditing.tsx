@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Evidence, ItemDraft } from '../api/checklists.ts'
+import { readDraft, useDraft } from '../parts/drafts.ts'
 import { Form } from '../parts/form.tsx'
 import { Dialog, Menu } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
@@ -64,17 +65,26 @@ export function ItemMenu({
   )
 }
 
-/** A field that adds an item with each Enter. */
-export function NewItem({ items, save }: { readonly items: readonly ItemDraft[]; readonly save: SaveItems }) {
-  const [title, setTitle] = useState('')
+/** A field that adds an item with each Enter. What was typed is kept as a draft under this name. */
+export function NewItem({
+  name,
+  items,
+  save,
+}: {
+  readonly name: string
+  readonly items: readonly ItemDraft[]
+  readonly save: SaveItems
+}) {
+  const { draft, keep, drop } = useDraft(name)
+  const title = draft?.value ?? ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const text = title.trim()
     if (!text) return
-    setTitle('')
+    drop()
     void save([...items, { title: text, is_required: false, evidence: 'none' }]).then((isSaved) => {
       // Nothing that was typed is lost, neither this title nor the next one.
-      if (!isSaved) setTitle((now) => now || text)
+      if (!isSaved && !readDraft(name)) keep(text, '')
     })
   }
   return (
@@ -85,7 +95,7 @@ export function NewItem({ items, save }: { readonly items: readonly ItemDraft[];
         placeholder={t.checklist.add}
         maxLength={255}
         value={title}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={({ target }) => (target.value === '' ? drop() : keep(target.value, ''))}
       />
     </form>
   )

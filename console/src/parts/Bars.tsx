@@ -18,23 +18,29 @@ const sizes = () =>
     : { width: 720, labels: 190, letters: 22 }
 const MAX_BARS = 20
 
-/** A stacked bar chart, with the same numbers as a table for screen readers. */
+/**
+ * A bar chart, with the same numbers as a table for screen readers. The values of a bar are stacked, or side by side
+ * if something may count in several of them.
+ */
 export function Bars({
   title,
   series,
   bars,
+  overlap = false,
 }: {
   readonly title: string
   readonly series: readonly { readonly name: string; readonly kind: string }[]
   readonly bars: readonly Bar[]
+  readonly overlap?: boolean
 }) {
   const id = useId()
   const shown = bars.slice(0, MAX_BARS)
   const { width, labels, letters } = sizes()
-  const sum = ({ values }: Bar) => values.reduce((all, value) => all + value, 0)
+  const length = ({ values }: Bar) =>
+    overlap ? Math.max(0, ...values) : values.reduce((all, value) => all + value, 0)
   const height = shown.length * ROW
   const x = scaleLinear()
-    .domain([0, Math.max(1, ...shown.map(sum))])
+    .domain([0, Math.max(1, ...shown.map(length))])
     .nice()
     .range([labels, width - 24])
   const y = scaleBand<string>()
@@ -42,7 +48,9 @@ export function Bars({
     .range([0, height])
     .padding(0.28)
   const starts = (values: readonly number[]) =>
-    values.map((_, at) => values.slice(0, at).reduce((all, value) => all + value, 0))
+    values.map((_, at) => (overlap ? 0 : values.slice(0, at).reduce((all, value) => all + value, 0)))
+  const lane = overlap ? y.bandwidth() / series.length : 0
+  const thickness = lane || y.bandwidth()
   return (
     <figure className="chart" aria-labelledby={id}>
       <figcaption id={id}>
@@ -88,9 +96,9 @@ export function Bars({
                       key={series[at]?.kind}
                       className={series[at]?.kind ?? ''}
                       x={x(before[at] ?? 0)}
-                      y={y(key)}
+                      y={(y(key) ?? 0) + at * lane}
                       width={x((before[at] ?? 0) + value) - x(before[at] ?? 0)}
-                      height={y.bandwidth()}
+                      height={thickness}
                     />
                   ),
               )}

@@ -10,7 +10,7 @@ export function messageOf(error: unknown): string {
   if (error.status === 401 && error.code === 'unauthenticated') return t.signIn.again
   if (error.status === 0) return t.errors.unreachable
   if (error.status >= 500) return t.errors.failed(error.requestId)
-  return error.message
+  return t.refusals[error.code] ?? error.message
 }
 
 /** Removes the technical field name from a message, because it is shown next to its field. */

@@ -5,6 +5,7 @@ import { Picker } from '../parts/Picker.tsx'
 import { Paged } from '../parts/pages.tsx'
 import { Empty, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
+import { auditText } from './audit-words.ts'
 
 const kinds = [
   '',
@@ -40,7 +41,7 @@ export function AuditLog({ scope }: { readonly scope: Scope }) {
                 <td className="when">{whenText(entry.at)}</td>
                 <td>{entry.actor_name ?? t.audit.nobody}</td>
                 <td>
-                  <code>{entry.action}</code>
+                  <span title={entry.action}>{auditText(entry.action)}</span>
                 </td>
                 <td>
                   {[entry.subject, entry.address, ...detailsOf(entry.details)].filter(Boolean).join(' · ')}

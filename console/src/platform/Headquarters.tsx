@@ -334,6 +334,7 @@ function DriftByTemplate() {
       <Bars
         title={t.overview.driftBy}
         series={driftSeries}
+        overlap
         bars={drift.map(({ id, title, changed, touched, deleted }) => ({
           key: String(id),
           label: title,

@@ -13,6 +13,7 @@ export function Users() {
   const [isNew, setNew] = useState(false)
   const [isInviting, setInviting] = useState(false)
   const [passed, pass] = useState<{ user: PlatformUser; link: string }>()
+  const [promoted, promote] = useState<PlatformUser | null>(null)
   const [erased, erase] = useState<PlatformUser | null>(null)
   const pages = useUsers()
   const { send: create } = useCreateUser()
@@ -64,6 +65,7 @@ export function Users() {
                             link ? pass({ user, link }) : say(t.users.resetSent(user.name)),
                           ),
                       },
+                      ...(user.superadmin ? [] : [{ label: t.users.promote, run: () => promote(user) }]),
                       { label: t.users.erase, isDangerous: true, run: () => erase(user) },
                     ]}
                   />
@@ -78,6 +80,12 @@ export function Users() {
         <Dialog title={t.invitations.pass} onClose={() => pass(undefined)}>
           <p>{t.invitations.passHint(passed.user.email ?? passed.user.name)}</p>
           <Secret text={passed.link} label={t.invitations.pass} />
+        </Dialog>
+      )}
+      {promoted && (
+        <Dialog title={t.users.promoteTitle(promoted.name)} onClose={() => promote(null)}>
+          <p>{t.users.promoteHint}</p>
+          <Secret text={`muster operator users promote ${promoted.id}`} label={t.users.command} />
         </Dialog>
       )}
       {isNew && (

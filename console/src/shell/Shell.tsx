@@ -145,7 +145,7 @@ function Frame({ isEnded }: { readonly isEnded: boolean }) {
       <a className="skip" href="#content">
         {t.skip}
       </a>
-      <Sidebar isOpen={isOpen} openPalette={() => setPalette(true)} />
+      <Sidebar isOpen={isOpen} openPalette={() => setPalette(true)} openHelp={() => setHelp(true)} />
       {isOpen && <div className="veil" aria-hidden onClick={() => setOpen(false)} />}
       <main id="content" tabIndex={-1}>
         <NeedsFactor />

@@ -10,6 +10,7 @@ import {
   FolderKanban,
   GitCompare,
   Inbox,
+  Keyboard,
   KeyRound,
   LayoutDashboard,
   LayoutTemplate,
@@ -41,7 +42,15 @@ import { t } from '../texts.ts'
 import { projectShown } from './last-project.ts'
 import { setTheme, theme, themes } from './theme.ts'
 
-export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; openPalette(): void }) {
+export function Sidebar({
+  isOpen,
+  openPalette,
+  openHelp,
+}: {
+  readonly isOpen: boolean
+  openPalette(): void
+  openHelp(): void
+}) {
   const { data: me } = useMe()
   const { project } = useParams({ strict: false })
   const shown = me && projectShown(me, project)
@@ -66,13 +75,13 @@ export function Sidebar({ isOpen, openPalette }: { readonly isOpen: boolean; ope
         {me && me.projects.length > 0 && <ProjectSwitch current={shown} />}
         {shown && <ProjectNav project={shown} />}
       </div>
-      <UserMenu />
+      <UserMenu openHelp={openHelp} />
     </nav>
   )
 }
 
 /** Who is signed in, with their account, the appearance of the console, and the way out. */
-function UserMenu() {
+function UserMenu({ openHelp }: { openHelp(): void }) {
   const { data: me } = useMe()
   const navigate = useNavigate()
   const chosen = useStore(theme)
@@ -94,6 +103,11 @@ function UserMenu() {
           icon: <SunMoon size={16} aria-hidden />,
           run: () => setTheme(each),
         })),
+        {
+          label: t.keys.title,
+          icon: <Keyboard size={16} aria-hidden />,
+          run: openHelp,
+        },
         {
           label: t.shell.signOut,
           icon: <LogOut size={16} aria-hidden />,

@@ -53,6 +53,7 @@ function OfBoard({ boardId }: { readonly boardId: number }) {
           <Bars
             title={t.overview.driftBy}
             series={driftSeries}
+            overlap
             bars={cards.map(({ card_id, title, changed, touched, deleted }) => ({
               key: String(card_id),
               label: title,

@@ -64,9 +64,7 @@ function Steps({ board, cardId }: { readonly board: MasterBoard; readonly cardId
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another step moves the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [shown])
   function go(next: number): void {
-    const isUntouched =
-      wanted.way === USUAL.way && JSON.stringify(wanted.waves) === JSON.stringify(USUAL.waves)
-    change(next === 3 && isUntouched ? usualFor(audience) : {})
+    change(next === 3 && wanted.isSuggested ? usualFor(audience) : {})
     void navigate({
       to: '.',
       search: (before: object) => ({ ...before, step: next === 1 ? undefined : next }),

@@ -28,11 +28,14 @@ export function Rollouts() {
             ]}
           >
             {rows.map((rollout) => (
-              <tr key={rollout.number}>
+              <tr key={rollout.number} className={rollout.state === 'undone' ? 'is-undone' : ''}>
                 <th scope="row">
                   <Link to="/rollouts/$number" params={{ number: rollout.number }}>
                     {t.studio.rolloutTitle(subjectOf(rollout), rollout.number)}
                   </Link>
+                  {rollout.of_number !== null && (
+                    <span className="muted"> {t.studio.undoes(rollout.of_number)}</span>
+                  )}
                 </th>
                 <td>{rollout.reason}</td>
                 <td>{nameOf(rollout.author_id) ?? t.somebody}</td>

@@ -25,8 +25,10 @@ export function VariablesPart({ card }: { readonly card: MasterCard }) {
       <p id={`${id}-hint`} className="muted">
         {t.variables.hint}
       </p>
-      <label htmlFor={`${id}-days`}>{t.variables.dueDays}</label>
-      <DueDays key={card.due_days} id={`${id}-days`} card={card} />
+      <p className="field">
+        <label htmlFor={`${id}-days`}>{t.variables.dueDays}</label>
+        <DueDays key={card.due_days} id={`${id}-days`} card={card} />
+      </p>
       <AsProject card={card} />
     </section>
   )

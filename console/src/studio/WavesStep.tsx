@@ -14,12 +14,16 @@ import {
   wavesOf,
   ways,
   withOneMore,
+  withoutEmpty,
 } from './stage.ts'
 import type { StepParts } from './step-parts.ts'
 
 /** How a rollout reaches its projects: one of three ways, its waves, and when the guard stops it. */
-export function WavesStep({ wanted, change, preview }: StepParts) {
+export function WavesStep({ wanted, change: changeAny, preview }: StepParts) {
+  const change: StepParts['change'] = (more) =>
+    changeAny('way' in more || 'waves' in more ? { ...more, isSuggested: false } : more)
   const reached = preview.waves.map(({ outcomes }) => reachOf(outcomes))
+  const useful = withoutEmpty(wanted, reached)
   return (
     <>
       <div className="ways" role="radiogroup" aria-label={t.rollOut.question.how}>
@@ -31,6 +35,7 @@ export function WavesStep({ wanted, change, preview }: StepParts) {
           </label>
         ))}
       </div>
+      {wanted.isSuggested && <p className="hint">{t.rollOut.suggested(reached.at(-1) ?? 0)}</p>}
       {wanted.way !== 'at_once' && (
         <ProjectsField
           label={t.stage.fields.pilots}
@@ -48,6 +53,12 @@ export function WavesStep({ wanted, change, preview }: StepParts) {
         >
           <Plus size={15} aria-hidden />
           {t.rollOut.addWave}
+        </button>
+      )}
+      {wanted.way === 'careful' && useful.length < wanted.waves.length && (
+        <button type="button" className="add-wave" onClick={() => change({ waves: useful })}>
+          <X size={15} aria-hidden />
+          {t.rollOut.removeEmpty}
         </button>
       )}
       {wanted.way !== 'at_once' && (

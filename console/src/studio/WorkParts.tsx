@@ -41,7 +41,7 @@ export function MasterChecklist({ card }: { readonly card: MasterCard }) {
           </li>
         ))}
       </ul>
-      <NewItem items={items} save={save} />
+      <NewItem name={`master-item:${card.id}`} items={items} save={save} />
     </section>
   )
 }

@@ -11,6 +11,7 @@ import {
   USUAL,
   usualFor,
   withOneMore,
+  withoutEmpty,
 } from './stage.ts'
 
 const pilots = [4, 7].map((id) => ({ id, name: `Project ${id}` }))
@@ -74,6 +75,16 @@ test('the fewer projects there are, the larger the first wave is', () => {
     ['30', '100'],
   ])
   expect([10, 9].map((projects) => usualFor(projects).way)).toEqual(['careful', 'at_once'])
+})
+
+test('waves that reach no further project can be removed at once; the last one stays', () => {
+  const percents = (wanted: typeof USUAL, ...reached: number[]) =>
+    withoutEmpty(wanted, reached).map(({ percent }) => percent)
+  expect(percents(USUAL, 3, 30, 120, 300)).toEqual(['1', '10', '40', '100'])
+  expect(percents(USUAL, 0, 0, 4, 9)).toEqual(['40', '100'])
+  expect(percents(USUAL, 1, 1, 9, 9)).toEqual(['1', '100'])
+  expect(percents(USUAL, 0, 0, 0, 0)).toEqual(['100'])
+  expect(percents({ ...USUAL, pilots }, 2, 2, 3, 3, 9)).toEqual(['10', '100'])
 })
 
 test('a comma or a point separates decimals', () => {

@@ -18,6 +18,8 @@ export interface Wanted {
   readonly attributes: Readonly<Record<string, string>>
   readonly plans: readonly string[]
   readonly way: Way
+  /** Whether the way and the waves are still those that suit the number of projects. */
+  readonly isSuggested: boolean
   readonly pilots: readonly { readonly id: number; readonly name: string }[]
   /** The waves of the careful way. */
   readonly waves: readonly Wave[]
@@ -35,6 +37,7 @@ export const USUAL: Wanted = {
   attributes: {},
   plans: [],
   way: 'careful',
+  isSuggested: true,
   pilots: [],
   waves: [
     { percent: '1', minutes: 2 * HOUR },
@@ -57,6 +60,18 @@ export function usualFor(projects: number): Pick<Wanted, 'way' | 'waves'> {
   const percents = projects >= 50 ? ['10', '40', '100'] : ['30', '100']
   const larger = percents.map((percent) => ({ percent, minutes: percent === '100' ? null : DAY }))
   return { way: projects < 10 ? 'at_once' : way, waves: larger }
+}
+
+/** The waves of the careful way without those that reach no further project. The last one always stays. */
+export function withoutEmpty(wanted: Wanted, reached: readonly number[]): readonly Wave[] {
+  const first = pilotsOf(wanted).length > 0 ? 1 : 0
+  const all = reached.at(-1) ?? 0
+  const reachedBy = (place: number) => reached[place + first] ?? 0
+  return wanted.waves.filter(
+    (_, place) =>
+      place === wanted.waves.length - 1 ||
+      (reachedBy(place) > (reached[place + first - 1] ?? 0) && reachedBy(place) < all),
+  )
 }
 
 /** How long a wave may wait before the next. */

@@ -222,7 +222,7 @@ test('a service token is created with scopes, shown once, used, rotated and audi
   expect(await page.locator('dialog .secret input').inputValue()).not.toBe(token)
   await page.goto(`${stage.service.origin}/audit`)
   await choose(page, 'Show', 'Service tokens')
-  await page.getByText('service-token.rotate').waitFor()
+  await page.getByText('Service token · replaced').waitFor()
 })
 
 test('passkeys work instead of and besides the password, on two devices, and can be removed', async () => {

@@ -47,6 +47,7 @@ test('the calendar has each card on its day in the project’s time zone, and le
     timezoneId: 'Pacific/Pago_Pago',
   })
   await page.getByRole('button', { name: 'Next month' }).click()
+  expect(await page.locator('.weekdays span').allTextContents()).toHaveLength(7)
   const cell = page.locator('.days > li:not(.other)').nth(14)
   await cell.getByText('On the fifteenth 1').waitFor()
   expect(await cell.locator('h3 .wide').innerText()).toBe('15')
@@ -164,8 +165,8 @@ test('a card gets several tags, the board finds it by each, and the filters are 
   const drawer = page.locator('.drawer')
   for (const name of ['Cold', 'Daily']) {
     await drawer.getByRole('button', { name: /^Tags/ }).click()
-    await page.getByRole('button', { name: 'New tag…' }).click()
-    await page.getByLabel('Tag name').fill(name)
+    await page.getByRole('button', { name: 'New or edit…' }).click()
+    await page.getByLabel('New tag').fill(name)
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await drawer.getByRole('button', { name: new RegExp(`^Tags.*${name}`) }).waitFor()
   }
@@ -202,4 +203,15 @@ test('a card gets several tags, the board finds it by each, and the filters are 
     .getByRole('button', { name: /^Tags Daily/ })
     .waitFor()
   await again.page.getByRole('option', { name: 'Daily' }).waitFor()
+
+  // Tags are renamed and deleted for the whole project.
+  await again.page.getByRole('button', { name: 'New or edit…' }).click()
+  await again.page.getByLabel('Name of the tag Daily').fill('Every morning')
+  await again.page.getByLabel('Name of the tag Daily').press('Enter')
+  await again.page.getByLabel('Name of the tag Every morning').waitFor()
+  await again.page.getByRole('button', { name: 'Delete the tag Cold?' }).click()
+  await again.page.getByRole('button', { name: 'Delete tag' }).click()
+  await expect.poll(() => again.page.getByLabel('Name of the tag Cold').count()).toBe(0)
+  await again.page.getByRole('dialog', { name: 'Tags' }).getByRole('button', { name: 'Close' }).click()
+  await tile(again.page, 'Check the fridge').getByText('Every morning').waitFor()
 })

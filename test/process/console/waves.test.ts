@@ -29,6 +29,7 @@ test('a rollout in waves is previewed, starts with pilots, is held, released and
   await page.getByRole('button', { name: 'How', exact: true }).click()
   // So few projects get it at once, unless somebody wants waves.
   expect(await page.getByRole('radio', { name: /^At once/ }).isChecked()).toBe(true)
+  await page.getByText('Suggested for 2 projects.').waitFor()
   await page.getByRole('radio', { name: /^Careful/ }).check()
   await page.getByLabel('Pilot projects').click()
   await page.getByLabel('Search by name or id').fill('norths')
@@ -40,7 +41,7 @@ test('a rollout in waves is previewed, starts with pilots, is held, released and
   await page.getByLabel('Percentage that wave 2 reaches').fill('50,5')
   await choose(page, 'How long to wait after wave 2', 'Until you start it')
   await page.getByText(/^Wave \d reaches no further project/).waitFor()
-  await page.getByRole('button', { name: 'Remove wave 2' }).click()
+  await page.getByRole('button', { name: 'Remove waves that reach no further project' }).click()
   const summary = page.getByRole('complementary', { name: 'Summary' })
   await summary.getByText('2 waves. You start the last one yourself.').waitFor()
   // A reload keeps what was chosen.

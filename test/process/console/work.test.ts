@@ -44,6 +44,9 @@ test('items are added, made required, renamed, moved and ticked with the keyboar
   const { page } = await onCard(people.member, id)
   const panel = drawer(page)
   const field = panel.getByLabel('Add an item')
+  await field.fill('Half of a ti')
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('Half of a ti')
   for (const item of ['Lights on', 'Fridge', 'Window']) {
     await field.fill(item)
     await field.press('Enter')

@@ -1,0 +1,88 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useCreateTag, useDeleteTag, useTags, useUpdateTag } from '../api/tags.ts'
+import { Form } from '../parts/form.tsx'
+import { Dialog, Dot } from '../parts/ui.tsx'
+import { t } from '../texts.ts'
+
+interface NamedTag {
+  readonly id: number
+  readonly name: string
+}
+
+/** Creates a tag for a card, and renames and deletes the tags of the project. */
+export function TagDialog({ give, close }: { give(tagId: number): Promise<void>; close(): void }) {
+  const { data: tags = [] } = useTags()
+  const { send: create } = useCreateTag()
+  const { send: remove } = useDeleteTag()
+  const [deleted, ask] = useState<NamedTag | null>(null)
+  if (deleted)
+    return (
+      <Dialog title={t.tags.deleteTitle(deleted.name)} onClose={() => ask(null)}>
+        <p>{t.tags.deleteHint}</p>
+        <Form
+          fields={[]}
+          label={t.tags.delete}
+          isDangerous
+          submit={async () => {
+            await remove({ id: deleted.id })
+            ask(null)
+          }}
+        />
+      </Dialog>
+    )
+  return (
+    <Dialog title={t.tags.title} onClose={close}>
+      <Form
+        fields={[{ name: 'name', label: t.tags.new }]}
+        label={t.create}
+        submit={async ({ name = '' }) => {
+          const isSame = (other: string) => other.toLowerCase() === name.trim().toLowerCase()
+          const known = tags.find((tag) => isSame(tag.name))
+          const { id } = known ?? (await create({ name })).tag
+          close()
+          await give(id)
+        }}
+      />
+      {tags.length > 0 && (
+        <ul className="tags" aria-label={t.tags.all}>
+          {tags.map((tag) => (
+            <li key={tag.id} className="row">
+              <Dot id={tag.id} />
+              <TagName key={tag.name} tag={tag} />
+              <button
+                type="button"
+                className="plain"
+                aria-label={t.tags.deleteTitle(tag.name)}
+                onClick={() => ask(tag)}
+              >
+                <Trash2 size={15} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+/** Saved with Enter, or when it loses the focus. */
+function TagName({ tag: { id, name } }: { readonly tag: NamedTag }) {
+  const update = useUpdateTag()
+  const [typed, setTyped] = useState(name)
+  const leave = () => {
+    const wanted = typed.trim()
+    if (wanted === '') setTyped(name)
+    else if (wanted !== name) update.run({ id, name: wanted })
+  }
+  return (
+    <input
+      aria-label={t.tags.rename(name)}
+      value={typed}
+      maxLength={255}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      onBlur={leave}
+    />
+  )
+}
