@@ -19,6 +19,9 @@ export const scopes = [
   'audit:read',
   'checks:report',
   'people:write',
+  'people:read',
+  'people:erase',
+  'reports:read',
   'webhooks:write',
   'embed',
 ] as const

@@ -883,7 +883,7 @@ ServiceToken = TypedDict(
         "id": int,
         "name": str,
         "user_id": int,
-        "scopes": list[Literal["templates:write", "rollouts:publish", "rollouts:hold", "projects:write", "events:read", "audit:read", "checks:report", "people:write", "webhooks:write", "embed"]],
+        "scopes": list[Literal["templates:write", "rollouts:publish", "rollouts:hold", "projects:write", "events:read", "audit:read", "checks:report", "people:write", "people:read", "people:erase", "reports:read", "webhooks:write", "embed"]],
         "allowed_addresses": list[str] | None,
         "created_by": int | None,
         "created_at": str,
@@ -4145,7 +4145,7 @@ ServiceTokensCreateBody = TypedDict(
     "ServiceTokensCreateBody",
     {
         "name": str,
-        "scopes": list[Literal["templates:write", "rollouts:publish", "rollouts:hold", "projects:write", "events:read", "audit:read", "checks:report", "people:write", "webhooks:write", "embed"]],
+        "scopes": list[Literal["templates:write", "rollouts:publish", "rollouts:hold", "projects:write", "events:read", "audit:read", "checks:report", "people:write", "people:read", "people:erase", "reports:read", "webhooks:write", "embed"]],
         "allowed_addresses": NotRequired[list[str] | None],
         "expires_at": NotRequired[str | None],
     },
@@ -5230,7 +5230,7 @@ class AdoptionOperations:
         self._options = options
 
     def get(self, **body: Unpack[AdoptionGetBody]) -> AdoptionGetData:
-        """Show what projects made of templates. How many projects have a card, worked on it, closed it or deleted it, by wave, plan and day. Send card_id for one card, board_id for the cards of a board, or number for the cards of a rollout. For superadmins of the platform. Service tokens need `rollouts:publish`."""
+        """Show what projects made of templates. How many projects have a card, worked on it, closed it or deleted it, by wave, plan and day. Send card_id for one card, board_id for the cards of a board, or number for the cards of a rollout. For superadmins of the platform. Service tokens need `rollouts:publish` or `reports:read`."""
         return cast('AdoptionGetData', send(self._options, Operation("/services/operations/v1/admin/adoption/get", "read"), body))
 
 
@@ -5239,7 +5239,7 @@ class ChecksOperations:
         self._options = options
 
     def failing(self, **body: Unpack[ChecksFailingBody]) -> ChecksFailingData:
-        """List the checks that fail. At most 20 checks, those that fail in the most projects first, each with the 20 projects in which it has failed for the shortest time. Suspended projects do not count. For superadmins of the platform."""
+        """List the checks that fail. At most 20 checks, those that fail in the most projects first, each with the 20 projects in which it has failed for the shortest time. Suspended projects do not count. For superadmins of the platform. Service tokens need `reports:read`."""
         return cast('ChecksFailingData', send(self._options, Operation("/services/operations/v1/admin/checks/failing", "read"), body))
 
     def list(self, **body: Unpack[ChecksListBody]) -> ChecksListData:
@@ -5256,11 +5256,11 @@ class ComplianceOperations:
         self._options = options
 
     def get(self, **body: Unpack[ComplianceGetBody]) -> ComplianceGetData:
-        """Show how far projects did what they had to. For a master card, or for all cards of a master board: how many runs of recurring cards were expected in the period, and how many of them were done in time, done late, missed or returned. A card that does not repeat counts once, on the day on which it is due. expected has those that are still open too. For superadmins of the platform."""
+        """Show how far projects did what they had to. For a master card, or for all cards of a master board: how many runs of recurring cards were expected in the period, and how many of them were done in time, done late, missed or returned. A card that does not repeat counts once, on the day on which it is due. expected has those that are still open too. For superadmins of the platform. Service tokens need `reports:read`."""
         return cast('ComplianceGetData', send(self._options, Operation("/services/operations/v1/admin/compliance/get", "read"), body))
 
     def projects(self, **body: Unpack[ComplianceProjectsBody]) -> ComplianceProjectsData:
-        """List projects by how far they did what they had to. The numbers of compliance/get for each project. worst: those with the most missed and open runs first; best: those with the most done in time. For superadmins of the platform."""
+        """List projects by how far they did what they had to. The numbers of compliance/get for each project. worst: those with the most missed and open runs first; best: those with the most done in time. For superadmins of the platform. Service tokens need `reports:read`."""
         return cast('ComplianceProjectsData', send(self._options, Operation("/services/operations/v1/admin/compliance/projects", "read", items="projects", next="next_after"), body))
 
     def projects_all(self, **body: Unpack[ComplianceProjectsBody]) -> Iterator[ComplianceProjectsDataProjects]:
@@ -5273,7 +5273,7 @@ class DriftOperations:
         self._options = options
 
     def list(self, **body: Unpack[DriftListBody]) -> DriftListData:
-        """List the copies that projects changed or deleted. The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`."""
+        """List the copies that projects changed or deleted. The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold` or `reports:read`."""
         return cast('DriftListData', send(self._options, Operation("/services/operations/v1/admin/drift/list", "read", items="copies", next="next_after_id"), body))
 
     def list_all(self, **body: Unpack[DriftListBody]) -> Iterator[DriftedCopy]:
@@ -5281,7 +5281,7 @@ class DriftOperations:
         return pages(self._options, Operation("/services/operations/v1/admin/drift/list", "read", items="copies", next="next_after_id"), body)
 
     def summary(self, **body: Unpack[DriftSummaryBody]) -> DriftSummaryData:
-        """Count the drifted copies of a master board's cards. For each master card of the board: how many projects changed, touched or deleted their copy. At most 10,000 copies of a card are counted; is_more says that there are others. Ordered by id. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`."""
+        """Count the drifted copies of a master board's cards. For each master card of the board: how many projects changed, touched or deleted their copy. At most 10,000 copies of a card are counted; is_more says that there are others. Ordered by id. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold` or `reports:read`."""
         return cast('DriftSummaryData', send(self._options, Operation("/services/operations/v1/admin/drift/summary", "read", items="cards", next="next_after_id"), body))
 
     def summary_all(self, **body: Unpack[DriftSummaryBody]) -> Iterator[DriftSummaryDataCards]:
@@ -5944,7 +5944,7 @@ class MembersOperations:
         return cast('MembersBulkUpsertData', send(self._options, Operation("/services/platforms/v1/members/bulk-upsert", "keyed"), body))
 
     def list(self, **body: Unpack[MembersListBody]) -> MembersListData:
-        """List the members of the current project. Ordered by user id. Disabled users are marked; they cannot be assigned. For viewers of the current project and above, and for superadmin of its platform."""
+        """List the members of the current project. Ordered by user id. Disabled users are marked; they cannot be assigned. For viewers of the current project and above, and for superadmin of its platform. Service tokens need `people:read`."""
         return cast('MembersListData', send(self._options, Operation("/services/platforms/v1/members/list", "read", items="members", next="next_after_id"), body))
 
     def list_all(self, **body: Unpack[MembersListBody]) -> Iterator[Member]:
@@ -6129,11 +6129,11 @@ class UsersOperations:
         return cast('UsersDisableData', send(self._options, Operation("/services/platforms/v1/users/disable", "keyed"), body))
 
     def erase(self, **body: Unpack[UsersEraseBody]) -> UsersEraseData:
-        """Erase a person. The name and e-mail address of the user are gone for good; they can never sign in again and leave all projects. What they wrote stays, by a user without a name. 400 when a project would be left without an owner. For superadmins of the platform."""
+        """Erase a person. The name and e-mail address of the user are gone for good; they can never sign in again and leave all projects. What they wrote stays, by a user without a name. 400 when a project would be left without an owner. A service token erases only people whom a program has made. For superadmins of the platform. Service tokens need `people:erase`."""
         return cast('UsersEraseData', send(self._options, Operation("/services/platforms/v1/users/erase", "keyed"), body))
 
     def list(self, **body: Unpack[UsersListBody]) -> UsersListData:
-        """List the users of the platform. Ordered by id, including disabled users. For superadmins of the platform."""
+        """List the users of the platform. Ordered by id, including disabled users. For superadmins of the platform. Service tokens need `people:read`."""
         return cast('UsersListData', send(self._options, Operation("/services/platforms/v1/users/list", "read", items="users", next="next_after_id"), body))
 
     def list_all(self, **body: Unpack[UsersListBody]) -> Iterator[PlatformUser]:

@@ -1213,7 +1213,7 @@ export interface ServiceToken {
   /** The id under which the audit log names the service. */
   user_id: number
   /** What the token may do. */
-  scopes: ('templates:write' | 'rollouts:publish' | 'rollouts:hold' | 'projects:write' | 'events:read' | 'audit:read' | 'checks:report' | 'people:write' | 'webhooks:write' | 'embed')[]
+  scopes: ('templates:write' | 'rollouts:publish' | 'rollouts:hold' | 'projects:write' | 'events:read' | 'audit:read' | 'checks:report' | 'people:write' | 'people:read' | 'people:erase' | 'reports:read' | 'webhooks:write' | 'embed')[]
   /** Network addresses or ranges from which the token works; null for all. */
   allowed_addresses: string[] | null
   /** The user who created the record; null when a rollout or an operator did. */
@@ -4289,7 +4289,7 @@ export type ServiceTokensCreateBody = {
   /** The name that people see. */
   name: string
   /** What the token may do. */
-  scopes: ('templates:write' | 'rollouts:publish' | 'rollouts:hold' | 'projects:write' | 'events:read' | 'audit:read' | 'checks:report' | 'people:write' | 'webhooks:write' | 'embed')[]
+  scopes: ('templates:write' | 'rollouts:publish' | 'rollouts:hold' | 'projects:write' | 'events:read' | 'audit:read' | 'checks:report' | 'people:write' | 'people:read' | 'people:erase' | 'reports:read' | 'webhooks:write' | 'embed')[]
   /** Network addresses or ranges from which the token works; null for all. */
   allowed_addresses?: string[] | null | undefined
   /** When the token expires. */
@@ -5269,11 +5269,11 @@ export interface Operations {
   /** Show the caller. The caller, their second factor and up to 500 of their projects. default_project_id is the project of calls that send no X-Project-Id. For any valid token. */
   readonly me: Call<MeBody, MeData>
   readonly adoption: {
-    /** Show what projects made of templates. How many projects have a card, worked on it, closed it or deleted it, by wave, plan and day. Send card_id for one card, board_id for the cards of a board, or number for the cards of a rollout. For superadmins of the platform. Service tokens need `rollouts:publish`. */
+    /** Show what projects made of templates. How many projects have a card, worked on it, closed it or deleted it, by wave, plan and day. Send card_id for one card, board_id for the cards of a board, or number for the cards of a rollout. For superadmins of the platform. Service tokens need `rollouts:publish` or `reports:read`. */
     readonly get: Call<AdoptionGetBody, AdoptionGetData>
   }
   readonly checks: {
-    /** List the checks that fail. At most 20 checks, those that fail in the most projects first, each with the 20 projects in which it has failed for the shortest time. Suspended projects do not count. For superadmins of the platform. */
+    /** List the checks that fail. At most 20 checks, those that fail in the most projects first, each with the 20 projects in which it has failed for the shortest time. Suspended projects do not count. For superadmins of the platform. Service tokens need `reports:read`. */
     readonly failing: Call<ChecksFailingBody, ChecksFailingData>
     /** List the checks of the project. Failed checks first, then by name. For viewers of the current project and above. */
     readonly list: Call<ChecksListBody, ChecksListData>
@@ -5281,9 +5281,9 @@ export interface Operations {
     readonly report: Call<ChecksReportBody, ChecksReportData>
   }
   readonly compliance: {
-    /** Show how far projects did what they had to. For a master card, or for all cards of a master board: how many runs of recurring cards were expected in the period, and how many of them were done in time, done late, missed or returned. A card that does not repeat counts once, on the day on which it is due. expected has those that are still open too. For superadmins of the platform. */
+    /** Show how far projects did what they had to. For a master card, or for all cards of a master board: how many runs of recurring cards were expected in the period, and how many of them were done in time, done late, missed or returned. A card that does not repeat counts once, on the day on which it is due. expected has those that are still open too. For superadmins of the platform. Service tokens need `reports:read`. */
     readonly get: Call<ComplianceGetBody, ComplianceGetData>
-    /** List projects by how far they did what they had to. The numbers of compliance/get for each project. worst: those with the most missed and open runs first; best: those with the most done in time. For superadmins of the platform. */
+    /** List projects by how far they did what they had to. The numbers of compliance/get for each project. worst: those with the most missed and open runs first; best: those with the most done in time. For superadmins of the platform. Service tokens need `reports:read`. */
     readonly projects: List<ComplianceProjectsBody, ComplianceProjectsData, {
       /** The id of the project; null for a master template or a token that is not limited to one. */
       project_id: number
@@ -5302,9 +5302,9 @@ export interface Operations {
     }>
   }
   readonly drift: {
-    /** List the copies that projects changed or deleted. The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
+    /** List the copies that projects changed or deleted. The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold` or `reports:read`. */
     readonly list: List<DriftListBody, DriftListData, DriftedCopy>
-    /** Count the drifted copies of a master board's cards. For each master card of the board: how many projects changed, touched or deleted their copy. At most 10,000 copies of a card are counted; is_more says that there are others. Ordered by id. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold`. */
+    /** Count the drifted copies of a master board's cards. For each master card of the board: how many projects changed, touched or deleted their copy. At most 10,000 copies of a card are counted; is_more says that there are others. Ordered by id. For superadmins of the platform. Service tokens need `templates:write` or `rollouts:publish` or `rollouts:hold` or `reports:read`. */
     readonly summary: List<DriftSummaryBody, DriftSummaryData, {
       /** The id of the card or master card. */
       card_id: number
@@ -5683,7 +5683,7 @@ export interface Operations {
     readonly add: Call<MembersAddBody, MembersAddData>
     /** Give many people roles in projects. Does for each item what members/upsert does, in order. Each item succeeds or fails on its own. external_id and id of a result are those of the person. For superadmins of the platform. Service tokens need `people:write`. */
     readonly bulkUpsert: Call<MembersBulkUpsertBody, MembersBulkUpsertData>
-    /** List the members of the current project. Ordered by user id. Disabled users are marked; they cannot be assigned. For viewers of the current project and above, and for superadmin of its platform. */
+    /** List the members of the current project. Ordered by user id. Disabled users are marked; they cannot be assigned. For viewers of the current project and above, and for superadmin of its platform. Service tokens need `people:read`. */
     readonly list: List<MembersListBody, MembersListData, Member>
     /** Remove a member from the current project. Everybody may remove themselves; owners and superadmins may remove anybody. 400 for the last owner. Their cards have no owner any more. For owners of the current project, and for superadmin of its platform. */
     readonly remove: Call<MembersRemoveBody, void>
@@ -5767,9 +5767,9 @@ export interface Operations {
     readonly create: Call<UsersCreateBody, UsersCreateData>
     /** Disable a user or enable them again. Disabling a user ends their tokens. 400 when callers name themselves. For superadmins of the platform. */
     readonly disable: Call<UsersDisableBody, UsersDisableData>
-    /** Erase a person. The name and e-mail address of the user are gone for good; they can never sign in again and leave all projects. What they wrote stays, by a user without a name. 400 when a project would be left without an owner. For superadmins of the platform. */
+    /** Erase a person. The name and e-mail address of the user are gone for good; they can never sign in again and leave all projects. What they wrote stays, by a user without a name. 400 when a project would be left without an owner. A service token erases only people whom a program has made. For superadmins of the platform. Service tokens need `people:erase`. */
     readonly erase: Call<UsersEraseBody, UsersEraseData>
-    /** List the users of the platform. Ordered by id, including disabled users. For superadmins of the platform. */
+    /** List the users of the platform. Ordered by id, including disabled users. For superadmins of the platform. Service tokens need `people:read`. */
     readonly list: List<UsersListBody, UsersListData, PlatformUser>
     /** Send a user a link for a new password. Mails the user a link that works once and for an hour. Their password stays until they use it. Where the installation sends no mail, the answer holds the link to pass on. A second factor stays on. For superadmins of the platform. */
     readonly resetPassword: Call<UsersResetPasswordBody, UsersResetPasswordData>

@@ -69,6 +69,8 @@ const kinds = {
   'service for events': { platform: 'ours', roles: {}, service: ['events:read'] },
   'service for audits': { platform: 'ours', roles: {}, service: ['audit:read'] },
   'service for people': { platform: 'ours', roles: {}, service: ['people:write'] },
+  'service that reads': { platform: 'ours', roles: {}, service: ['people:read', 'reports:read'] },
+  'service that erases': { platform: 'ours', roles: {}, service: ['people:erase'] },
   'service for webhooks': { platform: 'ours', roles: {}, service: ['webhooks:write'] },
   'service for checks': { platform: 'ours', roles: {}, service: ['checks:report'] },
   'service for embeds': { platform: 'ours', roles: {}, service: ['embed'] },

@@ -6,7 +6,13 @@ import { invalid, Refusal } from '../core/refusal.ts'
 import { addMember, removeMember, setMemberRole } from './members.ts'
 import { createProject, updateProject } from './projects.ts'
 import { followSsoRule } from './sso-rule.ts'
-import { findByExternalIds, insertExternalId, lockExternalId } from './store/external-ids.ts'
+import {
+  findByExternalIds,
+  findExternalIds,
+  insertExternalId,
+  lockExternalId,
+  lockExternalIdOf,
+} from './store/external-ids.ts'
 import { findMember, lockOwners, type Member, wasRemoved } from './store/memberships.ts'
 import { endLinksOf } from './store/one-time-links.ts'
 import { findProject, type Project } from './store/projects.ts'
@@ -184,6 +190,15 @@ function assertNoSuperadmin({ superadmin, superadmin_billing }: SignInUser): voi
   if (!superadmin && !superadmin_billing) return
   const message =
     'The person has rights on the whole platform. Programs do not change such people; use the console.'
+  throw new Refusal(400, 'rule', message)
+}
+
+/** A program erases only people whom a program has made. Takes the locks of eraseUser, in its order. */
+export async function assertMayErase(tx: Tx, user: Pick<SignInUser, 'id' | 'platform_id'>): Promise<void> {
+  await lockExternalIdOf(tx, 'user', user)
+  assertNoSuperadmin(await lockUser(tx, user.id))
+  if ((await findExternalIds(tx, 'user', [user.id])).has(user.id)) return
+  const message = 'No program has made this person, so none may erase them; a superadmin may, in the console.'
   throw new Refusal(400, 'rule', message)
 }
 

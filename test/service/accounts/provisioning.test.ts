@@ -326,6 +326,34 @@ describe('people', () => {
     expect([again.is_new, again.user.id === user.id]).toEqual([true, false])
   })
 
+  test('a program with people:erase erases people whom a program has made, and nobody else', async () => {
+    const token = await service(all)
+    const eraser = await service(['people:erase'])
+    const reader = await service(['people:read'])
+    const upsert = async () =>
+      (await done(o.usersUpsert, { external_id: fresh('leaver'), name: 'Lea' }, token)).user
+    const [made, promoted, known] = [await upsert(), await upsert(), await world.user()]
+    await world.db.query(sql`update users set superadmin = true where id = ${promoted.id}`)
+
+    expect(await codeOf(o.usersErase, { id: made.id }, token)).toBe('403 forbidden_scope')
+    expect(await codeOf(o.usersErase, { id: made.id }, reader)).toBe('403 forbidden_scope')
+    expect(await codeOf(o.usersErase, { id: known.id }, eraser)).toBe('400 rule')
+    expect(await codeOf(o.usersErase, { id: promoted.id }, eraser)).toBe('400 rule')
+    expect(await codeOf(o.usersErase, { id: made.id }, eraser)).toBe('done')
+    // Whoever was erased is nobody's any more.
+    expect(await codeOf(o.usersErase, { id: made.id }, eraser)).toBe('400 rule')
+
+    expect(await codeOf(o.usersList, {}, eraser)).toBe('403 forbidden_scope')
+    const { users } = await done(o.usersList, { after_id: made.id - 1, limit: 3 }, reader)
+    expect(
+      users.map(({ name, external_id }: { name: string; external_id: string }) => [name, external_id]),
+    ).toEqual([
+      ['Erased user', null],
+      ['Lea', promoted.external_id],
+      [expect.any(String), null],
+    ])
+  })
+
   test('an address that can be nobody’s is refused: it would block the erasure of others', async () => {
     const token = await service(all)
     const { id } = await world.user()

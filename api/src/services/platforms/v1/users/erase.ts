@@ -1,4 +1,5 @@
 import type { Operations } from '@muster/contract'
+import { assertMayErase } from '#accounts/provisioning.ts'
 import { eraseUser } from '#accounts/users.ts'
 import { Refusal } from '#core/refusal.ts'
 import type { Handler } from '#operation.ts'
@@ -10,5 +11,6 @@ export const usersErase: Handler<Operations['usersErase']> = async (
 ) => {
   if (id === caller.user_id)
     throw new Refusal(400, 'rule', 'You cannot erase yourself. Ask another superadmin.')
+  if (caller.service) await assertMayErase(tx, user)
   return { user: await showUser(tx, await eraseUser(tx, caller, user, now)) }
 }

@@ -9,6 +9,7 @@ export const membersList = operation({
   description: 'Ordered by user id. Disabled users are marked; they cannot be assigned.',
   extension: true,
   access: 'project:viewer|superadmin',
+  scopes: ['people:read'],
   effect: 'read',
   success: 200,
   message: 'Members.',

@@ -9,6 +9,7 @@ export const usersList = operation({
   description: 'Ordered by id, including disabled users.',
   extension: true,
   access: 'superadmin',
+  scopes: ['people:read'],
   effect: 'read',
   success: 200,
   message: 'Users.',

@@ -10,7 +10,7 @@ export const adoptionGet = operation({
     'How many projects have a card, worked on it, closed it or deleted it, by wave, plan and day. Send card_id for one card, board_id for the cards of a board, or number for the cards of a rollout.',
   extension: true,
   access: 'superadmin',
-  scopes: ['rollouts:publish'],
+  scopes: ['rollouts:publish', 'reports:read'],
   record: { masterCard: 'card_id', masterBoard: 'board_id', rollout: 'number' },
   exactlyOneOf: ['card_id', 'board_id', 'number'],
   effect: 'read',

@@ -10,6 +10,7 @@ export const checksFailing = operation({
     'At most 20 checks, those that fail in the most projects first, each with the 20 projects in which it has failed for the shortest time. Suspended projects do not count.',
   extension: true,
   access: 'superadmin',
+  scopes: ['reports:read'],
   effect: 'read',
   success: 200,
   message: 'Failing checks.',

@@ -10,6 +10,7 @@ export const complianceGet = operation({
     'For a master card, or for all cards of a master board: how many runs of recurring cards were expected in the period, and how many of them were done in time, done late, missed or returned. A card that does not repeat counts once, on the day on which it is due. expected has those that are still open too.',
   extension: true,
   access: 'superadmin',
+  scopes: ['reports:read'],
   record: { masterCard: 'master_card_id', masterBoard: 'master_board_id' },
   exactlyOneOf: ['master_card_id', 'master_board_id'],
   effect: 'read',

@@ -10,6 +10,7 @@ export const complianceProjects = operation({
     'The numbers of compliance/get for each project. worst: those with the most missed and open runs first; best: those with the most done in time.',
   extension: true,
   access: 'superadmin',
+  scopes: ['reports:read'],
   record: { masterCard: 'master_card_id', masterBoard: 'master_board_id' },
   exactlyOneOf: ['master_card_id', 'master_board_id'],
   effect: 'read',

@@ -10,7 +10,7 @@ export const driftList = operation({
     'The copies of a master board, group or card that their projects have touched or deleted, ordered by project id. after_id and next_after_id are project ids.',
   extension: true,
   access: 'superadmin',
-  scopes: ['templates:write', 'rollouts:publish', 'rollouts:hold'],
+  scopes: ['templates:write', 'rollouts:publish', 'rollouts:hold', 'reports:read'],
   record: { master: 'id' },
   effect: 'read',
   success: 200,

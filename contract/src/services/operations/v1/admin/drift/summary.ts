@@ -11,7 +11,7 @@ export const driftSummary = operation({
     'For each master card of the board: how many projects changed, touched or deleted their copy. At most 10,000 copies of a card are counted; is_more says that there are others. Ordered by id.',
   extension: true,
   access: 'superadmin',
-  scopes: ['templates:write', 'rollouts:publish', 'rollouts:hold'],
+  scopes: ['templates:write', 'rollouts:publish', 'rollouts:hold', 'reports:read'],
   record: { masterBoard: 'board_id' },
   effect: 'read',
   success: 200,
