@@ -11,6 +11,12 @@ export interface Position {
   readonly number: number
 }
 
+export const later = (a: Position, b: Position): Position => ({
+  seq: Math.max(a.seq, b.seq),
+  number: Math.max(a.number, b.number),
+})
+export const isAtLeast = (a: Position, b: Position): boolean => a.seq >= b.seq && a.number >= b.number
+
 export interface Page {
   readonly events: readonly FeedEvent[]
   readonly next: Position
