@@ -63,10 +63,12 @@ test(`${WRITES} writes by ${CLIENTS} clients over ${PROJECTS} projects on two pr
   const teams = await Promise.all(Array.from({ length: PROJECTS }, () => world.team()))
   const acknowledged = new Map<number, Set<number>>(teams.map(({ project_id }) => [project_id, new Set()]))
   let written = 0
+  let [kills, cuts] = [0, 0]
   let isOver = false
 
+  // On a slow machine, clients write on until every kill and every cut has happened.
   const client = async (number: number) => {
-    for (let n = number; written < WRITES; n++) {
+    for (let n = number; written < WRITES || kills < KILLS || cuts < CUTS; n++) {
       const team = teams[(n * 7 + number) % PROJECTS] as Team
       const { token, project_id } = team
       const group_id = team.group_ids[n % 2]
@@ -96,7 +98,6 @@ test(`${WRITES} writes by ${CLIENTS} clients over ${PROJECTS} projects on two pr
       seen.push(event)
   })().catch((error) => controller.signal.aborted || Promise.reject(error))
 
-  let [kills, cuts] = [0, 0]
   const pace = (most: number, done: () => number) => written / WRITES > done() / most
   const killing = (async () => {
     while (!isOver && kills < KILLS) {
