@@ -90,8 +90,8 @@ function apply(events: readonly Event[], projectId: number, userId: number): voi
       calmly('cards', LISTS_PAUSE_MS, () => readAgain(key.everyCardList))
       calmly('overview', LISTS_PAUSE_MS, () => readAgain(key.overview))
     }
-    if (kind === 'group' || kind === 'board' || kind === 'template') {
-      readBoards(kind === 'template' ? undefined : board_id)
+    if (kind === 'group' || kind === 'board') {
+      readBoards(board_id)
       calmly('boards', PAUSE_MS, () => readAgain(key.boards))
     }
     if (kind === 'comment' && card_id !== undefined) void readAgain(key.comments(card_id))
@@ -103,10 +103,13 @@ function apply(events: readonly Event[], projectId: number, userId: number): voi
       void readAgain(key.activity(card_id))
     if (kind === 'comment' || kind === 'checklist' || what === 'inherited' || what === 'updated')
       calmly('extras', LISTS_PAUSE_MS, () => readAgain(key.everyExtras))
-    // A check changes what cards show without an event of each card.
-    if (kind === 'check') {
+    // A rollout and a check change what cards show without an event of each card.
+    if (kind === 'template' || kind === 'check') {
       readBoards(undefined)
-      calmly('checks', LISTS_PAUSE_MS, () => readAgain(key.checks))
+      calmly('boards', PAUSE_MS, () => readAgain(key.boards))
+      calmly('open card', PAUSE_MS, () => readAgain(key.everyCard, key.everyChecklist, key.everyFiles))
+      calmly('extras', LISTS_PAUSE_MS, () => readAgain(key.everyExtras))
+      calmly('checks', LISTS_PAUSE_MS, () => readAgain(key.checks, key.currentRuns))
       calmly('cards', LISTS_PAUSE_MS, () => readAgain(key.everyCardList))
       calmly('overview', LISTS_PAUSE_MS, () => readAgain(key.overview))
     }
