@@ -2,7 +2,6 @@ import type { MasterBoard } from '@muster/sdk'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { useMe } from '../api/project.ts'
 import { type Preview, usePreview, usePublish, type What } from '../api/rollouts.ts'
 import { useMasterBoard } from '../api/templates.ts'
 import { appName } from '../parts/brand.ts'
@@ -14,8 +13,9 @@ import { AudienceStep } from './AudienceStep.tsx'
 import { Differences, titleIn } from './Differences.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { RolloutSummary } from './RolloutSummary.tsx'
-import { isPlain, problemOf, reachOf, stageOf, USUAL, usualFor, type Wanted } from './stage.ts'
+import { isPlain, problemOf, reachOf, stageOf, type Wanted } from './stage.ts'
 import type { StepParts } from './step-parts.ts'
+import { type Choices, useChoices } from './use-choices.ts'
 import { WavesStep } from './WavesStep.tsx'
 
 const steps = ['what', 'who', 'how', 'review'] as const
@@ -33,81 +33,69 @@ function Steps({ board, cardId }: { readonly board: MasterBoard; readonly cardId
   const card = board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)
   const title = card?.title ?? board.title
   const what: What = card ? { card_id: card.id } : { board_id: board.id }
-  const { step } = useSearch({ from: '/platform/templates/$board/roll-out' })
-  // Another user of the same browser does not see these choices.
-  const { data: me } = useMe()
-  const key = `muster:rollout:${me?.user.id}:${board.id}:${cardId ?? ''}`
-  const [wanted, setWanted] = useState(() => keptChoices(key) ?? USUAL)
-  // Whoever opens the address of a later step, without choices that were kept, begins at the first.
-  const [isBegun, begin] = useState(() => keptChoices(key) !== null)
-  const shown = isBegun ? (step ?? 1) : 1
-  const name = steps[shown - 1] ?? 'what'
-  const preview = useStagePreview(what, wanted)
-  const [reason, setReason] = useState('')
-  const [isProposal, setProposal] = useState(false)
-  const navigate = useNavigate()
-  const { send, isPending } = usePublish()
-  const [error, setError] = useState<unknown>()
+  const choices = useChoices(board.id, cardId)
+  const preview = useStagePreview(what, choices.wanted)
   useEffect(() => {
     document.title = `${t.studio.rollOutTitle(title)} · ${appName()}`
   }, [title])
-  function change(more: Partial<Wanted>): void {
-    const next = { ...wanted, ...more }
-    setWanted(next)
-    sessionStorage.setItem(key, JSON.stringify(next))
-    begin(true)
-  }
-  const last = preview.data?.waves.at(-1)?.outcomes
-  const audience = last ? reachOf(last) : 0
+  if (preview.data)
+    return (
+      <StepPage
+        board={board}
+        title={title}
+        what={what}
+        choices={choices}
+        preview={preview.data}
+        error={preview.error}
+      />
+    )
+  return preview.error ? <Blocked error={preview.error} retry={preview.retry} /> : <Loading />
+}
+
+/** The step that is shown, the summary, and the way on. */
+function StepPage({
+  board,
+  title,
+  what,
+  choices,
+  preview,
+  error: previewError,
+}: {
+  readonly board: MasterBoard
+  readonly title: string
+  readonly what: What
+  readonly choices: Choices
+  readonly preview: Preview
+  readonly error: unknown
+}) {
+  const { wanted, change, forget, shown } = choices
+  const [reason, setReason] = useState('')
+  const [isProposal, setProposal] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const navigate = useNavigate()
+  const { send, isPending } = usePublish()
   const heading = useRef<HTMLHeadingElement>(null)
   // Nobody starts a rollout by pressing Enter once more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another step moves the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [shown])
-  function go(next: number): void {
-    change(next === 3 && wanted.isSuggested ? usualFor(audience) : {})
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, step: next === 1 ? undefined : next }),
-    })
-  }
+  const name = steps[shown - 1] ?? 'what'
+  const parts: StepParts = { what, wanted, change, preview }
+  const reached = preview.waves.map(({ outcomes }) => reachOf(outcomes))
+  const why = reasonToStay(shown, wanted, preview.items_count, reached)
+  const refusal = error ?? (shown > 1 ? previewError : null)
   async function publish(): Promise<void> {
     setError(undefined)
     try {
-      const number = await send({
-        ...what,
-        ...(isPlain(wanted) ? {} : { stage: stageOf(wanted) }),
-        reason: reason.trim() || null,
-        isProposal,
-      })
-      sessionStorage.removeItem(key)
+      const stage = isPlain(wanted) ? {} : { stage: stageOf(wanted) }
+      const number = await send({ ...what, ...stage, reason: reason.trim() || null, isProposal })
+      forget()
       await navigate({ to: '/rollouts/$number', params: { number } })
     } catch (refused) {
       setError(refused)
     }
   }
-  if (!preview.data) {
-    return preview.error ? <Blocked error={preview.error} retry={preview.retry} /> : <Loading />
-  }
-  const parts: StepParts = { what, wanted, change, preview: preview.data }
-  const { items, items_count, waves } = preview.data
-  const concerned = waves.at(-1)?.outcomes
-  const why = reasonToStay(
-    shown,
-    wanted,
-    items_count,
-    waves.map(({ outcomes }) => reachOf(outcomes)),
-  )
-  const refusal = error ?? (shown > 1 ? preview.error : null)
   const content: Readonly<Record<StepName, () => ReactNode>> = {
-    what: () =>
-      items_count === 0 ? (
-        <Empty title={t.studio.nothingToPublish} />
-      ) : (
-        <>
-          <Differences items={items} titleOf={(item) => titleIn(board, item)} />
-          {items_count > items.length && <p className="hint">{t.rollOut.more(items_count - items.length)}</p>}
-        </>
-      ),
+    what: () => <WhatStep board={board} preview={preview} />,
     who: () => <AudienceStep {...parts} />,
     how: () => <WavesStep {...parts} />,
     review: () => (
@@ -120,11 +108,7 @@ function Steps({ board, cardId }: { readonly board: MasterBoard; readonly cardId
       />
     ),
   }
-  const label = isProposal
-    ? t.stage.propose
-    : isPlain(wanted)
-      ? t.studio.publish(concerned ? concerned.gets_copy + concerned.text_changes : 0)
-      : t.rollOut.begin(wanted.day !== '')
+  const go = (next: number) => choices.go(next, reached.at(-1) ?? 0)
   return (
     <div className="page new-rollout">
       <header className="page-head">
@@ -148,42 +132,84 @@ function Steps({ board, cardId }: { readonly board: MasterBoard; readonly cardId
           {messageOf(refusal)}
         </p>
       )}
-      <footer className="rollout-foot">
-        <button
-          type="button"
-          onClick={() => {
-            sessionStorage.removeItem(key)
-            void navigate({ to: '/templates/$board', params: { board: board.id } })
-          }}
-        >
-          {t.cancel}
-        </button>
-        <span className="grow hint" role="status">
-          {why}
-        </span>
-        {shown > 1 && (
-          <button type="button" onClick={() => go(shown - 1)}>
-            <ArrowLeft size={15} aria-hidden />
-            {t.rollOut.step[steps[shown - 2] ?? 'what']}
-          </button>
-        )}
-        {shown < steps.length ? (
-          <button type="button" className="primary" disabled={why !== ''} onClick={() => go(shown + 1)}>
-            {t.rollOut.step[steps[shown] ?? 'review']}
-            <ArrowRight size={15} aria-hidden />
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="primary"
-            disabled={why !== '' || isPending || preview.error !== null}
-            onClick={() => void publish()}
-          >
-            {label}
-          </button>
-        )}
-      </footer>
+      <Foot
+        shown={shown}
+        why={why}
+        isBlocked={why !== '' || isPending || previewError !== null}
+        label={publishLabel(wanted, isProposal, preview)}
+        go={go}
+        cancel={() => {
+          forget()
+          void navigate({ to: '/templates/$board', params: { board: board.id } })
+        }}
+        publish={() => void publish()}
+      />
     </div>
+  )
+}
+
+function WhatStep({ board, preview }: { readonly board: MasterBoard; readonly preview: Preview }) {
+  const { items, items_count } = preview
+  if (items_count === 0) return <Empty title={t.studio.nothingToPublish} />
+  return (
+    <>
+      <Differences items={items} titleOf={(item) => titleIn(board, item)} />
+      {items_count > items.length && <p className="hint">{t.rollOut.more(items_count - items.length)}</p>}
+    </>
+  )
+}
+
+function publishLabel(wanted: Wanted, isProposal: boolean, { waves }: Preview): string {
+  if (isProposal) return t.stage.propose
+  if (!isPlain(wanted)) return t.rollOut.begin(wanted.day !== '')
+  const last = waves.at(-1)?.outcomes
+  return t.studio.publish(last ? last.gets_copy + last.text_changes : 0)
+}
+
+/** Cancel, why the next step is not possible yet, and the way back and on. */
+function Foot({
+  shown,
+  why,
+  isBlocked,
+  label,
+  go,
+  cancel,
+  publish,
+}: {
+  readonly shown: number
+  readonly why: string
+  /** Whether the rollout cannot begin now. */
+  readonly isBlocked: boolean
+  readonly label: string
+  go(step: number): void
+  cancel(): void
+  publish(): void
+}) {
+  return (
+    <footer className="rollout-foot">
+      <button type="button" onClick={cancel}>
+        {t.cancel}
+      </button>
+      <span className="grow hint" role="status">
+        {why}
+      </span>
+      {shown > 1 && (
+        <button type="button" onClick={() => go(shown - 1)}>
+          <ArrowLeft size={15} aria-hidden />
+          {t.rollOut.step[steps[shown - 2] ?? 'what']}
+        </button>
+      )}
+      {shown < steps.length ? (
+        <button type="button" className="primary" disabled={why !== ''} onClick={() => go(shown + 1)}>
+          {t.rollOut.step[steps[shown] ?? 'review']}
+          <ArrowRight size={15} aria-hidden />
+        </button>
+      ) : (
+        <button type="button" className="primary" disabled={isBlocked} onClick={publish}>
+          {label}
+        </button>
+      )}
+    </footer>
   )
 }
 
@@ -207,12 +233,6 @@ function reasonToStay(step: number, wanted: Wanted, items: number, reached: read
   if (problem) return t.rollOut.problem[problem]
   const empty = reached.findIndex((count, at) => count === (reached[at - 1] ?? 0))
   return step > 2 && empty !== -1 ? t.rollOut.emptyWave(empty + 1) : ''
-}
-
-/** What was chosen before a reload of the page; null if nothing was. */
-function keptChoices(key: string): Wanted | null {
-  const kept = sessionStorage.getItem(key)
-  return kept ? { ...USUAL, ...JSON.parse(kept) } : null
 }
 
 /** Another rollout of the same template is on its way. */
