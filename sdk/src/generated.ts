@@ -5550,7 +5550,7 @@ export interface Operations {
     readonly watch: Stream<EventsWatchBody, Event>
   }
   readonly files: {
-    /** Add a file to a card or a comment. multipart/form-data: `card_id` or `comment_id` first, then `file`. The type is read from the content. A picture is written anew, turned as it was taken and without its location; a damaged one is refused. 400 `file_too_large` above 26,214,400 bytes, 400 `quota_files` if the project holds too much. With an Idempotency-Key, the content counts as part of the body. With `import_source` and `import_external_id`, the file of an import is added once: 400 `imported_before` if one with this id was added from this source, also if it was deleted since. For members of the project of the record and above. */
+    /** Add a file to a card or a comment. multipart/form-data: `card_id` or `comment_id` first, then `file`. The type is read from the content. A picture is written anew, turned as it was taken and without its location; a damaged one is refused. 400 `file_too_large` above 26,214,400 bytes, 400 `quota_files` if the project holds too much. With an Idempotency-Key, the content counts as part of the body. With `import_source` and `import_external_id`, the file of an import is added once, by an owner: 400 `imported_before` if one with this id was added from this source, also if it was deleted since. For members of the project of the record and above. */
     readonly create: Call<FilesCreateBody, FilesCreateData>
     /** Delete a file. Members delete what they added, owners every file. This is final: files have no trash of their own. 400 `is_evidence` while a tick of the checklist names the file. For members of the project of the record and above. */
     readonly delete: Call<FilesDeleteBody, void>

@@ -251,6 +251,15 @@ test('a file is imported once: sent twice at the same moment, and also if it was
   await done(o.filesDelete, { id: files[0].id })
   const again = await send()
   expect([again.status, again.headers.get('x-error-code')]).toEqual([400, 'imported_before'])
+  // Nobody but an owner uses up the ids of an import.
+  const member = await world.user()
+  await done(o.membersAdd, { email: member.email, role: 'member' })
+  const refused = await world.call(
+    o.filesCreate,
+    { ...body, import_source: 'theirs' },
+    { token: member.token },
+  )
+  expect([refused.status, refused.headers.get('x-error-code')]).toEqual([403, 'forbidden_role'])
   // The same id in another source, or without an import, is another file.
   await done(o.filesCreate, { ...body, import_source: 'others' })
   await done(o.filesCreate, { card_id: own.id, file: 'content' })

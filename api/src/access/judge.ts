@@ -110,6 +110,9 @@ function judgeRole(
   return { ...place, role: role ?? needed ?? 'viewer' }
 }
 
+/** Imports are for owners, also where a member may do the same without one. */
+export const assertMayImport = ({ role }: CurrentProject): void => assertRole('owner', role)
+
 function assertRole(needed: Role | undefined, role: Role | null): void {
   if (!needed) throw new Refusal(403, 'forbidden_project', 'The project belongs to another platform.')
   if (!role) throw notMember()

@@ -1,4 +1,5 @@
 import type { BodyOf, Operations } from '@muster/contract'
+import { assertMayImport } from '#access/judge.ts'
 import { findCardOfComment } from '#boards/store/comments.ts'
 import { findImported, type Origin, rememberImported } from '#boards/store/imported.ts'
 import { changesOfNew } from '#core/changes.ts'
@@ -20,6 +21,7 @@ export const filesCreate: SteppedHandler<Operations['filesCreate']> = {
     const { project_id: projectId } = project
     const most = config.PROJECT_MAX_FILES_MIB * MIB
     const origin = originOf(projectId, sent)
+    if (origin) assertMayImport(project)
     // Before the content is stored: an import that was cut off sends its files again.
     if (origin) await assertNew(db, origin)
     await assertRoom(db, projectId, null, upload.bytes, most)
