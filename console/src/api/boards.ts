@@ -15,7 +15,7 @@ export function useBoards(of?: number) {
   return useQuery({
     queryKey: keys.project(projectId).boards,
     queryFn: async () => (await api.with({ projectId }).boards.list({})).boards,
-    enabled: isStarted || projectId !== here,
+    enabled: !Number.isNaN(projectId) && (isStarted || projectId !== here),
     refetchInterval: usePolling(),
   })
 }

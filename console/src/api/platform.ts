@@ -19,6 +19,14 @@ export const useProjects = ({ text = '', attributes = {}, tool_key = '', is_susp
   })
 }
 
+/** The first projects of the platform that a text search finds. */
+export const useFoundProjects = (text: string, limit: number, enabled: boolean) =>
+  useQuery({
+    queryKey: keys.platform.projects({ found: text, limit }),
+    queryFn: async () => (await api.projects.list({ text, limit })).projects,
+    enabled,
+  })
+
 interface Filter {
   readonly text?: string
   readonly attributes?: Readonly<Record<string, string>>

@@ -14,10 +14,11 @@ const { templates } = api
 /** A changed draft makes its board, the lists and the rollout previews stale. */
 const { everyTemplate } = keys.platform
 
-export const useMasterBoards = () =>
+export const useMasterBoards = (enabled = true) =>
   useQuery({
     queryKey: keys.platform.masterBoards,
     queryFn: async () => (await templates.boards.list()).boards,
+    enabled,
   })
 
 export const useMasterBoard = (id: number) =>

@@ -37,9 +37,13 @@ export async function keepOrder(
   return async () => {
     if (orders.length === 0) return
     const { board: now } = await client.boards.get({ id, brief: true })
-    for (const { idsIn, inherit } of orders) if (idsIn(now).join() === idsIn(before).join()) await inherit()
+    for (const { idsIn, inherit } of orders) if (isSameOrder(idsIn(now), idsIn(before))) await inherit()
   }
 }
+
+/** Whether what both lists have stands in the same order. What was added or deleted meanwhile does not count. */
+const isSameOrder = (now: readonly number[], before: readonly number[]): boolean =>
+  now.filter((id) => before.includes(id)).join() === before.filter((id) => now.includes(id)).join()
 
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 

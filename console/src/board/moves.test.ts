@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   filterCards,
+  isWhereLeft,
   placeBeside,
   placeOf,
   type ShownBoard,
@@ -93,4 +94,17 @@ test('filters: every word must be in the title, and without filters the list is 
   expect(idsWith({ owner: 2 })).toEqual([2])
   expect(idsWith({ status: 'closed' })).toEqual([2])
   expect(idsWith({ overdue: true })).toEqual([1])
+})
+
+test('something stands where it was left as long as it is beside one of its neighbours', () => {
+  expect(isWhereLeft([1, 2, 3], [1, 2, 3], 2)).toBe(true)
+  expect(isWhereLeft([1, 2, 3], [9, 1, 8, 2, 7, 3], 2)).toBe(true)
+  expect(isWhereLeft([1, 2, 3], [2, 3], 2)).toBe(true)
+  expect(isWhereLeft([1, 2, 3], [2], 2)).toBe(true)
+  // Another card went past it.
+  expect(isWhereLeft([1, 2, 3, 4], [1, 3, 2, 4], 4)).toBe(true)
+  // It was moved itself.
+  expect(isWhereLeft([1, 2, 3], [2, 1, 3], 2)).toBe(false)
+  expect(isWhereLeft([1, 2], [2, 1], 2)).toBe(false)
+  expect(isWhereLeft([1, 2, 3, 4], [1, 3, 4, 2], 2)).toBe(false)
 })

@@ -59,6 +59,21 @@ export function withGroupAt(board: ShownBoard, groupId: number, index: number): 
   return { ...board, groups: board.groups.filter(({ id }) => id !== groupId).toSpliced(index, 0, group) }
 }
 
+/**
+ * Whether something stands where it was left, although others were added, deleted or moved: beside one of its two
+ * neighbours, among those that were there then.
+ */
+export function isWhereLeft(left: readonly number[], now: readonly number[], id: number): boolean {
+  const neighbours = (ids: readonly number[], others: readonly number[]) => {
+    const common = ids.filter((each) => others.includes(each))
+    const at = common.indexOf(id)
+    return [common[at - 1], common[at + 1]]
+  }
+  const [before, after] = neighbours(left, now)
+  const [previous, next] = neighbours(now, left)
+  return before === previous || after === next
+}
+
 /** The positions of rows in this order, as the service takes them. */
 export const positionsOf = (rows: readonly { readonly id: number }[]) =>
   rows.map(({ id }, position) => ({ id, position }))

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { type BoardCache, useBoardCache } from '../api/boards.ts'
 import { pendingMoves } from '../api/live.ts'
 import { useApi } from '../api/project.ts'
-import { messageOf } from '../parts/errors.ts'
 import { createStore } from '../parts/store.ts'
-import { announce, complain, say } from '../parts/toasts.tsx'
+import { complain, complainOf } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
 import { keepOrder } from './keep-order.ts'
+import { type Movable, type MovedOn, mover } from './mover.ts'
 import {
   type Place,
   placeOf,
@@ -37,11 +37,6 @@ export function focusCard(id: number): void {
   }, FOCUS_WITHIN_MS)
 }
 
-const noOrder = async (): Promise<unknown> => undefined
-
-const titleIn = (board: ShownBoard, cardId: number): string =>
-  board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)?.title ?? ''
-
 /** Sends moves one after the other, because an index depends on the moves before. */
 let last: Promise<unknown> = Promise.resolve()
 
@@ -65,20 +60,12 @@ export interface BoardSource {
 export function useMoves(source: BoardSource) {
   return useMemo(() => {
     const { cache } = source
-    /** Removes the message about the move before: one Undo for moves at a time. */
-    let removeMessage = () => {}
 
-    function sayMoved(text: string, undo: () => void): void {
-      removeMessage()
-      removeMessage = say(text, { label: t.undo, run: undo })
-    }
-
-    /** An optimistic update: shows the change, sends it, and reverts it if the service refuses. */
-    function move(
+    /** An optimistic update: shows the change, sends it, and reads the board again if the service refuses. */
+    function change(
       next: (board: ShownBoard) => ShownBoard,
       send: () => Promise<unknown>,
-      done: () => void,
-      undone: (why: string) => void,
+      refuse: (error: unknown) => void = complainOf,
     ): void {
       cache.ignoreAnswers()
       cache.change(next)
@@ -86,9 +73,8 @@ export function useMoves(source: BoardSource) {
       last = last.then(async () => {
         try {
           await send()
-          done()
         } catch (error) {
-          undone(messageOf(error))
+          refuse(error)
           void cache.readAgain()
         } finally {
           pendingMoves.count--
@@ -97,115 +83,86 @@ export function useMoves(source: BoardSource) {
       })
     }
 
+    const board: MovedOn = {
+      get: cache.get,
+      change,
+      // A move must not fail because of its Undo.
+      keepOrder: async (shown, reordered) =>
+        (await source.keepOrder?.(shown, reordered).catch(() => undefined)) ?? (async () => undefined),
+    }
+    const putCard = mover(board, cardsOf(source))
+    const putGroup = mover(board, groupsOf(source))
+
     function moveCard(cardId: number, place: Place, isByKeyboard = false): void {
-      const board = cache.get()
-      const from = board && placeOf(board, cardId)
-      if (!board || !from || (from.groupId === place.groupId && from.index === place.index)) return
+      const shown = cache.get()
+      const from = shown && placeOf(shown, cardId)
+      if (!from) return
       if (source.staysInGroup && from.groupId !== place.groupId) {
         complain(t.board.staysInGroup)
         return
       }
-      let restoreOrder = noOrder
-      const undo = () => sendCard(cardId, place, from, () => restoreOrder(), announce)
-      const first = async () => {
-        restoreOrder = await kept(board, { groupIds: [from.groupId, place.groupId] })
-      }
       if (isByKeyboard) focusCard(cardId)
-      sendCard(cardId, from, place, noOrder, (text) => sayMoved(text, undo), first)
+      putCard(cardId, place)
     }
-
-    /** Moves a card and says where it is then. */
-    function sendCard(
-      cardId: number,
-      from: Place,
-      to: Place,
-      andThen: () => Promise<unknown>,
-      tell: (text: string) => void,
-      first?: () => Promise<unknown>,
-    ): void {
-      const board = cache.get()
-      if (!board) return
-      const moved = withCardAt(board, cardId, to)
-      const title = titleIn(board, cardId)
-      move(
-        (now) => withCardAt(now, cardId, to),
-        async () => {
-          await first?.()
-          await source.moveCard(moved, cardId, to)
-          await andThen()
-        },
-        () => {
-          const group = cache.get()?.groups.find(({ id }) => id === to.groupId)
-          tell(t.board.moved(title, group?.title ?? '', to.index + 1, group?.cards.length ?? 0))
-        },
-        (why) => {
-          cache.change((now) => withCardAt(now, cardId, from))
-          refused.set(cardId)
-          setTimeout(() => refused.set(null), REFUSED_MS)
-          complain(t.board.notMoved(title, why))
-        },
-      )
-    }
-
-    function moveGroup(groupId: number, index: number): void {
-      const board = cache.get()
-      const from = board?.groups.findIndex(({ id }) => id === groupId) ?? -1
-      if (!board || from === -1 || from === index || index < 0 || index >= board.groups.length) return
-      let restoreOrder = noOrder
-      const undo = () => sendGroup(groupId, index, from, () => restoreOrder(), announce)
-      const first = async () => {
-        restoreOrder = await kept(board, 'groups')
-      }
-      sendGroup(groupId, from, index, noOrder, (text) => sayMoved(text, undo), first)
-    }
-
-    function sendGroup(
-      groupId: number,
-      from: number,
-      to: number,
-      andThen: () => Promise<unknown>,
-      tell: (text: string) => void,
-      first?: () => Promise<unknown>,
-    ): void {
-      const board = cache.get()
-      if (!board) return
-      const title = board.groups.find(({ id }) => id === groupId)?.title ?? ''
-      const moved = withGroupAt(board, groupId, to)
-      move(
-        (now) => withGroupAt(now, groupId, to),
-        async () => {
-          await first?.()
-          await source.moveGroups(moved)
-          await andThen()
-        },
-        () => tell(t.board.groupMoved(title, to + 1, board.groups.length)),
-        (why) => {
-          cache.change((now) => withGroupAt(now, groupId, from))
-          complain(t.board.notMoved(title, why))
-        },
-      )
-    }
-
-    /** A move must not fail because of its Undo. */
-    const kept = async (board: ShownBoard, reordered: Reordered) =>
-      (await source.keepOrder?.(board, reordered).catch(() => undefined)) ?? noOrder
 
     return {
       moveCard,
       /** Moves a card by this many places within its group, for menus. */
       stepCard(cardId: number, by: number): void {
-        const board = cache.get()
-        const place = board && placeOf(board, cardId)
+        const shown = cache.get()
+        const place = shown && placeOf(shown, cardId)
         if (place) moveCard(cardId, { ...place, index: Math.max(0, place.index + by) }, true)
       },
       /** Any other optimistic update. */
-      change(next: (board: ShownBoard) => ShownBoard, send: () => Promise<unknown>): void {
-        move(next, send, () => {}, complain)
+      change: (next: (board: ShownBoard) => ShownBoard, send: () => Promise<unknown>) => change(next, send),
+      moveGroup(groupId: number, index: number): void {
+        const groups = cache.get()?.groups ?? []
+        if (index >= 0 && index < groups.length) putGroup(groupId, index)
       },
-      moveGroup,
     }
   }, [source])
 }
+
+const groupIn = (board: ShownBoard, id: number) => board.groups.find((group) => group.id === id)
+
+const cardsOf = (source: BoardSource): Movable<Place> => ({
+  placeIn: placeOf,
+  isSame: (one, other) => one.groupId === other.groupId && one.index === other.index,
+  put: withCardAt,
+  send: (board, id, place) => source.moveCard(board, id, place),
+  reordered: (from, to) => ({ groupIds: [from.groupId, to.groupId] }),
+  listOf: ({ groupId }) => groupId,
+  idsIn: (board, groupId) => groupIn(board, groupId)?.cards.map(({ id }) => id) ?? [],
+  titleIn: titleOfCard,
+  told(board, id, { groupId }) {
+    const group = groupIn(board, groupId)
+    const place = (placeOf(board, id)?.index ?? 0) + 1
+    return t.board.moved(titleOfCard(board, id), group?.title ?? '', place, group?.cards.length ?? 0)
+  },
+  refused(id) {
+    refused.set(id)
+    setTimeout(() => refused.set(null), REFUSED_MS)
+  },
+})
+
+const groupsOf = (source: BoardSource): Movable<number> => ({
+  placeIn(board, id) {
+    const index = board.groups.findIndex((group) => group.id === id)
+    return index === -1 ? undefined : index
+  },
+  isSame: (one, other) => one === other,
+  put: withGroupAt,
+  send: (board) => source.moveGroups(board),
+  reordered: () => 'groups',
+  listOf: () => 0,
+  idsIn: (board) => board.groups.map(({ id }) => id),
+  titleIn: (board, id) => groupIn(board, id)?.title ?? '',
+  told: (board, id, index) =>
+    t.board.groupMoved(groupIn(board, id)?.title ?? '', index + 1, board.groups.length),
+})
+
+const titleOfCard = (board: ShownBoard, cardId: number): string =>
+  board.groups.flatMap(({ cards }) => cards).find(({ id }) => id === cardId)?.title ?? ''
 
 export type Moves = ReturnType<typeof useMoves>
 

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCreateTag, useDeleteTag, useTags, useUpdateTag } from '../api/tags.ts'
 import { Form } from '../parts/form.tsx'
+import { complain, say } from '../parts/toasts.tsx'
 import { Dialog, Dot } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 
@@ -9,6 +10,9 @@ interface NamedTag {
   readonly id: number
   readonly name: string
 }
+
+const isSameName = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** Creates a tag for a card, and renames and deletes the tags of the project. */
 export function TagDialog({ give, close }: { give(tagId: number): Promise<void>; close(): void }) {
@@ -37,8 +41,7 @@ export function TagDialog({ give, close }: { give(tagId: number): Promise<void>;
         fields={[{ name: 'name', label: t.tags.new }]}
         label={t.create}
         submit={async ({ name = '' }) => {
-          const isSame = (other: string) => other.toLowerCase() === name.trim().toLowerCase()
-          const known = tags.find((tag) => isSame(tag.name))
+          const known = tags.find((tag) => isSameName(tag.name, name))
           const { id } = known ?? (await create({ name })).tag
           close()
           await give(id)
@@ -49,7 +52,7 @@ export function TagDialog({ give, close }: { give(tagId: number): Promise<void>;
           {tags.map((tag) => (
             <li key={tag.id} className="row">
               <Dot id={tag.id} />
-              <TagName key={tag.name} tag={tag} />
+              <TagName key={tag.name} tag={tag} others={tags} />
               <button
                 type="button"
                 className="plain"
@@ -67,13 +70,25 @@ export function TagDialog({ give, close }: { give(tagId: number): Promise<void>;
 }
 
 /** Saved with Enter, or when it loses the focus. */
-function TagName({ tag: { id, name } }: { readonly tag: NamedTag }) {
+function TagName({
+  tag: { id, name },
+  others,
+}: {
+  readonly tag: NamedTag
+  readonly others: readonly NamedTag[]
+}) {
   const update = useUpdateTag()
   const [typed, setTyped] = useState(name)
   const leave = () => {
     const wanted = typed.trim()
-    if (wanted === '') setTyped(name)
-    else if (wanted !== name) update.run({ id, name: wanted })
+    if (wanted === '' || wanted === name) {
+      setTyped(name)
+    } else if (others.some((tag) => tag.id !== id && isSameName(tag.name, wanted))) {
+      complain(t.tags.taken(wanted))
+      setTyped(name)
+    } else {
+      update.run({ id, name: wanted }, () => say(t.tags.renamed(wanted)))
+    }
   }
   return (
     <input

@@ -51,6 +51,20 @@ export const de: typeof en = {
       `Auf dem Server ist etwas schiefgegangen. Wenden Sie sich an den Betrieb${id ? ` und nennen Sie die Nummer ${id}` : ''}.`,
   },
 
+  problems: {
+    required: 'Das ist nötig.',
+    least: (limit) => `Das muss mindestens ${limit} sein.`,
+    most: (limit) => `Das darf höchstens ${limit} sein.`,
+    longer: (limit) => `Das darf höchstens ${limit} Zeichen haben.`,
+    shorter: (limit) => `Das muss mindestens ${limit} Zeichen haben.`,
+    oneOf: (choices) => `Das muss eines davon sein: ${choices}.`,
+    whole: 'Das muss eine ganze Zahl sein.',
+    address: 'Das muss eine E-Mail-Adresse sein.',
+    zone: 'Das muss eine Zeitzone wie Europe/Berlin oder UTC sein.',
+    network: 'Das darf nicht in ein privates Netz führen.',
+    taken: 'Diese E-Mail-Adresse hat schon jemand anderes.',
+  },
+
   refusals: {
     checklist_open: 'Pflichtpunkte der Checkliste sind noch offen.',
     sign_off_needed:
@@ -253,6 +267,9 @@ export const de: typeof en = {
     cards: 'Karten',
     pages: 'Seiten',
     projects: 'Projekte',
+    templates: 'Vorlagen',
+    rollouts: 'Rollouts',
+    rollout: (number) => `Rollout ${number}`,
     hint: 'Pfeiltasten zum Wählen, Enter zum Öffnen',
   },
 
@@ -381,6 +398,9 @@ export const de: typeof en = {
     moved: (title, group, place, of) => `„${title}“ ist jetzt ${place} von ${of} in ${group}.`,
     staysInGroup: 'Karten einer Vorlage bleiben in ihrer Gruppe.',
     notMoved: (title, why) => `„${title}“ ließ sich nicht verschieben. ${why}`,
+    movedSince: (title) =>
+      `„${title}“ wurde inzwischen noch einmal verschoben und bleibt deshalb, wo es ist.`,
+    goneSince: (title) => `„${title}“ ist nicht mehr auf diesem Board.`,
     groupMoved: (title, place, of) => `Die Gruppe ${title} ist jetzt ${place} von ${of}.`,
     created: (title) => `„${title}“ wurde angelegt.`,
     empty: 'Noch keine Karten',
@@ -660,6 +680,7 @@ export const de: typeof en = {
       rejected: 'Abgelehnt',
     },
     stateTitle: 'Stand',
+    subject: (kind, title) => `${kind} „${title}“`,
     shown: (projects) => `In ${plural(projects, 'Projekt', 'Projekten')} sichtbar.`,
     wasShown: (projects) => `War in ${plural(projects, 'Projekt', 'Projekten')} sichtbar.`,
     undo: 'Rollout zurücknehmen …',
@@ -945,6 +966,8 @@ export const de: typeof en = {
     rename: (name) => `Name des Etiketts ${name}`,
     deleteTitle: (name) => `Das Etikett ${name} löschen?`,
     deleteHint: 'Karten mit diesem Etikett verlieren es. Das lässt sich nicht rückgängig machen.',
+    renamed: (name) => `Das Etikett heißt jetzt ${name}.`,
+    taken: (name) => `Es gibt schon ein Etikett ${name}.`,
     delete: 'Etikett löschen',
   },
 
@@ -958,8 +981,8 @@ export const de: typeof en = {
     disabled: 'Gesperrt',
     reset: 'Link zum Zurücksetzen des Passworts schicken',
     resetSent: (name) => `Ein Link zum Zurücksetzen des Passworts ist unterwegs zu ${name}.`,
-    promote: 'Zum Superadmin machen …',
-    promoteTitle: (name) => `${name} zum Superadmin machen?`,
+    promote: 'Wie man zum Superadmin wird …',
+    promoteTitle: (name) => `${name} zum Superadmin machen`,
     promoteHint:
       'Superadmins erreichen jedes Projekt, deshalb geht das in keiner Browser-Sitzung. Wer Muster betreibt, führt auf dem Server diesen Befehl aus. Danach meldet sich die Person neu an.',
     command: 'Befehl',
@@ -1058,7 +1081,11 @@ export const de: typeof en = {
     waits: (minutes) =>
       minutes === null
         ? 'nicht begonnen'
-        : `nicht begonnen; läuft ${plural(minutes, 'Minute', 'Minuten')} bis zur nächsten Welle`,
+        : `nicht begonnen; wartet ${formatMinutes(minutes)} bis zur nächsten Welle`,
+    begins: (when) => `beginnt ${when}, wenn die Aufsicht keinen Schaden sieht`,
+    limit: (percent) => `Die Aufsicht hält ihn an, wenn mehr als ${percent} % es löschen oder umschreiben.`,
+    othersWait:
+      'Nur diese Projekte haben es. Für andere rollen Sie es zuerst für alle aus, oder machen Sie es rückgängig.',
     approve: 'Genehmigen',
     approveElsewhere: 'Ein anderer Superadmin muss es genehmigen.',
     neverBegan: 'nie begonnen',
@@ -1312,7 +1339,7 @@ export const de: typeof en = {
     emptyHint: 'Hier sehen Sie, wenn Ihnen jemand eine Karte zuweist, Sie erwähnt oder Ihnen antwortet.',
     gone: 'eine gelöschte Karte',
     unread: (count) => `${count} ungelesen`,
-    rollout: (number) => `Rollout ${number} hat alle Projekte erreicht.`,
+    rollout: (number) => `Rollout ${number} hat alle seine Projekte erreicht.`,
     held: (number) => `Rollout ${number} ist angehalten oder braucht Ihre Entscheidung.`,
     reasons: {
       assigned: (who, card) => `${who} hat Ihnen ${card} zugewiesen.`,
@@ -1336,7 +1363,7 @@ export const de: typeof en = {
       due: 'eine meiner Karten morgen oder wieder fällig ist',
       overdue: 'eine Karte überfällig ist, auf die die Zentrale achtet',
       sign_off: 'eine Karte auf meine Abnahme wartet oder meine abgenommen oder zurückgegeben wurde',
-      rollout: 'einer meiner Rollouts alle Projekte erreicht hat oder angehalten ist',
+      rollout: 'einer meiner Rollouts alle seine Projekte erreicht hat oder angehalten ist',
     },
   },
 

@@ -50,6 +50,21 @@ export const en = {
       `Something went wrong on the server. Contact your operator${id ? ` and quote the number ${id}` : ''}.`,
   },
 
+  /** What is wrong with a field, which is named beside it. */
+  problems: {
+    required: 'This is needed.',
+    least: (limit: string) => `It must be at least ${limit}.`,
+    most: (limit: string) => `It must be at most ${limit}.`,
+    longer: (limit: string) => `It must not be longer than ${limit} characters.`,
+    shorter: (limit: string) => `It must have at least ${limit} characters.`,
+    oneOf: (choices: string) => `It must be one of: ${choices}.`,
+    whole: 'It must be a whole number.',
+    address: 'It must be an e-mail address.',
+    zone: 'It must be a time zone like Europe/Berlin or UTC.',
+    network: 'It must not lead into a private network.',
+    taken: 'Another user already has this e-mail address.',
+  },
+
   /** Refusals in other words than those of the API, by code. English shows the words of the API. */
   refusals: {} as Record<string, string>,
 
@@ -202,6 +217,9 @@ export const en = {
     cards: 'Cards',
     pages: 'Pages',
     projects: 'Projects',
+    templates: 'Templates',
+    rollouts: 'Rollouts',
+    rollout: (number: string) => `Rollout ${number}`,
     hint: 'Arrow keys to choose, Enter to open',
   },
 
@@ -331,6 +349,8 @@ export const en = {
       `“${title}” is now ${place} of ${of} in ${group}.`,
     staysInGroup: 'Template cards can’t be moved to another group.',
     notMoved: (title: string, why: string) => `Couldn’t move “${title}”. ${why}`,
+    movedSince: (title: string) => `“${title}” was moved again meanwhile, so it stays where it is.`,
+    goneSince: (title: string) => `“${title}” is no longer on this board.`,
     groupMoved: (title: string, place: number, of: number) => `The group ${title} is now ${place} of ${of}.`,
     created: (title: string) => `“${title}” was created.`,
     empty: 'No cards yet',
@@ -609,6 +629,7 @@ export const en = {
       rejected: 'Rejected',
     } as Record<string, string>,
     stateTitle: 'State',
+    subject: (kind: string, title: string) => `${kind} “${title}”`,
     shown: (projects: number) => `Shown in ${plural(projects, 'project', 'projects')}.`,
     wasShown: (projects: number) => `Was shown in ${plural(projects, 'project', 'projects')}.`,
     undo: 'Undo rollout…',
@@ -862,6 +883,8 @@ export const en = {
     rename: (name: string) => `Name of the tag ${name}`,
     deleteTitle: (name: string) => `Delete the tag ${name}?`,
     deleteHint: 'Cards that have it lose it. This cannot be undone.',
+    renamed: (name: string) => `The tag is called ${name} now.`,
+    taken: (name: string) => `There is already a tag ${name}.`,
     delete: 'Delete tag',
   },
 
@@ -875,8 +898,8 @@ export const en = {
     disabled: 'Disabled',
     reset: 'Send password reset link',
     resetSent: (name: string) => `A password reset link is on its way to ${name}.`,
-    promote: 'Make a superadmin…',
-    promoteTitle: (name: string) => `Make ${name} a superadmin?`,
+    promote: 'How to make a superadmin…',
+    promoteTitle: (name: string) => `How to make ${name} a superadmin`,
     promoteHint:
       'Superadmins reach every project, so no session in a browser can make one. Whoever operates Muster does it with this command on the server. The person then signs in again.',
     command: 'Command',
@@ -973,9 +996,11 @@ export const en = {
     reached: (updated: number, all: number) =>
       `${formatNumber(updated)} of ${plural(all, 'project', 'projects')} updated`,
     waits: (minutes: number | null) =>
-      minutes === null
-        ? 'not started'
-        : `not started; runs ${plural(minutes, 'minute', 'minutes')} before the next wave`,
+      minutes === null ? 'not started' : `not started; waits ${formatMinutes(minutes)} before the next wave`,
+    begins: (when: string) => `starts ${when}, if the guard sees no harm`,
+    limit: (percent: number) => `The guard stops it if more than ${percent} % delete or rewrite it.`,
+    othersWait:
+      'Only these projects have it. To roll it out to others, roll it out to every project, or undo it first.',
     approve: 'Approve',
     approveElsewhere: 'Another superadmin must approve it.',
     neverBegan: 'never started',
@@ -1228,7 +1253,7 @@ export const en = {
     emptyHint: 'You’ll see it here when someone assigns you a card, mentions you or replies to you.',
     gone: 'a deleted card',
     unread: (count: number) => `${count} unread`,
-    rollout: (number: number) => `Rollout ${number} has reached every project.`,
+    rollout: (number: number) => `Rollout ${number} has reached all of its projects.`,
     held: (number: number) => `Rollout ${number} is on hold or needs your decision.`,
     reasons: {
       assigned: (who: string, card: string) => `${who} assigned you ${card}.`,
@@ -1252,7 +1277,7 @@ export const en = {
       due: 'one of my cards is due tomorrow, or a recurring one is due again',
       overdue: 'a card that headquarters watches is overdue',
       sign_off: 'a card waits for my sign-off, or mine was accepted or returned',
-      rollout: 'one of my rollouts has reached every project or is on hold',
+      rollout: 'one of my rollouts has reached all of its projects or is on hold',
     },
   },
 

@@ -13,9 +13,30 @@ export function messageOf(error: unknown): string {
   return t.refusals[error.code] ?? error.message
 }
 
-/** Removes the technical field name from a message, because it is shown next to its field. */
-export const plainly = (text: string): string =>
-  /must not be blank/.test(text) ? t.errors.titleNeeded : text.replace(/^The [\w.]+ field must/, 'It must')
+/** What the service says of a field, and what the console says instead. */
+const problems: readonly (readonly [RegExp, (found: string) => string])[] = [
+  [/must not be blank/, () => t.errors.titleNeeded],
+  [/ field is required\.$/, () => t.problems.required],
+  [/ must be at least (\S+)\.$/, (limit) => t.problems.least(limit)],
+  [/ must be at most (\S+)\.$/, (limit) => t.problems.most(limit)],
+  [/ must not be longer than (\d+) characters\.$/, (limit) => t.problems.longer(limit)],
+  [/ must have at least (\d+) characters\.$/, (limit) => t.problems.shorter(limit)],
+  [/ must be one of: (.+)\.$/, (choices) => t.problems.oneOf(choices)],
+  [/ must be an integer/, () => t.problems.whole],
+  [/ must be (?:a valid|an) e-mail address/, () => t.problems.address],
+  [/ must be a time zone/, () => t.problems.zone],
+  [/ inside a private network/, () => t.problems.network],
+  [/^Another user already has this e-mail address\.$/, () => t.problems.taken],
+]
+
+/** A message without the technical name of its field, because it is shown next to it; in the language of the console. */
+export function plainly(text: string): string {
+  for (const [pattern, told] of problems) {
+    const found = pattern.exec(text)
+    if (found) return told(found[1] ?? '')
+  }
+  return text.replace(/^The [\w.]+ field must/, 'It must')
+}
 
 /** Whether a write failed because the record has changed since it was read. */
 export const isStale = (error: unknown): boolean => error instanceof MusterError && error.code === 'stale'

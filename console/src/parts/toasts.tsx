@@ -10,7 +10,8 @@ interface Toast {
   readonly action?: { readonly label: string; run(): void }
 }
 
-const SHOWN_MS = 6_000
+/** How long a message is shown. */
+export const SHOWN_MS = 6_000
 const MAX_TOASTS = 4
 const toasts = createStore<readonly Toast[]>([])
 const spoken = createStore('')

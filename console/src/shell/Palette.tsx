@@ -2,7 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useBoards } from '../api/boards.ts'
 import { useFoundCards } from '../api/cards.ts'
+import { useFoundProjects } from '../api/platform.ts'
 import { useMe, useProjectId } from '../api/project.ts'
+import { useMasterBoards } from '../api/templates.ts'
 import { Dialog } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { projectShown } from './last-project.ts'
@@ -90,6 +92,7 @@ function useEntries(query: string, close: () => void): readonly Entry[] {
   const project = String(shown ?? '')
   const { data: boards } = useBoards(shown)
   const cards = useCardsFor(query)
+  const onPlatform = useFoundOnPlatform(query, me?.user.superadmin === true)
   return useMemo(() => {
     const entry = (kind: string, key: string, text: string, to: string, search = {}): Entry => ({
       key,
@@ -153,19 +156,60 @@ function useEntries(query: string, close: () => void): readonly Entry[] {
       query && project
         ? [entry(t.palette.pages, 'search', t.palette.searchFor(query), `${base}/search`, { q: query })]
         : []
-    return [...all.slice(0, MAX_ENTRIES - found.length), ...found, ...search]
-  }, [boards, cards, close, me, navigate, project, query])
+    const ofPlatform = onPlatform.map(({ kind, key, text, to }) => entry(kind, key, text, to))
+    const last = [...found, ...ofPlatform]
+    return [...all.slice(0, Math.max(2, MAX_ENTRIES - last.length)), ...last, ...search]
+  }, [boards, cards, close, me, navigate, onPlatform, project, query])
 }
 
 const NOTHING: readonly { id: number; title: string }[] = []
 
 function useCardsFor(query: string) {
   const projectId = useProjectId()
-  const [asked, ask] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => ask(query), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [query])
+  const asked = useSettled(query)
   const { data } = useFoundCards(asked, MAX_CARDS, asked.length > 1 && !Number.isNaN(projectId))
   return asked === query && data ? data : NOTHING
+}
+
+interface Found extends Omit<Entry, 'go'> {
+  readonly to: string
+}
+
+const MAX_PROJECTS = 5
+const MAX_TEMPLATES = 5
+
+/** What a superadmin finds: templates and projects by their names, and rollouts by their numbers. */
+function useFoundOnPlatform(query: string, isSuperadmin: boolean): readonly Found[] {
+  const asked = useSettled(query)
+  const isAsked = isSuperadmin && asked.length > 1
+  const { data: projects } = useFoundProjects(asked, MAX_PROJECTS, isAsked)
+  const { data: templates } = useMasterBoards(isSuperadmin)
+  return useMemo(() => {
+    if (!isSuperadmin || query.length < 2) return []
+    const [, number] = /^(?:rollout )?#?(\d+)$/i.exec(query) ?? []
+    const k = t.palette
+    return [
+      ...(number ? [{ kind: k.rollouts, key: 'r', text: k.rollout(number), to: `/rollouts/${number}` }] : []),
+      ...(templates ?? [])
+        .filter(({ title }) => matches(title, query))
+        .slice(0, MAX_TEMPLATES)
+        .map(({ id, title }) => ({ kind: k.templates, key: `t${id}`, text: title, to: `/templates/${id}` })),
+      ...(asked === query ? (projects ?? []) : []).map(({ id, name }) => ({
+        kind: k.projects,
+        key: `pp${id}`,
+        text: name,
+        to: `/projects/${id}`,
+      })),
+    ]
+  }, [asked, isSuperadmin, projects, query, templates])
+}
+
+/** The text after nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }

@@ -64,8 +64,8 @@ export function Differences({
   return items.map((item) => (
     <section key={`${item.kind} ${item.master_id}`} className="difference">
       <h2>
-        <Badge kind={`effect-${item.effect}`}>{t.studio.effect[item.effect]}</Badge> {t.lists.kind[item.kind]}{' '}
-        “{titleOf(item)}”
+        <Badge kind={`effect-${item.effect}`}>{t.studio.effect[item.effect]}</Badge>{' '}
+        {t.studio.subject(t.lists.kind[item.kind] ?? item.kind, titleOf(item))}
       </h2>
       {Object.keys(item.changes).length > 0 && (
         <Table label={titleOf(item)} head={[t.studio.what, ...head]}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useUserNames } from '../api/people.ts'
 import { useMe } from '../api/project.ts'
 import { useAdvance, useApprove, useHold, useReject, useRelease, useStage } from '../api/rollouts.ts'
+import { formatMoment } from '../languages/language.ts'
 import { whenText } from '../parts/dates.ts'
 import { Form } from '../parts/form.tsx'
 import { Badge, Dialog } from '../parts/ui.tsx'
@@ -28,6 +29,7 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
   const release = useRelease()
   const { send: advance } = useAdvance()
   const { send: reject } = useReject()
+  const next = state === 'baking' ? nextStart(stage) : null
   const canAdvance = state === 'baking' || state === 'scheduled' || (isLast && stage.target !== null)
   return (
     <section className="part">
@@ -88,13 +90,17 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
                 ? t.stage.reached(wave.projects_updated, wave.projects_with_access)
                 : isOver
                   ? t.stage.neverBegan
-                  : t.stage.waits(wave.bake_minutes)}
+                  : wave.step === step + 1 && next
+                    ? t.stage.begins(formatMoment(next))
+                    : t.stage.waits(wave.bake_minutes)}
             </span>
             <span className="muted">{wave.began_at ? whenText(wave.began_at) : ''}</span>
           </li>
         ))}
       </ol>
+      {isLast && stage.target !== null && <p className="hint">{t.stage.othersWait}</p>}
       {(state === 'baking' || state === 'held') && <Verdict stage={stage} />}
+      {state === 'baking' && <p className="hint">{t.stage.limit(stage.max_percent)}</p>}
       {asked === 'advance' && (
         <Dialog title={isLast ? t.stage.toEverybody : t.stage.advance} onClose={() => ask(undefined)}>
           <p>{t.stage.advanceHint}</p>
@@ -123,6 +129,13 @@ function Stage({ stage }: { readonly stage: RolloutStage }) {
       )}
     </section>
   )
+}
+
+/** When the guard begins the next wave by itself; null if a superadmin does. */
+function nextStart({ waves, step }: RolloutStage): Date | null {
+  const current = waves.find((wave) => wave.step === step)
+  if (!current?.began_at || current.bake_minutes === null) return null
+  return new Date(new Date(current.began_at).getTime() + current.bake_minutes * 60_000)
 }
 
 /** The interval of a measurement may reach beyond what a share can be. */

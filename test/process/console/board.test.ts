@@ -143,7 +143,7 @@ test('Undo puts a card and a group back, and their order follows the template ag
   await page
     .getByText(`“${first}” is now ${columns[1].length + 1} of ${columns[1].length + 1} in ${WEEK}.`)
     .waitFor()
-  expect((await orders()).groups).toBe(before.groups - 1)
+  await expect.poll(async () => (await orders()).groups).toBe(before.groups - 1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => titlesIn(page, BEFORE)).toEqual(columns[0])
   await expect.poll(() => titlesIn(page, WEEK)).toEqual(columns[1])
@@ -152,10 +152,37 @@ test('Undo puts a card and a group back, and their order follows the template ag
   await page.getByRole('button', { name: `Actions for the group ${WEEK}` }).click()
   await page.getByRole('menuitem', { name: 'Move left' }).click()
   await page.getByText(`The group ${WEEK} is now 1 of`).waitFor()
-  expect((await orders()).board).toBe(false)
+  await expect.poll(async () => (await orders()).board).toBe(false)
   await page.keyboard.press('Control+z')
   await expect.poll(groups).toEqual(columns[2])
   await expect.poll(orders).toEqual(before)
+
+  // Several moves of the same card are undone together, also before the service has answered.
+  await tile(page, first).getByRole('link').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => titlesIn(page, BEFORE)).toEqual(columns[0])
+  await expect.poll(orders).toEqual(before)
+})
+
+test('Undo leaves a card where somebody else has moved it since', async () => {
+  const { page } = await onBoard()
+  const milan = await onBoard(people.member)
+  await page.locator('.live-mark.live').waitFor()
+  const [first = ''] = await titlesIn(page, BEFORE)
+  await tile(page, first).getByRole('link').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => titlesIn(milan.page, WEEK)).toContain(first)
+  // The message stays while the pointer is on it.
+  await page.locator('.toast').hover()
+  await tile(milan.page, first).getByRole('link').focus()
+  await milan.page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => titlesIn(page, WEEK)).not.toContain(first)
+  await page.keyboard.press('Control+z')
+  await page.getByText(`“${first}” was moved again meanwhile, so it stays where it is.`).waitFor()
+  expect(await titlesIn(page, BEFORE)).not.toContain(first)
 })
 
 test('groups are created, moved, collapsed, renamed and deleted', async () => {

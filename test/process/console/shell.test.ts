@@ -94,6 +94,25 @@ test('the palette opens any page by a few letters, with the keyboard alone', asy
   expect(await page.locator('.drawer').getByLabel('Title').inputValue()).toBe('Check the allergen labels')
 })
 
+test('the palette of a superadmin finds projects, templates and rollouts, and asks for no boards', async () => {
+  const { page } = await visit(people.superadmin, '/headquarters')
+  await page.locator('.headquarters').waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const [typed, found, heading] of [
+    ['northside', /Northside bakery/, 'Northside bakery'],
+    ['opening', /Opening the shop/, 'Opening the shop'],
+    ['rollout 1', /Rollout 1/, /· rollout 1$/],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await page.getByRole('option', { name: found }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: heading }).first().waitFor()
+  }
+  expect(asked.filter((path) => path.endsWith('/operations/boards/list'))).toEqual([])
+})
+
 test('the palette that its button has opened goes where Enter says, and stays closed', async () => {
   const { page } = await visit(people.owner, boardPath())
   await page.locator('.tile').first().waitFor()
