@@ -1,3 +1,5 @@
+import type { AuditEntry } from '@muster/sdk'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Scope, useAudit } from '../api/people.ts'
 import { whenText } from '../parts/dates.ts'
@@ -5,7 +7,7 @@ import { Picker } from '../parts/Picker.tsx'
 import { Paged } from '../parts/pages.tsx'
 import { Empty, Page, Table } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
-import { auditText } from './audit-words.ts'
+import { auditText, detailsOf, subjectText } from './audit-words.ts'
 
 const kinds = [
   '',
@@ -44,7 +46,8 @@ export function AuditLog({ scope }: { readonly scope: Scope }) {
                   <span title={entry.action}>{auditText(entry.action)}</span>
                 </td>
                 <td>
-                  {[entry.subject, entry.address, ...detailsOf(entry.details)].filter(Boolean).join(' · ')}
+                  <Subject of={entry.subject} projectId={scope === 'project' ? entry.project_id : null} />
+                  {withDots(entry)}
                 </td>
               </tr>
             ))}
@@ -55,8 +58,21 @@ export function AuditLog({ scope }: { readonly scope: Scope }) {
   )
 }
 
-const detailsOf = (details: Record<string, unknown>): string[] =>
-  Object.entries(details).flatMap(([name, value]) => {
-    if (value === null || (Array.isArray(value) && value.length === 0)) return []
-    return `${name}: ${Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)}`
-  })
+/** Where it came from and more about it, after the subject. */
+function withDots({ subject, address, details }: AuditEntry): string {
+  const parts = [address, ...detailsOf(details)].filter(Boolean)
+  return (subject === null ? parts : ['', ...parts]).join(' · ')
+}
+
+/** What an entry is about. A card opens; the log does not know its title. */
+function Subject({ of, projectId }: { readonly of: string | null; readonly projectId: number | null }) {
+  if (of === null) return null
+  const [, card] = /^card (\d+)$/.exec(of) ?? []
+  if (card && projectId !== null)
+    return (
+      <Link to="/p/$project/search" params={{ project: projectId }} search={{ card: Number(card) }}>
+        {t.audit.openCard}
+      </Link>
+    )
+  return subjectText(of)
+}
