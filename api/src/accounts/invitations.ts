@@ -35,6 +35,24 @@ export async function findInvited(
 }
 
 /**
+ * Throws 400 if there is nothing to invite to: a member of the project, or anybody with an account on the platform.
+ * People whom a program has made need an invitation to sign in for the first time. What is on another platform is
+ * not told.
+ */
+export async function assertNotThere(
+  db: Db,
+  { email, platform_id, project_id }: Pick<OneTimeLink, 'email' | 'platform_id' | 'project_id'>,
+): Promise<void> {
+  const user = await findUserByEmail(db, email)
+  if (!user || user.platform_id !== platform_id || user.is_unproven) return
+  if (project_id === null)
+    throw new Refusal(400, 'rule', `${user.name} already has an account with this address.`)
+  if (!(await findMember(db, project_id, user.id))) return
+  const message = `${user.name} is already a member of this project. Change their role in the list of members.`
+  throw new Refusal(400, 'rule', message)
+}
+
+/**
  * Whether the invited person must choose a password: they have no account, or are the first to verify its address.
  */
 export const mustChoose = (link: OneTimeLink, known: SignInUser | undefined): boolean =>

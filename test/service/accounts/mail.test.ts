@@ -3,11 +3,12 @@ import { linkIn, type Mailbox, startMailbox } from '@harness/mailbox.ts'
 import { createWorld, PASSWORD, type World } from '@harness/world.ts'
 import { operations } from '@muster/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertPlatform } from '../../../api/src/core/platforms.ts'
 import { sql } from '../../../api/src/core/sql.ts'
 import { mail as mailJob } from '../../../api/src/jobs/mail.ts'
 import { createLog } from '../../../api/src/log.ts'
 
-const { authenticate, emailChange, emailConfirm, me, membersSetRole, passwordChange } = operations
+const { authenticate, emailChange, emailConfirm, me, membersAdd, membersSetRole, passwordChange } = operations
 const { passwordForgot, passwordReset, usersResetPassword, profileUpdate } = operations
 const { invitationsAccept, invitationsCreate, invitationsList, invitationsRevoke, invitationsShow } =
   operations
@@ -271,10 +272,33 @@ describe('an invitation', () => {
     const { token } = linkIn(box.to(ann.email))
     expect((await world.call(invitationsShow, { token })).data).toMatchObject({ has_account: true })
     expect((await world.call(invitationsAccept, { token })).data).toMatchObject({ user_id: ann.id })
-    await world.call(invitationsCreate, { email: owner.email, role: 'viewer' }, owner)
+    // Whoever became a member in another way keeps that role.
+    const bea = await world.user()
+    await world.call(invitationsCreate, { email: bea.email, role: 'viewer' }, owner)
     await work()
-    await world.call(invitationsAccept, { token: linkIn(box.to(owner.email)).token })
-    expect((await world.call(me, {}, owner)).data).toMatchObject({ projects: [{ role: 'owner' }] })
+    await world.call(membersAdd, { email: bea.email, role: 'owner' }, owner)
+    await world.call(invitationsAccept, { token: linkIn(box.to(bea.email)).token })
+    expect((await world.call(me, {}, bea)).data).toMatchObject({ projects: [{ role: 'owner' }] })
+  })
+
+  test('400: whoever is a member already; on the platform, whoever has an account', async () => {
+    const owner = await world.member('owner')
+    const ann = await world.user()
+    const boss = await world.user({ superadmin: true })
+    const codeOf = async (email: string, as: { token: string }) => {
+      const answer = await world.call(invitationsCreate, { email }, as)
+      return [answer.status, answer.headers.get('x-error-code')]
+    }
+    expect(await codeOf(owner.email.toUpperCase(), owner)).toEqual([400, 'rule'])
+    expect(await codeOf(ann.email, boss)).toEqual([400, 'rule'])
+    expect(await codeOf(ann.email, owner)).toEqual([201, null])
+    // A person without a password needs the invitation to sign in for the first time.
+    await world.db.query(sql`update users set is_unproven = true where id = ${ann.id}`)
+    expect(await codeOf(ann.email, boss)).toEqual([201, null])
+    // What is on another platform is not told.
+    const far = await world.db.transaction((tx) => insertPlatform(tx, 'Far'))
+    const stranger = await world.user({ platform_id: far.id })
+    expect(await codeOf(stranger.email, owner)).toEqual([201, null])
   })
 
   test('400: revoked, replaced, expired, used; an inviter without rights; a suspended project', async () => {

@@ -1,4 +1,5 @@
 import type { Operations } from '@muster/contract'
+import { assertNotThere } from '#accounts/invitations.ts'
 import { invite } from '#accounts/links.ts'
 import { findProject } from '#accounts/store/projects.ts'
 import { findUser } from '#accounts/store/users.ts'
@@ -19,13 +20,15 @@ export const invitationsCreate: Handler<Operations['invitationsCreate']> = async
   await limit(`invitations:${caller.user_id}`, INVITATIONS_PER_MINUTE)
   if (sendsMail(config)) await assertMailWorks(tx, config)
   const { platform_id } = project ?? caller
+  const project_id = project?.project_id ?? null
+  await assertNotThere(tx, { email, platform_id, project_id })
   // Lock, so that two concurrent calls cannot both create the last invitation that the limit allows.
   if (project) await lockProject(tx, project.project_id)
   else await lockPlatform(tx, platform_id)
   const named = project ? await findProject(tx, project.project_id) : await findPlatform(tx, platform_id)
   const { row, address } = await invite(tx, config, caller, {
     platform_id,
-    project_id: project?.project_id ?? null,
+    project_id,
     email,
     role: project ? (role ?? 'member') : null,
     place: named?.name ?? '',
