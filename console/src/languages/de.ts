@@ -1018,7 +1018,9 @@ export const de: typeof en = {
     removeEmpty: 'Wellen entfernen, die kein weiteres Projekt erreichen',
     emptyWave: (wave) =>
       `Welle ${wave} erreicht kein weiteres Projekt. Erhöhen Sie ihren Anteil oder entfernen Sie sie.`,
-    blocked: 'Ein anderer Rollout davon ist unterwegs',
+    blocked: 'Ein anderer Rollout davon ist nicht zu Ende',
+    blockedHint: (number) =>
+      `Rollout ${number} hat nicht alle Projekte erreicht. Rollen Sie ihn zuerst für alle aus, oder machen Sie ihn rückgängig.`,
     openRollout: (number) => `Rollout ${number} öffnen`,
     problem: {
       percents: 'Jede Welle muss mehr erreichen als die davor: Prozentzahlen zwischen 0,01 und 100.',

@@ -933,7 +933,9 @@ export const en = {
     removeEmpty: 'Remove waves that reach no further project',
     emptyWave: (wave: number) =>
       `Wave ${wave} reaches no further project. Raise its percentage or remove it.`,
-    blocked: 'Another rollout of this is on its way',
+    blocked: 'Another rollout of this has not ended',
+    blockedHint: (number: number) =>
+      `Rollout ${number} has not reached every project. Roll it out to all of them, or undo it, first.`,
     openRollout: (number: number) => `Open rollout ${number}`,
     problem: {
       percents: 'Each wave must reach more than the one before: percentages between 0.01 and 100.',

@@ -10,6 +10,7 @@ import { Failed, Shown } from '../parts/query.tsx'
 import { Empty, Loading } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { AudienceStep } from './AudienceStep.tsx'
+import { blockingRollout } from './BlockedBy.tsx'
 import { Differences, titleIn } from './Differences.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { RolloutSummary } from './RolloutSummary.tsx'
@@ -237,12 +238,12 @@ function reasonToStay(step: number, wanted: Wanted, items: number, reached: read
 
 /** Another rollout of the same template is on its way. */
 function Blocked({ error, retry }: { readonly error: unknown; retry(): void }) {
-  const [, number] = /Rollout (\d+)/.exec(messageOf(error)) ?? []
-  if (!number) return <Failed error={error} retry={retry} />
+  const number = blockingRollout(error)
+  if (number === undefined) return <Failed error={error} retry={retry} />
   return (
-    <Empty isAlone title={t.rollOut.blocked} hint={messageOf(error)}>
-      <Link to="/rollouts/$number" params={{ number: Number(number) }}>
-        {t.rollOut.openRollout(Number(number))}
+    <Empty isAlone title={t.rollOut.blocked} hint={t.rollOut.blockedHint(number)}>
+      <Link to="/rollouts/$number" params={{ number }}>
+        {t.rollOut.openRollout(number)}
       </Link>
     </Empty>
   )

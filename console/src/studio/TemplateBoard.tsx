@@ -23,13 +23,13 @@ import { TileFrame } from '../board/TileFrame.tsx'
 import { useBoardKeys } from '../board/use-board-keys.ts'
 import type { Moves } from '../board/use-moves.ts'
 import { appName } from '../parts/brand.ts'
-import { messageOf } from '../parts/errors.ts'
 import { Form } from '../parts/form.tsx'
 import { Shown } from '../parts/query.tsx'
 import { RenameDialog } from '../parts/RenameDialog.tsx'
 import { say } from '../parts/toasts.tsx'
 import { Badge, Dialog, Empty, Menu } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
+import { BlockedBy } from './BlockedBy.tsx'
 import { Differences, titleIn } from './Differences.tsx'
 import { EscalationDialog } from './EscalationDialog.tsx'
 import { MasterDrawer } from './MasterDrawer.tsx'
@@ -97,8 +97,8 @@ function Studio({ board }: { readonly board: MasterBoard }) {
       </header>
       {/* Usually another rollout blocks this one; the message names it. */}
       {preview.error && (
-        <p className="hint" role="status">
-          {messageOf(preview.error)}
+        <p className="hint board-note" role="status">
+          <BlockedBy error={preview.error} />
         </p>
       )}
       {view === 'differences' ? (
