@@ -44,8 +44,6 @@ const READY = 'muster:ready'
 const TOKEN_WITHIN_MS = 10_000
 /** A page that may not be framed here never answers. */
 const ANSWER_WITHIN_MS = 15_000
-/** A page that has loaded says so while it loads. A page that the browser refuses to show loads too, as an empty one. */
-const ANSWER_AFTER_LOAD_MS = 5_000
 /** A token is replaced when so much of its life is left, and at least a second after it was given. */
 const LEFT_SHARE = 0.2
 const PAUSE_MS = 1_000
@@ -199,16 +197,10 @@ class Session {
   #show(address: URL, given: HandOver): void {
     const frame = this.#makeFrame(address)
     let token: string | undefined = given.token
-    const giveUp = () => {
+    const late = setTimeout(() => {
       const message = `${address.origin} does not answer. Is it running, and is ${location.origin} among the embed_origins of the platform?`
       this.#fail('no_answer', message)
-    }
-    let late = setTimeout(giveUp, ANSWER_WITHIN_MS)
-    frame.addEventListener('load', () => {
-      if (!token || this.#stopped.signal.aborted) return
-      clearTimeout(late)
-      late = setTimeout(giveUp, ANSWER_AFTER_LOAD_MS)
-    })
+    }, ANSWER_WITHIN_MS)
     this.#stopped.signal.addEventListener('abort', () => clearTimeout(late))
     window.addEventListener(
       'message',

@@ -366,24 +366,6 @@ describe('a page that may not', () => {
     })
   })
 
-  test('an origin that the platform has forgotten is named within seconds, in the error and to the person', async () => {
-    await done(o.platformUpdate, { embed_origins: ['https://elsewhere.example'] })
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
-    try {
-      const page = await open()
-      await page.addInitScript(
-        `addEventListener('error', ({ detail }) => { globalThis.told ??= detail?.message }, true)`,
-      )
-      await signIn('Hanna', 'rye and spelt', page)
-      await page.getByText('The board does not appear.').waitFor({ timeout: 10_000 })
-      expect(await page.evaluate('globalThis.told')).toContain('embed_origins')
-      complaints.splice(0)
-    } finally {
-      await done(o.platformUpdate, { embed_origins: [host.origin] })
-      await new Promise((resolve) => setTimeout(resolve, 1_100))
-    }
-  })
-
   test('no other page of the service may be framed, by anybody', async () => {
     for (const path of [
       '/',
