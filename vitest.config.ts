@@ -4,7 +4,7 @@ const pure = [
   '{contract,sdk,cli,console}/src/**/*.test.ts',
   'api/src/*.test.ts',
   'api/src/access/**/*.test.ts',
-  'api/src/{accounts,core,files,templates}/*.test.ts',
+  'api/src/{accounts,core,feed,files,templates}/*.test.ts',
   'test/pure/**/*.test.ts',
 ]
 const console = ['test/process/console/**/*.test.ts']

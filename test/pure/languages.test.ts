@@ -35,6 +35,10 @@ describe('German', () => {
     const needMessage = [
       'bad_request',
       'rule',
+      'file_too_large',
+      'forbidden_scope',
+      'link_invalid',
+      'not_submitted',
       'too_large',
       'validation',
       'rate_limited',

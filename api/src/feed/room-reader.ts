@@ -76,6 +76,8 @@ export class RoomReader {
       // A suspended project gets no rollout events, so it may stay behind in `number`. Staying behind in `seq`
       // means that a restore has reset the feed.
       if (stream.position.seq < head.seq) return stream.end()
+      // At once: a page that is delivered in the next moment may make it read again.
+      stream.isReading = false
       return this.#goLive(room, stream)
     }
   }

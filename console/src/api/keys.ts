@@ -23,6 +23,7 @@ const ofProject = (projectId: number) => {
     files: (cardId: number) => [...all, 'files', cardId] as const,
     fileLink: (id: number, size: string) => [...all, 'file link', id, size] as const,
     currentRuns: [...all, 'current runs'] as const,
+    everyRuns: [...all, 'runs'] as const,
     runs: (cardId: number) => [...all, 'runs', cardId] as const,
     checks: [...all, 'checks'] as const,
     everyComments: [...all, 'comments'] as const,

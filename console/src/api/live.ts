@@ -106,8 +106,10 @@ function apply(events: readonly Event[], projectId: number, userId: number): voi
     // A rollout and a check change what cards show without an event of each card.
     if (kind === 'template' || kind === 'check') {
       readBoards(undefined)
-      calmly('boards', PAUSE_MS, () => readAgain(key.boards))
-      calmly('open card', PAUSE_MS, () => readAgain(key.everyCard, key.everyChecklist, key.everyFiles))
+      calmly('boards', LISTS_PAUSE_MS, () => readAgain(key.boards))
+      calmly('open card', LISTS_PAUSE_MS, () =>
+        readAgain(key.everyCard, key.everyChecklist, key.everyFiles, key.everyRuns),
+      )
       calmly('extras', LISTS_PAUSE_MS, () => readAgain(key.everyExtras))
       calmly('checks', LISTS_PAUSE_MS, () => readAgain(key.checks, key.currentRuns))
       calmly('cards', LISTS_PAUSE_MS, () => readAgain(key.everyCardList))

@@ -21,10 +21,13 @@ export const useMasterBoards = (enabled = true) =>
     enabled,
   })
 
+export const readMasterBoard = async (id: number): Promise<MasterBoard> =>
+  (await templates.boards.get({ id })).board
+
 export const useMasterBoard = (id: number) =>
   useQuery({
     queryKey: keys.platform.masterBoard(id),
-    queryFn: async (): Promise<MasterBoard> => (await templates.boards.get({ id })).board,
+    queryFn: () => readMasterBoard(id),
   })
 
 export const useMasterBoardCache = (id: number): BoardCache<MasterBoard> =>

@@ -1,5 +1,4 @@
-import type { BoardWithGroups } from '@muster/sdk'
-import type { api } from '../api/client.ts'
+import type { BoardWithGroups, createClient } from '@muster/sdk'
 import type { Reordered, ShownBoard } from './moves.ts'
 
 /** The order of one board's groups or of one group's cards, and the call that makes it the template's again. */
@@ -13,7 +12,7 @@ interface Order {
  * unless something else changed the order in the meantime.
  */
 export async function keepOrder(
-  client: typeof api,
+  client: ReturnType<typeof createClient>,
   before: ShownBoard,
   reordered: Reordered,
 ): Promise<() => Promise<void>> {
@@ -41,9 +40,14 @@ export async function keepOrder(
   }
 }
 
-/** Whether what both lists have stands in the same order. What was added or deleted meanwhile does not count. */
-const isSameOrder = (now: readonly number[], before: readonly number[]): boolean =>
-  now.filter((id) => before.includes(id)).join() === before.filter((id) => now.includes(id)).join()
+/**
+ * Whether everything stands in the order of before, and what was added since behind it. The order of the template puts
+ * it there too, so nobody's place is lost.
+ */
+function isSameOrder(now: readonly number[], before: readonly number[]): boolean {
+  const left = before.filter((id) => now.includes(id))
+  return now.slice(0, left.length).join() === left.join()
+}
 
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 

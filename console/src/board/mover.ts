@@ -5,6 +5,7 @@ import { isWhereLeft, type Reordered, type ShownBoard } from './moves.ts'
 
 /** What can be moved on a board: its cards, or its groups. `At` is a place. */
 export interface Movable<At> {
+  readonly kind: 'card' | 'group'
   placeIn(board: ShownBoard, id: number): At | undefined
   isSame(one: At, other: At): boolean
   /** The board with it at this place. */
@@ -16,16 +17,22 @@ export interface Movable<At> {
   listOf(at: At): number
   /** The ids of a list, in order. */
   idsIn(board: ShownBoard, list: number): readonly number[]
+  /** The place in a list that has so many others before it. */
+  at(list: number, index: number): At
   titleIn(board: ShownBoard, id: number): string
   /** Where it is now, in words. */
-  told(board: ShownBoard, id: number, at: At): string
+  told(board: ShownBoard, id: number): string
   refused?(id: number): void
 }
 
 /** The board that something is moved on. */
 export interface MovedOn {
+  /** Names the board, so that several parts of the page undo each other's moves. */
+  readonly key: string
   get(): ShownBoard | undefined
-  /** Shows a change at once, sends it after those before it, and shows the old state again if it is refused. */
+  /** The board as the service has it now. */
+  read(): Promise<ShownBoard>
+  /** Shows a change at once, sends it after those before it, and shows the present board if it is refused. */
   change(
     next: (board: ShownBoard) => ShownBoard,
     send: () => Promise<unknown>,
@@ -36,12 +43,13 @@ export interface MovedOn {
 }
 
 /** Something that was moved just now, once or several times in a row. */
-interface Moved<At> {
-  /** Where it was before the first of these moves. */
-  readonly from: At
-  readonly title: string
+interface Moved {
+  /** The board before the first of these moves. */
+  readonly before: ShownBoard
   /** The board after the last of them. */
   left: ShownBoard
+  /** How many of them the service has made. */
+  made: number
   /** Give the orders that came from the template back. */
   readonly restores: (() => Promise<unknown>)[]
   readonly kept: Set<string>
@@ -49,66 +57,85 @@ interface Moved<At> {
   removeMessage(): void
 }
 
+/** What was moved lately, by board, kind and id. */
+const recent = new Map<string, Moved>()
+
+function forgetOld(): void {
+  for (const [key, { until }] of recent) if (until < performance.now()) recent.delete(key)
+}
+
+/** Somebody else has moved it since, or it is gone. */
+class Conflict extends Error {}
+
 /**
  * Moves one kind of thing. Each move shows a message with Undo at once; several moves of the same thing in a row are
  * undone together. Nothing is put back that somebody else has moved meanwhile.
  */
 export function mover<At>(board: MovedOn, movable: Movable<At>): (id: number, to: At) => void {
-  const recent = new Map<number, Moved<At>>()
+  const keyOf = (id: number) => `${board.key} ${movable.kind} ${id}`
 
-  function sent(id: number, to: At, moved: Moved<At>, first: () => Promise<unknown>): void {
-    const now = board.get()
-    if (!now) return
-    const from = movable.placeIn(now, id)
-    const next = movable.put(now, id, to)
-    moved.left = next
-    board.change(
-      (shown) => movable.put(shown, id, to),
-      async () => {
-        await first()
-        await movable.send(next, id, to)
-      },
-      (error) => {
-        moved.removeMessage()
-        recent.delete(id)
-        if (from !== undefined)
-          board.change(
-            (shown) => movable.put(shown, id, from),
-            async () => {},
-            () => {},
-          )
-        movable.refused?.(id)
-        complain(t.board.notMoved(moved.title, messageOf(error)))
-      },
+  /** Whether it stands where these moves have left it. */
+  function isUntouched({ left }: Moved, now: ShownBoard, id: number): boolean {
+    const [there, here] = [movable.placeIn(left, id), movable.placeIn(now, id)]
+    if (there === undefined || here === undefined) return false
+    const list = movable.listOf(here)
+    return (
+      list === movable.listOf(there) && isWhereLeft(movable.idsIn(left, list), movable.idsIn(now, list), id)
     )
   }
 
-  function undo(id: number, moved: Moved<At>): void {
-    recent.delete(id)
+  /** Where it stood before these moves: behind the nearest of those before it that is still there. */
+  function placeBefore({ before }: Moved, now: ShownBoard, id: number): At | undefined {
+    const from = movable.placeIn(before, id)
+    if (from === undefined) return undefined
+    const list = movable.listOf(from)
+    const then = movable.idsIn(before, list)
+    const others = movable.idsIn(now, list).filter((each) => each !== id)
+    const previous = then.slice(0, then.indexOf(id)).findLast((each) => others.includes(each))
+    return movable.at(list, previous === undefined ? 0 : others.indexOf(previous) + 1)
+  }
+
+  function sayMoved(id: number, moved: Moved): void {
+    moved.removeMessage()
+    moved.until = performance.now() + SHOWN_MS
+    moved.removeMessage = say(movable.told(moved.left, id), { label: t.undo, run: () => undo(id, moved) })
+  }
+
+  function undo(id: number, moved: Moved): void {
+    recent.delete(keyOf(id))
+    const title = movable.titleIn(moved.left, id)
     const now = board.get()
     const here = now && movable.placeIn(now, id)
-    const left = movable.placeIn(moved.left, id)
-    if (!now || here === undefined || left === undefined) {
-      complain(t.board.goneSince(moved.title))
+    if (now && !isUntouched(moved, now, id)) {
+      complain(here === undefined ? t.board.goneSince(title) : t.board.movedSince(title))
       return
     }
-    const list = movable.listOf(here)
-    const isThere =
-      list === movable.listOf(left) &&
-      isWhereLeft(movable.idsIn(moved.left, list), movable.idsIn(now, list), id)
-    if (!isThere) {
-      complain(t.board.movedSince(moved.title))
-      return
-    }
-    const back = movable.put(now, id, moved.from)
+    const shownAt = now && placeBefore(moved, now, id)
+    const put = (at: At | undefined) => (shown: ShownBoard) =>
+      at === undefined ? shown : movable.put(shown, id, at)
     board.change(
-      (shown) => movable.put(shown, id, moved.from),
+      put(shownAt),
       async () => {
-        await movable.send(back, id, moved.from)
-        for (const restore of moved.restores) await restore()
-        say(movable.told(back, id, moved.from))
+        // What is on the screen may be older than the moves of others.
+        const fresh = await board.read()
+        const at = placeBefore(moved, fresh, id)
+        if (at === undefined || movable.placeIn(fresh, id) === undefined)
+          throw new Conflict(t.board.goneSince(title))
+        if (!isUntouched(moved, fresh, id)) throw new Conflict(t.board.movedSince(title))
+        const back = movable.put(fresh, id, at)
+        await movable.send(back, id, at)
+        // The move is undone, whatever becomes of the order.
+        for (const restore of moved.restores) await restore().catch(() => undefined)
+        say(movable.told(back, id))
       },
-      (error) => complain(t.board.notMoved(moved.title, messageOf(error))),
+      (error) => {
+        board.change(
+          put(here),
+          async () => undefined,
+          () => undefined,
+        )
+        complain(error instanceof Conflict ? error.message : t.board.notMoved(title, messageOf(error)))
+      },
     )
   }
 
@@ -116,32 +143,42 @@ export function mover<At>(board: MovedOn, movable: Movable<At>): (id: number, to
     const now = board.get()
     const from = now && movable.placeIn(now, id)
     if (!now || from === undefined || movable.isSame(from, to)) return
-    const known = recent.get(id)
-    const moved: Moved<At> =
-      known && performance.now() < known.until
-        ? known
-        : {
-            from,
-            title: movable.titleIn(now, id),
-            left: now,
-            restores: [],
-            kept: new Set(),
-            until: 0,
-            removeMessage: () => {},
-          }
-    recent.set(id, moved)
-    moved.removeMessage()
-    moved.until = performance.now() + SHOWN_MS
+    forgetOld()
+    const known = recent.get(keyOf(id))
+    const isNext = known !== undefined && isUntouched(known, now, id)
+    known?.removeMessage()
+    const moved: Moved = isNext
+      ? known
+      : { before: now, left: now, made: 0, restores: [], kept: new Set(), until: 0, removeMessage: () => {} }
+    recent.set(keyOf(id), moved)
+    const next = movable.put(now, id, to)
+    moved.left = next
     const reordered = movable.reordered(from, to)
     const key = JSON.stringify(reordered)
-    sent(id, to, moved, async () => {
-      if (moved.kept.has(key)) return
-      moved.kept.add(key)
-      moved.restores.push(await board.keepOrder(now, reordered))
-    })
-    moved.removeMessage = say(movable.told(moved.left, id, to), {
-      label: t.undo,
-      run: () => undo(id, moved),
-    })
+    board.change(
+      (shown) => movable.put(shown, id, to),
+      async () => {
+        if (!moved.kept.has(key)) moved.restores.push(await board.keepOrder(now, reordered))
+        moved.kept.add(key)
+        await movable.send(next, id, to)
+        moved.made++
+      },
+      (error) => {
+        board.change(
+          (shown) => movable.put(shown, id, from),
+          async () => undefined,
+          () => undefined,
+        )
+        movable.refused?.(id)
+        complain(t.board.notMoved(movable.titleIn(now, id), messageOf(error)))
+        if (moved.left !== next) return
+        // What went well before can still be undone.
+        moved.left = now
+        moved.removeMessage()
+        if (moved.made > 0) sayMoved(id, moved)
+        else recent.delete(keyOf(id))
+      },
+    )
+    sayMoved(id, moved)
   }
 }

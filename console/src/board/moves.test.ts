@@ -107,4 +107,7 @@ test('something stands where it was left as long as it is beside one of its neig
   expect(isWhereLeft([1, 2, 3], [2, 1, 3], 2)).toBe(false)
   expect(isWhereLeft([1, 2], [2, 1], 2)).toBe(false)
   expect(isWhereLeft([1, 2, 3, 4], [1, 3, 4, 2], 2)).toBe(false)
+  // Alone in its list, others came: it is where it was as long as it is the first or the last.
+  expect(isWhereLeft([1], [1, 7, 8], 1)).toBe(true)
+  expect(isWhereLeft([1], [7, 1, 8], 1)).toBe(false)
 })

@@ -71,7 +71,10 @@ export function isWhereLeft(left: readonly number[], now: readonly number[], id:
   }
   const [before, after] = neighbours(left, now)
   const [previous, next] = neighbours(now, left)
-  return before === previous || after === next
+  // Without a neighbour of then on that side, it has to be the first or the last.
+  const isBehind = before === undefined ? now[0] === id : before === previous
+  const isBefore = after === undefined ? now.at(-1) === id : after === next
+  return isBehind || isBefore
 }
 
 /** The positions of rows in this order, as the service takes them. */

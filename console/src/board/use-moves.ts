@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type BoardCache, useBoardCache } from '../api/boards.ts'
 import { pendingMoves } from '../api/live.ts'
-import { useApi } from '../api/project.ts'
+import { useApi, useProjectId } from '../api/project.ts'
 import { createStore } from '../parts/store.ts'
 import { complain, complainOf } from '../parts/toasts.tsx'
 import { t } from '../texts.ts'
@@ -42,6 +42,10 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** The cache of a board, and the calls that change its order. */
 export interface BoardSource {
+  /** Names the board among all that this page shows. */
+  readonly key: string
+  /** Reads the board from the service. */
+  read(): Promise<ShownBoard>
   readonly cache: BoardCache<ShownBoard>
   /** Whether cards cannot be moved to another group. */
   readonly staysInGroup: boolean
@@ -84,7 +88,9 @@ export function useMoves(source: BoardSource) {
     }
 
     const board: MovedOn = {
+      key: source.key,
       get: cache.get,
+      read: source.read,
       change,
       // A move must not fail because of its Undo.
       keepOrder: async (shown, reordered) =>
@@ -123,9 +129,15 @@ export function useMoves(source: BoardSource) {
   }, [source])
 }
 
+function placeOfGroup(board: ShownBoard, id: number): number | undefined {
+  const index = board.groups.findIndex((group) => group.id === id)
+  return index === -1 ? undefined : index
+}
+
 const groupIn = (board: ShownBoard, id: number) => board.groups.find((group) => group.id === id)
 
 const cardsOf = (source: BoardSource): Movable<Place> => ({
+  kind: 'card',
   placeIn: placeOf,
   isSame: (one, other) => one.groupId === other.groupId && one.index === other.index,
   put: withCardAt,
@@ -134,10 +146,12 @@ const cardsOf = (source: BoardSource): Movable<Place> => ({
   listOf: ({ groupId }) => groupId,
   idsIn: (board, groupId) => groupIn(board, groupId)?.cards.map(({ id }) => id) ?? [],
   titleIn: titleOfCard,
-  told(board, id, { groupId }) {
-    const group = groupIn(board, groupId)
-    const place = (placeOf(board, id)?.index ?? 0) + 1
-    return t.board.moved(titleOfCard(board, id), group?.title ?? '', place, group?.cards.length ?? 0)
+  at: (groupId, index) => ({ groupId, index }),
+  told(board, id) {
+    const place = placeOf(board, id)
+    const group = groupIn(board, place?.groupId ?? 0)
+    const number = (place?.index ?? 0) + 1
+    return t.board.moved(titleOfCard(board, id), group?.title ?? '', number, group?.cards.length ?? 0)
   },
   refused(id) {
     refused.set(id)
@@ -146,10 +160,9 @@ const cardsOf = (source: BoardSource): Movable<Place> => ({
 })
 
 const groupsOf = (source: BoardSource): Movable<number> => ({
-  placeIn(board, id) {
-    const index = board.groups.findIndex((group) => group.id === id)
-    return index === -1 ? undefined : index
-  },
+  kind: 'group',
+  placeIn: placeOfGroup,
+  at: (_, index) => index,
   isSame: (one, other) => one === other,
   put: withGroupAt,
   send: (board) => source.moveGroups(board),
@@ -157,8 +170,12 @@ const groupsOf = (source: BoardSource): Movable<number> => ({
   listOf: () => 0,
   idsIn: (board) => board.groups.map(({ id }) => id),
   titleIn: (board, id) => groupIn(board, id)?.title ?? '',
-  told: (board, id, index) =>
-    t.board.groupMoved(groupIn(board, id)?.title ?? '', index + 1, board.groups.length),
+  told: (board, id) =>
+    t.board.groupMoved(
+      groupIn(board, id)?.title ?? '',
+      (placeOfGroup(board, id) ?? 0) + 1,
+      board.groups.length,
+    ),
 })
 
 const titleOfCard = (board: ShownBoard, cardId: number): string =>
@@ -169,16 +186,19 @@ export type Moves = ReturnType<typeof useMoves>
 /** The moves of a project's board. */
 export function useProjectMoves(boardId: number): Moves {
   const { client } = useApi()
+  const projectId = useProjectId()
   const cache = useBoardCache(boardId)
   const source = useMemo(
     (): BoardSource => ({
+      key: `project ${projectId} board ${boardId}`,
+      read: async () => (await client.boards.get({ id: boardId, brief: true })).board,
       cache,
       staysInGroup: false,
       moveCard: (_, id, place) => client.cards.move({ id, group_id: place.groupId, position: place.index }),
       moveGroups: ({ groups }) => client.groups.reorder({ groups: positionsOf(groups) }),
       keepOrder: (board, reordered) => keepOrder(client, board, reordered),
     }),
-    [client, cache],
+    [client, cache, projectId, boardId],
   )
   return useMoves(source)
 }

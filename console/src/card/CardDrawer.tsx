@@ -1,7 +1,7 @@
 import type { BoardWithGroups, Card } from '@muster/sdk'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Flame, Tag, UserRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useBoard } from '../api/boards.ts'
 import {
   type CardExtras,
@@ -16,6 +16,7 @@ import { usePeople } from '../api/people.ts'
 import { useCanWrite, useMe, useProject, useProjectId, useZone } from '../api/project.ts'
 import { useTags } from '../api/tags.ts'
 import { useRestore } from '../api/trash.ts'
+import { placeOf } from '../board/moves.ts'
 import { focusCard, useProjectMoves } from '../board/use-moves.ts'
 import { isEmbedded } from '../parts/connection.ts'
 import { DatePicker } from '../parts/DatePicker.tsx'
@@ -234,19 +235,16 @@ function CardBody({ card, extras }: { readonly card: Card; readonly extras: Card
 function GroupChoice({ card, board }: { readonly card: Card; readonly board: BoardWithGroups }) {
   const canWrite = useCanWrite()
   const moves = useProjectMoves(board.id)
-  const [chosen, choose] = useState(card.group_id)
-  useEffect(() => choose(card.group_id), [card.group_id])
   return (
     <Picker
       className="chip-picker"
       isLabelHidden
       label={t.field.group_id ?? ''}
-      value={String(chosen ?? '')}
+      value={String(placeOf(board, card.id)?.groupId ?? card.group_id ?? '')}
       options={board.groups.map(({ id, title }) => ({ value: String(id), label: title }))}
       isDisabled={!canWrite}
       choose={(value) => {
         const groupId = Number(value)
-        choose(groupId)
         const index = board.groups.find(({ id }) => id === groupId)?.cards.length ?? 0
         moves.moveCard(card.id, { groupId, index })
       }}

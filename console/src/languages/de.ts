@@ -68,21 +68,18 @@ export const de: typeof en = {
   refusals: {
     checklist_open: 'Pflichtpunkte der Checkliste sind noch offen.',
     sign_off_needed:
-      'Diese Karte braucht eine Freigabe: Reichen Sie sie ein, und jemand anderes nimmt sie an.',
+      'Diese Karte braucht eine Abnahme: Reichen Sie sie ein, und jemand anderes nimmt sie an.',
     was_removed: 'Diese Person wurde aus dem Projekt entfernt.',
-    not_submitted: 'Die Karte ist nicht eingereicht.',
     run_ended: 'Dieser Durchgang ist nicht mehr der aktuelle. Laden Sie die Karte neu.',
-    file_too_large: 'Die Datei ist größer als 25 MiB.',
     quota_files: 'Die Dateien des Projekts brauchen schon allen Platz. Löschen Sie zuerst einige.',
     imported_before: 'Diese Datei wurde schon importiert.',
     is_evidence: 'Ein Punkt der Checkliste verweist auf diese Datei. Entfernen Sie zuerst seinen Haken.',
     stale: 'Jemand hat das inzwischen geändert. Laden Sie es neu.',
     board_full: 'Das Board ist voll. Löschen Sie zuerst Karten oder kürzen Sie Texte.',
-    link_invalid: 'Der Link ist abgelaufen, wurde schon verwendet oder ersetzt. Fordern Sie einen neuen an.',
     preview_required: 'Sehen Sie sich zuerst die Vorschau an.',
     preview_stale: 'Die Vorschau ist nicht mehr aktuell. Sehen Sie sie noch einmal an.',
     approval_required:
-      'So viele Projekte braucht die Genehmigung eines zweiten Superadmins. Schlagen Sie den Rollout vor.',
+      'Für so viele Projekte ist die Genehmigung eines zweiten Superadmins nötig. Schlagen Sie den Rollout vor.',
     quota: 'Das Projekt ist voll. Löschen Sie zuerst etwas.',
     quota_templates:
       'Die Plattform hat so viele veröffentlichte Karten, wie sie haben darf. Ziehen Sie einige zurück.',
@@ -97,8 +94,7 @@ export const de: typeof en = {
     second_factor_needed:
       'Superadmins dieser Plattform brauchen einen zweiten Faktor. Richten Sie zuerst einen ein.',
     forbidden_superadmin: 'Das dürfen nur Superadmins.',
-    forbidden_scope: 'Das Dienst-Token hat dieses Recht nicht.',
-    forbidden_address: 'Das Dienst-Token gilt nicht von dieser Netzwerkadresse aus.',
+    forbidden_address: 'Das Diensttoken gilt nicht von dieser Netzwerkadresse aus.',
     forbidden_session: 'Melden Sie sich dafür selbst an; ein Token genügt nicht.',
     forbidden_origin: 'Das geht nur auf den Seiten dieses Dienstes.',
     forbidden_project: 'Sie sind kein Mitglied dieses Projekts.',
@@ -399,7 +395,7 @@ export const de: typeof en = {
     staysInGroup: 'Karten einer Vorlage bleiben in ihrer Gruppe.',
     notMoved: (title, why) => `„${title}“ ließ sich nicht verschieben. ${why}`,
     movedSince: (title) =>
-      `„${title}“ wurde inzwischen noch einmal verschoben und bleibt deshalb, wo es ist.`,
+      `„${title}“ wurde inzwischen noch einmal verschoben und bleibt deshalb dort stehen.`,
     goneSince: (title) => `„${title}“ ist nicht mehr auf diesem Board.`,
     groupMoved: (title, place, of) => `Die Gruppe ${title} ist jetzt ${place} von ${of}.`,
     created: (title) => `„${title}“ wurde angelegt.`,
@@ -1020,7 +1016,7 @@ export const de: typeof en = {
       `Welle ${wave} erreicht kein weiteres Projekt. Erhöhen Sie ihren Anteil oder entfernen Sie sie.`,
     blocked: 'Ein anderer Rollout davon ist nicht zu Ende',
     blockedHint: (number) =>
-      `Rollout ${number} hat nicht alle Projekte erreicht. Rollen Sie ihn zuerst für alle aus, oder machen Sie ihn rückgängig.`,
+      `Rollout ${number} hat nicht alle Projekte erreicht. Rollen Sie ihn zuerst für alle aus, oder nehmen Sie ihn zurück.`,
     openRollout: (number) => `Rollout ${number} öffnen`,
     problem: {
       percents: 'Jede Welle muss mehr erreichen als die davor: Prozentzahlen zwischen 0,01 und 100.',
@@ -1087,7 +1083,7 @@ export const de: typeof en = {
     begins: (when) => `beginnt ${when}, wenn die Aufsicht keinen Schaden sieht`,
     limit: (percent) => `Die Aufsicht hält ihn an, wenn mehr als ${percent} % es löschen oder umschreiben.`,
     othersWait:
-      'Nur diese Projekte haben es. Für andere rollen Sie es zuerst für alle aus, oder machen Sie es rückgängig.',
+      'Nur diese Projekte haben es. Für andere rollen Sie es zuerst für alle aus, oder nehmen Sie es zurück.',
     approve: 'Genehmigen',
     approveElsewhere: 'Ein anderer Superadmin muss es genehmigen.',
     neverBegan: 'nie begonnen',
@@ -1609,8 +1605,8 @@ export const de: typeof en = {
       rotate: 'ersetzt',
       'rotate-secret': 'Geheimnis ersetzt',
       run: 'Durchgang',
-      'service-token': 'Dienst-Token',
-      'service-tokens': 'Dienst-Token',
+      'service-token': 'Diensttoken',
+      'service-tokens': 'Diensttoken',
       sessions: 'Sitzung',
       set: 'gesetzt',
       'set-items': 'Punkte geändert',

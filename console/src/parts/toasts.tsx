@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../texts.ts'
 import { messageOf } from './errors.ts'
 import { createStore, useStore } from './store.ts'
+import { isTyping } from './typing.ts'
 
 interface Toast {
   readonly id: number
@@ -26,7 +27,7 @@ function add(toast: Omit<Toast, 'id'>): () => void {
 const remove = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
 /** Runs the action of the newest message that has one: Undo, with very few exceptions. Returns whether there was one. */
-export function runLastAction(): boolean {
+function runLastAction(): boolean {
   const newest = toasts.get().findLast(({ action }) => action)
   if (!newest?.action) return false
   remove(newest.id)
@@ -47,6 +48,14 @@ export const announce = (text: string) => spoken.set(text)
 export function Toasts() {
   const shown = useStore(toasts)
   const text = useStore(spoken)
+  useEffect(() => {
+    function hear(event: KeyboardEvent) {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.metaKey || event.ctrlKey) && !event.shiftKey
+      if (isUndo && !event.repeat && !isTyping(event.target) && runLastAction()) event.preventDefault()
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
   return (
     <>
       <div className="visually-hidden" aria-live="polite" data-testid="announcements">

@@ -8,7 +8,8 @@ import { followAccount } from '../languages/choice.ts'
 import { ownDrafts } from '../parts/drafts.ts'
 import { Failed } from '../parts/query.tsx'
 import { useStore } from '../parts/store.ts'
-import { runLastAction, Toasts } from '../parts/toasts.tsx'
+import { Toasts } from '../parts/toasts.tsx'
+import { isTyping } from '../parts/typing.ts'
 import { Dialog, Loading } from '../parts/ui.tsx'
 import { t } from '../texts.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -114,10 +115,6 @@ function FewCodes({ text, close }: { readonly text: string; close(): void }) {
   )
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
 function Frame({ isEnded }: { readonly isEnded: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [hasPalette, setPalette] = useState(false)
@@ -128,8 +125,6 @@ function Frame({ isEnded }: { readonly isEnded: boolean }) {
   useEffect(() => {
     function hear(event: KeyboardEvent) {
       if (event.key === '?' && !isTyping(event.target)) setHelp(true)
-      const isUndo = event.key === 'z' && (event.metaKey || event.ctrlKey) && !isTyping(event.target)
-      if (isUndo && runLastAction()) event.preventDefault()
       const isPalette =
         (event.key === 'k' && (event.metaKey || event.ctrlKey)) ||
         (event.key === '/' && !isTyping(event.target))

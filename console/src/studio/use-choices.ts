@@ -41,5 +41,5 @@ export type Choices = ReturnType<typeof useChoices>
 
 function keptChoices(key: string): Wanted | null {
   const kept = sessionStorage.getItem(key)
-  return kept ? { ...USUAL, ...JSON.parse(kept) } : null
+  return kept ? { ...USUAL, isSuggested: false, ...JSON.parse(kept) } : null
 }

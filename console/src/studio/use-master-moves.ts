@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import {
+  readMasterBoard,
   readTemplatesAgain,
   reorderMasterCards,
   reorderMasterGroups,
@@ -13,6 +14,8 @@ export function useMasterMoves(boardId: number): Moves {
   const cache = useMasterBoardCache(boardId)
   const source = useMemo(
     (): BoardSource => ({
+      key: `template ${boardId}`,
+      read: () => readMasterBoard(boardId),
       cache,
       staysInGroup: true,
       moveCard: ({ groups }, _, { groupId }) => {

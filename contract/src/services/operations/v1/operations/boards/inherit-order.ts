@@ -11,6 +11,7 @@ export const boardsInheritOrder = operation({
   extension: true,
   access: 'record:member',
   record: { board: 'id' },
+  forEmbeds: true,
   effect: 'write',
   events: ['board.order_inherited'],
   success: 200,
