@@ -158,10 +158,12 @@ export function mover<At>(board: MovedOn, movable: Movable<At>): (id: number, to
     board.change(
       (shown) => movable.put(shown, id, to),
       async () => {
-        if (!moved.kept.has(key)) moved.restores.push(await board.keepOrder(now, reordered))
+        // Asked first and not awaited: a move must not wait, because whoever leaves the page now would lose it.
+        const orders = moved.kept.has(key) ? [] : [board.keepOrder(now, reordered)]
         moved.kept.add(key)
         await movable.send(next, id, to)
         moved.made++
+        moved.restores.push(...(await Promise.all(orders)))
       },
       (error) => {
         board.change(
