@@ -23,6 +23,8 @@ async function drag(
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) })
   await touch('touchStart', [[fromX, fromY]])
   await pause(restsMs)
+  // On a slow machine the card is picked up later.
+  if (restsMs > 0) await page.locator('.ghost').waitFor({ state: 'attached' })
   let [x, y] = [fromX, fromY]
   for (const next of path) {
     if (typeof next === 'function') {
