@@ -38,7 +38,7 @@ export interface MovedOn {
     send: () => Promise<unknown>,
     refused: (error: unknown) => void,
   ): void
-  /** Called before a move. Returns what follows when the move has been undone. */
+  /** Asked just before a move is sent. Returns what follows when the move has been undone. */
   keepOrder(board: ShownBoard, reordered: Reordered): Promise<() => Promise<unknown>>
 }
 

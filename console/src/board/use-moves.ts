@@ -53,7 +53,7 @@ export interface BoardSource {
   moveCard(board: ShownBoard, cardId: number, place: Place): Promise<unknown>
   moveGroups(board: ShownBoard): Promise<unknown>
   /**
-   * Called before a move. Returns what follows when the move has been undone: an order that came from the template
+   * Asked just before a move is sent. Returns what follows when the move has been undone: an order that came from the template
    * comes from it again.
    */
   keepOrder?(board: ShownBoard, reordered: Reordered): Promise<() => Promise<unknown>>
