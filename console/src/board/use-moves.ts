@@ -53,8 +53,8 @@ export interface BoardSource {
   moveCard(board: ShownBoard, cardId: number, place: Place): Promise<unknown>
   moveGroups(board: ShownBoard): Promise<unknown>
   /**
-   * Asked just before a move is sent. Returns what follows when the move has been undone: an order that came from the template
-   * comes from it again.
+   * Asked just before a move is sent. Returns what follows when the move has been undone: an order that came from
+   * the template comes from it again.
    */
   keepOrder?(board: ShownBoard, reordered: Reordered): Promise<() => Promise<unknown>>
   /** Called after the last of several moves. */
